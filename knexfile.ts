@@ -1,0 +1,11 @@
+/** For the knex command line alone: node --import tsx node_modules/knex/bin/cli.js migrate:list */
+import { readConfig } from './server/config.ts'
+import { knexConfig } from './server/database/connection.ts'
+import { findEmbedded } from './server/database/embedded.ts'
+import { Stopped } from './server/stopped.ts'
+
+const { databaseUrl, dataDir } = readConfig()
+const connection = databaseUrl ?? (await findEmbedded(dataDir))
+if (!connection) throw new Stopped('Start the server first, or name the database in DATABASE_URL.')
+
+export default knexConfig(connection)

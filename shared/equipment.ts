@@ -1,0 +1,27 @@
+/** What a quote request may ask for (§3), in the order the form offers it. */
+export const quoteEquipment = {
+  hotshot_32: "Hotshot 32'",
+  hotshot_34: "Hotshot 34'",
+  hotshot_38: "Hotshot 38'",
+  hotshot_40: "Hotshot 40'",
+  dry_van: 'Dry Van',
+  reefer: 'Refrigerated',
+  flatbed: 'Flatbed',
+  hotshot: 'Hotshot (Standard)',
+  box_truck_26: "Box Truck 26'",
+} as const
+
+export type QuoteEquipment = keyof typeof quoteEquipment
+
+export const quoteEquipmentValues = Object.keys(quoteEquipment) as [QuoteEquipment, ...QuoteEquipment[]]
+
+/** What a load is hauled on (§3); box trucks are ours to sell, too. */
+export const loadEquipment = {
+  dry_van: 'Dry Van',
+  reefer: 'Reefer',
+  flatbed: 'Flatbed',
+  hotshot: 'Hotshot Trailer',
+  box_truck: 'Box Truck',
+} as const
+
+export type LoadEquipment = keyof typeof loadEquipment

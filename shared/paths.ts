@@ -1,0 +1,60 @@
+/** Every address of the product, stated once: pages (§2) and the API (§7). */
+export const pages = {
+  home: '/',
+  services: '/services',
+  shippers: '/shippers',
+  quote: '/shippers#quote-section',
+  carriers: '/carriers',
+  track: '/track',
+  apply: '/apply',
+  privacy: '/privacy',
+  terms: '/terms',
+  signIn: '/sign-in',
+  portal: '/portal',
+  portalAdmin: '/portal/admin',
+  portalQuotes: '/portal/admin/quotes',
+  portalShipper: '/portal/shipper',
+  portalDriver: '/portal/driver',
+} as const
+
+export const api = {
+  health: '/api/health',
+  ready: '/api/ready',
+  openapi: '/api/openapi.json',
+  user: '/api/auth/user',
+  login: '/api/login',
+  logout: '/api/logout',
+  quotes: '/api/quotes',
+  tracking: '/api/tracking',
+  submissions: '/api/submissions',
+  events: '/api/events',
+} as const
+
+/** Where the device keeps the page for unknown addresses; asked for over the network it is one of them, with status 404. */
+export const notFoundPath = '/404'
+
+/** Whether a path belongs to the portal's area, which one document serves: the shell. */
+export function inPortal(path: string): boolean {
+  return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`)
+}
+
+/** Where a signed-in person lands in the portal (§2, §6): an unknown role is routed as admin. */
+export function portalHome(role: string): string {
+  if (role === 'shipper') return pages.portalShipper
+  if (role === 'driver') return pages.portalDriver
+  return pages.portalAdmin
+}
+
+/**
+ * The place to return to after sign-in: `value` when it is a path of this very site, else the portal.
+ * `//host`, `/\host`, `https:x` and control characters are other places, or may be read as such; the API is no page, and
+ * `/./api` would be it.
+ */
+export function ownPath(value: unknown): string {
+  return typeof value === 'string' &&
+    /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(value) &&
+    value.length <= 2000 &&
+    !/^\/api(?![^/?#])|\/(?:\.|%2e){1,2}(?![^/?#])/i.test(value)
+    ? value
+    : pages.portal
+}

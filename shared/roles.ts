@@ -1,0 +1,26 @@
+/** The ten roles (§6) with the names a person reads. */
+export const roles = {
+  superadmin: 'Superadmin',
+  admin: 'Admin',
+  dispatcher: 'Dispatcher',
+  recruiter: 'Recruiter',
+  fleet_manager: 'Fleet Manager',
+  payroll: 'Payroll',
+  accountant: 'Accountant',
+  viewer: 'Viewer',
+  shipper: 'Shipper',
+  driver: 'Driver',
+} as const
+
+export type Role = keyof typeof roles
+
+export const roleNames = Object.keys(roles) as [Role, ...Role[]]
+
+export function isRole(value: unknown): value is Role {
+  return typeof value === 'string' && Object.hasOwn(roles, value)
+}
+
+/** The name a person reads; an unknown role is shown as viewer (§6). */
+export function roleName(role: string): string {
+  return isRole(role) ? roles[role] : roles.viewer
+}

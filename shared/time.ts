@@ -1,0 +1,127 @@
+const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
+const instantPattern = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** A formatter takes longer to make than a hundred times to use; there are as many as zones. */
+function formatterPerZone(options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>()
+  return (timeZone) => {
+    const known = made.get(timeZone)
+    if (known) return known
+    const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+    made.set(timeZone, formatter)
+    return formatter
+  }
+}
+
+const wallClockIn = formatterPerZone({
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
+
+const stop = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+const stopIn = formatterPerZone(stop)
+const stopOfYearIn = formatterPerZone({ ...stop, year: 'numeric' })
+
+/** Minutes that `zone` is ahead of UTC at the instant `at`. */
+function offsetMinutes(at: number, zone: string): number {
+  const parts = wallClockIn(zone).formatToParts(at)
+  const get = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wall = Date.UTC(get('year'), get('month') - 1, get('day'), get('hour'), get('minute'), get('second'))
+  return Math.round((wall - Math.floor(at / 1000) * 1000) / 60_000)
+}
+
+/**
+ * The instant that a person means by `value`: a wall clock (`2026-11-21T08:00`) in the IANA `zone` of the stop, or an
+ * instant with its own offset. A wall clock that a change to summer time skips means as much later; one that happens
+ * twice means the first. Null when it is not a date and time that exists in the calendar.
+ */
+export function instantOf(value: string, zone: string): Date | null {
+  if (instantPattern.test(value)) {
+    const instant = new Date(value)
+    return Number.isNaN(instant.getTime()) || !dayExists(value) ? null : instant
+  }
+  const match = wallClockPattern.exec(value)
+  if (!match || !dayExists(value)) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (hour > 23 || minute > 59 || second > 59) return null
+  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
+  const before = offsetMinutes(wall - 86_400_000, zone)
+  const after = offsetMinutes(wall + 86_400_000, zone)
+  const early = wall - before * 60_000
+  if (offsetMinutes(early, zone) === before) return new Date(early)
+  const late = wall - after * 60_000
+  return new Date(offsetMinutes(late, zone) === after ? late : early)
+}
+
+function dayExists(value: string): boolean {
+  const [year, month, day] = value.slice(0, 10).split('-').map(Number) as [number, number, number]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+/**
+ * Short month, day, hour and minute in 12-hour time (§9), with the zone's abbreviation: `Nov 20, 6:30 AM MST`; with its
+ * year where that is not the one of `now`: `Dec 31, 2030, 11:59 PM MST`.
+ */
+export function formatStop(instant: Date | string, zone: string, now = new Date()): string {
+  const date = new Date(instant)
+  const sameYear = wallClock(date, zone).slice(0, 4) === wallClock(now, zone).slice(0, 4)
+  return (sameYear ? stopIn : stopOfYearIn)(zone)
+    .format(date)
+    .replace(/\u202f/g, ' ')
+}
+
+const clockHere = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const dayHere = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+
+/** An instant (milliseconds) by this device's clock and zone: `9:41 AM`; of another day than `now`: `Nov 19, 9:41 AM`. */
+export function formatClock(instant: number, now = Date.now()): string {
+  const clock = clockHere.format(instant).replace(/\u202f/g, ' ')
+  const day = dayHere.format(instant)
+  return day === dayHere.format(now) ? clock : `${day}, ${clock}`
+}
+
+/** A length of time for a clock that counts down: `1 h 12 min`, `18 min`, `3 d 4 h`. Milliseconds, never negative. */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
+  if (minutes < 60) return `${minutes} min`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return minutes % 60 ? `${hours} h ${minutes % 60} min` : `${hours} h`
+  return hours % 24 ? `${Math.floor(hours / 24)} d ${hours % 24} h` : `${hours / 24} d`
+}
+
+/** The wall clock of `zone` at `instant`, as a native date and time input writes it: `2026-11-21T08:00`. */
+export function wallClock(instant: Date, zone: string): string {
+  return new Date(instant.getTime() + offsetMinutes(instant.getTime(), zone) * 60_000).toISOString().slice(0, 16)
+}
+
+const zoneTitleIn = formatterPerZone({ timeZoneName: 'longGeneric' })
+
+/** The name of `zone` whatever the season, with its abbreviation at `instant`: `Central Time (CDT)`. */
+export function zoneTitle(instant: Date, zone: string): string {
+  const title = zoneTitleIn(zone)
+    .formatToParts(instant)
+    .find((part) => part.type === 'timeZoneName')
+  return `${title?.value ?? zone} (${zoneName(instant, zone)})`
+}
+
+/** The abbreviation of `zone` at `instant`: `MST`, `PDT`. */
+export function zoneName(instant: Date, zone: string): string {
+  return (
+    stopIn(zone)
+      .formatToParts(instant)
+      .find((part) => part.type === 'timeZoneName')?.value ?? zone
+  )
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { roleNames } from './roles.ts'
+import { text } from './text.ts'
+
+/** What `POST /api/login` takes. No rule about the password's form: it is right or it is not. */
+export const credentials = z.strictObject({
+  email: text(254, 'Please enter a valid email address').pipe(z.email('Please enter a valid email address')),
+  password: z.string('Password is required').min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
+})
+
+export type Credentials = z.infer<typeof credentials>
+
+/** What `GET /api/auth/user` answers: who is signed in (§7), and what will work for them. */
+export const currentUser = z.object({
+  id: z.uuid(),
+  role: z.string().describe(`One of ${roleNames.join(', ')}; anything else may do nothing`),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  permissions: z.array(z.string()),
+})
+
+export type CurrentUser = z.infer<typeof currentUser>

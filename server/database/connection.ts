@@ -1,0 +1,137 @@
+import knexLibrary, { type Knex } from 'knex'
+import objection from 'objection'
+import pg from 'pg'
+import { Stopped } from '../stopped.ts'
+import { migrationNames, migrationSource } from './migrationSource.ts'
+import { namedStatementClient } from './namedStatements.ts'
+
+/** How PostgreSQL is reached: an address, or the socket of the embedded one (`host` is its folder). */
+export type Connection = string | { host: string; port: number; user: string; database: string }
+
+// A date has no time of day and no zone: as text it stays the day it is. numeric, bigint, count() and sum() come as
+// strings, because a number cannot hold them all: money is integer cents, counts are cast in the query.
+pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+
+/** JSON made by PostgreSQL tells instants in UTC; a query or transaction that hangs ends by itself. */
+const session = `set timezone to 'UTC'; set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '60s'`
+
+/** What the knex command line and the server both use; knexfile.ts says no more than this. */
+export function knexConfig(connection: Connection): Knex.Config {
+  const settings = typeof connection === 'string' ? { connectionString: connection } : connection
+  return {
+    client: namedStatementClient,
+    // The values of a failed statement are people's names and phones: they stay out of error messages.
+    compileSqlOnError: false,
+    connection: {
+      ...settings,
+      application_name: 'fairlane-freight',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    },
+    pool: {
+      min: 0,
+      max: 10,
+      afterCreate: (client: pg.Client, done: (error: Error | null) => void) => client.query(session, (error) => done(error)),
+    },
+    acquireConnectionTimeout: 5_000,
+    // What fails is thrown; knex would write it to the terminal as well, past the log.
+    log: { warn: () => {}, error: () => {} },
+    migrations: { migrationSource },
+  }
+}
+
+/** Opens a pool of connections and binds the models to it. Nothing is connected before the first query. */
+export function openDatabase(connection: Connection): Knex {
+  const knex = knexLibrary(knexConfig(connection))
+  objection.Model.knex(knex)
+  return knex
+}
+
+const oldest = 150_000
+
+/** Throws a Stopped that says what is wrong when the database cannot be reached or is too old (before PostgreSQL 15). */
+export async function requireReachable(knex: Knex, connection: Connection): Promise<void> {
+  const answer = await knex.raw('show server_version_num').catch((error: Error) => {
+    throw new Stopped(
+      `The database at ${describe(connection)} cannot be reached: ${reason(error)}. ` +
+        'Check that it is running and that DATABASE_URL names it rightly.',
+    )
+  })
+  const version = Number(answer.rows[0].server_version_num)
+  if (version >= oldest) return
+  throw new Stopped(
+    `The database at ${describe(connection)} is PostgreSQL ${Math.floor(version / 10_000)}. Fairlane Freight needs PostgreSQL 15 or later.`,
+  )
+}
+
+/** Where the database is, without its password. */
+function describe(connection: Connection): string {
+  if (typeof connection !== 'string') return connection.host
+  const url = new URL(connection)
+  const host = url.searchParams.get('host') ?? (url.host || 'localhost')
+  return `${host}${url.pathname}`
+}
+
+/** What the driver said, in one line: several addresses tried at once fail with an AggregateError that says nothing itself. */
+function reason(error: Error): string {
+  const inner = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message
+  const said = /Timeout acquiring a connection|timeout expired/.test(inner) ? 'it did not answer within 5 seconds' : inner
+  return said.replace(/\.$/, '') || error.name
+}
+
+/** What stands between the database and this version. */
+export interface SchemaState {
+  done: string[]
+  pending: string[]
+}
+
+/**
+ * Reads which migrations the database has. Throws a Stopped when it has migrations of a later version, or tables and no
+ * migrations of ours: nothing is changed then.
+ */
+export async function schemaState(knex: Knex): Promise<SchemaState> {
+  const { rows } = await knex.raw("select to_regclass('knex_migrations') is not null as kept")
+  const done: string[] = rows[0].kept ? await knex('knex_migrations').orderBy('id').pluck('name') : []
+  const unknown = done.filter((name) => !migrationNames.includes(name))
+  if (unknown.length && unknown.length < done.length) {
+    throw new Stopped(
+      `The database was made by a later version of Fairlane Freight (it has ${unknown.join(', ')}). ` +
+        'Start that version, or restore a backup of this one into another database. Nothing was changed.',
+    )
+  }
+  const tables: string[] = done.length > unknown.length ? [] : await tablesOf(knex)
+  if (tables.length) {
+    throw new Stopped(
+      `The database already holds something else (${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', …' : ''}). ` +
+        'Name an empty database in DATABASE_URL. Nothing was changed.',
+    )
+  }
+  return { done, pending: migrationNames.filter((name) => !done.includes(name)) }
+}
+
+/** The tables of the database but for the list of migrations; an extension's own do not count. */
+export function tablesOf(knex: Knex): Promise<string[]> {
+  return knex('pg_catalog.pg_class as relation')
+    .whereRaw("relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')")
+    .whereRaw("not exists (select from pg_depend where objid = relation.oid and deptype = 'e')")
+    .whereNotIn('relname', ['knex_migrations', 'knex_migrations_lock'])
+    .orderBy('relname')
+    .pluck('relname')
+}
+
+/** Names the lock under which one process at a time migrates a database. */
+const migrationLock = 7_205_114
+
+/**
+ * Brings the schema to this version and returns the names of the migrations that ran. Several servers may do it at once:
+ * one migrates, the others wait. Throws a Stopped for a database that schemaState refuses.
+ */
+export async function migrateToLatest(knex: Knex): Promise<string[]> {
+  return knex.transaction(async (lock) => {
+    await lock.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await lock.raw('select pg_advisory_xact_lock(?)', [migrationLock])
+    const { pending } = await schemaState(knex)
+    if (pending.length) await knex.migrate.latest()
+    return pending
+  })
+}

@@ -1,0 +1,15 @@
+import type { Knex } from 'knex'
+
+/** The keys their senders have called off, for good: a request that arrives with one is refused, however late. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table cancelled_submissions (
+      key uuid primary key,
+      cancelled_at timestamptz not null default now()
+    )
+  `)
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop table cancelled_submissions')
+}

@@ -1,0 +1,25 @@
+import type { Role } from '#shared/roles'
+
+/** The password of every demo person. They exist on the embedded database alone. */
+export const demoPassword = 'fairlane-demo'
+
+const names: Record<Role, [firstName: string, lastName: string]> = {
+  superadmin: ['Ruth', 'Abernathy'],
+  admin: ['Dale', 'Kowalczyk'],
+  dispatcher: ['Marisol', 'Vega-Castellanos'],
+  recruiter: ['Tanya', 'Brightwater'],
+  fleet_manager: ['Hank', 'Sorensen'],
+  payroll: ['Priya', 'Raghunathan'],
+  accountant: ['Leonard', 'Osei'],
+  viewer: ['Beth', 'Lindqvist'],
+  shipper: ['Gordon', 'Yamashiro'],
+  driver: ['Cesar', 'Ibarra'],
+}
+
+/** One person a role. */
+export const demoPeople = (Object.keys(names) as Role[]).map((role) => ({
+  role,
+  email: `${role}@fairlane.example`,
+  firstName: names[role][0],
+  lastName: names[role][1],
+}))

@@ -1,0 +1,70 @@
+/** A lock between processes that start the same checkout. Node's builtins alone: it is used before anything is installed. */
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Runs `work` while no other process holds the lock `file`; waits for one that does, and calls `onWait` once. */
+export async function withLock(file, work, onWait) {
+  mkdirSync(dirname(file), { recursive: true })
+  const own = `${file}.${randomUUID()}`
+  writeFileSync(own, String(process.pid))
+  try {
+    for (let waited = false; !take(own, file); waited = true) {
+      if (!waited) onWait?.()
+      await pause(200)
+    }
+    try {
+      return await work()
+    } finally {
+      rmSync(file, { force: true })
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Linking fails where the name exists: of several that try at once, one succeeds, with its number already in the file. */
+function take(own, file) {
+  try {
+    linkSync(own, file)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+  }
+  const holder = holderOf(file)
+  if (holder !== null && !isAlive(holder)) putAside(file, holder)
+  return false
+}
+
+function holderOf(file) {
+  try {
+    return Number(readFileSync(file, 'utf8')) || 0
+  } catch {
+    return null
+  }
+}
+
+/** Removes the lock of a process that died. Another may have done so and taken it since: then it gets it back. */
+function putAside(file, holder) {
+  const aside = `${file}.${randomUUID()}`
+  try {
+    renameSync(file, aside)
+    if (holderOf(aside) !== holder) linkSync(aside, file)
+  } catch {
+    return
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** Whether a process with this number runs, whoever it belongs to. */
+export function isAlive(pid) {
+  if (pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Stopped } from './stopped.ts'
+
+/** The folder of the checkout. The code runs from server/ in development and from build/server/ in production: the root is where the package is named. */
+export function projectRoot(): string {
+  let folder = import.meta.dirname
+  while (!isProject(folder)) {
+    const parent = dirname(folder)
+    if (parent === folder) throw new Stopped(`No package.json of fairlane-freight was found above ${import.meta.dirname}.`)
+    folder = parent
+  }
+  return folder
+}
+
+function isProject(folder: string): boolean {
+  const file = join(folder, 'package.json')
+  return existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'fairlane-freight'
+}

@@ -1,0 +1,34 @@
+/**
+ * What `npm start` runs, on a machine with nothing but Node and npm: installs, builds what is out of date, then becomes
+ * the server. With a word (`users/create`), that program of build/server/ instead, which needs no pages.
+ */
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ensureBuilt, ensureInstalled, noteRunning } from './setup.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Node's own version against the oldest that package.json allows. */
+function requireNode() {
+  const oldest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '')
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number)
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  throw new Error(
+    `Fairlane Freight needs Node ${oldest} or later; this is ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  )
+}
+
+const program = /^[a-z][\w/]*$/i.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main'
+try {
+  requireNode()
+  await ensureInstalled(root)
+  await ensureBuilt(root, program === 'main' ? undefined : ['server'])
+} catch (error) {
+  console.error(error.code ? `${root} cannot be made ready: ${error.message}.` : error.message)
+  process.exit(1)
+}
+noteRunning(root)
+await import(pathToFileURL(join(root, 'build', 'server', `${program}.js`)).href)

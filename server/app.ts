@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Knex } from 'knex'
+import Koa, { type Middleware } from 'koa'
+import type { Logger } from 'pino'
+import { type Gazetteer, zoneOf } from '#shared/gazetteer'
+import { api } from '#shared/paths'
+import { authRoutes } from './auth/routes.ts'
+import type { Config } from './config.ts'
+import type { Connection } from './database/connection.ts'
+import { listen } from './database/listen.ts'
+import { channel } from './events/record.ts'
+import { eventRoutes } from './events/routes.ts'
+import { createStreams } from './events/streams.ts'
+import { compression } from './http/compression.ts'
+import { errors } from './http/errors.ts'
+import { forgetRegularly } from './http/expiry.ts'
+import { open } from './http/guard.ts'
+import { securityHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { echoKey } from './http/idempotency.ts'
+import { requestLog } from './http/logging.ts'
+import { describeApi } from './http/openapi.ts'
+import { sameOriginWrites } from './http/origin.ts'
+import { createLimits } from './http/rateLimit.ts'
+import { get, type Route, WrittenJson } from './http/route.ts'
+import { createRouter } from './http/router.ts'
+import { sessions } from './http/session.ts'
+import { keptSessionKeys } from './http/sessionKeys.ts'
+import { readBuiltClient, servePages } from './http/static.ts'
+import { quoteRoutes } from './quotes/routes.ts'
+import { submissionRoutes } from './submissions/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
+
+export interface AppParts {
+  config: Config
+  knex: Knex
+  log: Logger
+  /** The built client, or null to serve the API alone. */
+  clientDir: string | null
+  gazetteer: Gazetteer
+  /** How the connection that listens for changes reaches the database. */
+  listenConnection: Connection
+}
+
+export interface App {
+  callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  /** Every endpoint, for who wants to walk over them all. */
+  routes: readonly Route[]
+  /** Ends the event streams and the listening connection, so that the server can come to its end. */
+  close(): Promise<void>
+}
+
+/** The application: its endpoints and, in their order, what every request goes through. */
+export async function createApp({ config, knex, log, clientDir, gazetteer, listenConnection }: AppParts): Promise<App> {
+  const clock = { now: () => new Date(), zoneOf: (location: string) => zoneOf(gazetteer, location) }
+  const client = readBuiltClient(clientDir)
+  const limits = createLimits(knex, config.limits)
+  const streams = createStreams(knex, log)
+  const described: Route[] = [
+    ...healthRoutes,
+    ...authRoutes(limits, config.publicUrl),
+    ...quoteRoutes(clock),
+    ...trackingRoutes(limits),
+    ...eventRoutes(streams),
+  ]
+  described.push(...submissionRoutes(described.flatMap(({ once }) => once ?? [])))
+  const description = new WrittenJson(describeApi(described))
+  const routes = [
+    ...described,
+    get(api.openapi, { does: 'Describes the API', access: open, answer: { status: 200 } }, async () => description),
+  ]
+
+  const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
+  app.keys = config.sessionKeys ?? (await keptSessionKeys(knex))
+  app.silent = true
+  app.on('error', (err) => log.debug({ err }, 'An answer was not delivered'))
+  app.use(requestLog(log))
+  app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }))
+  app.use(errors())
+  app.use(compression())
+  for (const middleware of [
+    neverStored,
+    echoKey,
+    sameOriginWrites(config.publicUrl),
+    ...sessions(app, knex),
+    createRouter(routes, knex, limits),
+  ]) {
+    app.use(onlyTheApi(middleware))
+  }
+  app.use(servePages(client))
+
+  const listening = await listen(listenConnection, channel, { heard: streams.tell, missed: streams.endAll })
+  const stopForgetting = forgetRegularly(knex, log)
+  return {
+    callback: () => app.callback(),
+    routes,
+    close: async () => {
+      stopForgetting()
+      streams.close()
+      await listening.close()
+    },
+  }
+}
+
+/** The API's own; every other address goes on to the pages. */
+function onlyTheApi(middleware: Middleware): Middleware {
+  return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next())
+}
+
+/** No answer of the API may be kept by a browser or a proxy: the next person at this tablet is somebody else. */
+const neverStored: Middleware = (ctx, next) => {
+  ctx.set('Cache-Control', 'no-store')
+  return next()
+}

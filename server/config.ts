@@ -1,0 +1,154 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { projectRoot } from './root.ts'
+import { Stopped } from './stopped.ts'
+
+/** So many points in so many seconds; then 429. */
+export interface Limit {
+  points: number
+  seconds: number
+}
+
+const limitDefaults = {
+  quotes: { points: 120, seconds: 600 },
+  submissions: { points: 120, seconds: 600 },
+  tracking: { points: 60, seconds: 60 },
+  trackingOverall: { points: 3000, seconds: 60 },
+  signInPair: { points: 10, seconds: 900 },
+  signInAddress: { points: 100, seconds: 900 },
+  signInAccount: { points: 1000, seconds: 900 },
+} satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limitDefaults
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Everything the environment decides. */
+export interface Config {
+  /** The folder of the checkout: package.json, build/, node_modules/. */
+  root: string
+  /** 0 lets the system choose. */
+  port: number
+  host: string
+  /** Where the embedded database lives; unused when there is a `databaseUrl`. */
+  dataDir: string
+  databaseUrl: string | null
+  /** Newest first. Null: the server makes keys and keeps them in the database. */
+  sessionKeys: string[] | null
+  /** Where visitors reach the site, when a proxy stands before it. */
+  publicUrl: URL | null
+  /** How many proxies before the server may be believed about the visitor's address. */
+  trustProxy: number
+  logLevel: LogLevel
+  limits: Record<LimitName, Limit>
+}
+
+/** A value of the environment is wrong: the message names the variable and what it may be. */
+export class ConfigError extends Stopped {
+  override name = 'ConfigError'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Reads the environment; empty values count as absent. Throws a ConfigError with a line for each wrong variable. */
+export function readConfig(env: Environment = process.env): Config {
+  const problems: string[] = []
+  function read<T>(name: string, absent: T, parse: (value: string) => T | undefined, allowed: string): T {
+    const value = env[name]?.trim()
+    if (!value) return absent
+    const parsed = parse(value)
+    if (parsed !== undefined) return parsed
+    problems.push(`${name} must be ${allowed}${secret.has(name) ? '' : `; it is "${value}"`}.`)
+    return absent
+  }
+
+  const root = projectRoot()
+  const limits: Record<LimitName, Limit> = { ...limitDefaults }
+  for (const limit of Object.keys(limitDefaults) as LimitName[]) {
+    const form = 'points/seconds, two whole numbers above 0 such as 120/600'
+    limits[limit] = read<Limit>(limitVariable(limit), limitDefaults[limit], parseLimit, form)
+  }
+  const config: Config = {
+    root,
+    port: read('PORT', 3000, (value) => wholeNumber(value, 65_535), 'a port number from 1 to 65535, or 0 for any free port'),
+    host: read('HOST', '127.0.0.1', parseHost, 'an address or name of this machine, such as 127.0.0.1 or 0.0.0.0'),
+    dataDir: resolve(
+      root,
+      read('DATA_DIR', 'data', (value) => value, ''),
+    ),
+    databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl, databaseUrlForm),
+    sessionKeys: read<string[] | null>('SESSION_KEYS', null, parseKeys, 'secrets of at least 32 characters, separated by commas'),
+    publicUrl: read<URL | null>('PUBLIC_URL', null, parseOrigin, 'an address without a path, such as https://fairlane.example'),
+    trustProxy: read(
+      'TRUST_PROXY',
+      0,
+      (value) => wholeNumber(value, 10),
+      'the number of proxies before the server, from 0 to 10',
+    ),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
+    limits,
+  }
+  const known = new Set((Object.keys(limitDefaults) as LimitName[]).map(limitVariable))
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('LIMIT_') && !known.has(name)) problems.push(`${name} is not known: there are ${[...known].join(', ')}.`)
+  }
+  if (problems.length) throw new ConfigError(problems.join('\n'))
+  return config
+}
+
+/** What is allowed and can hardly be meant: a sentence for the log, or null. */
+export function doubtOf({ publicUrl, trustProxy }: Config): string | null {
+  if (publicUrl?.protocol !== 'https:' || trustProxy > 0) return null
+  return (
+    'PUBLIC_URL is https, so a proxy stands before this server: set TRUST_PROXY to the number of proxies, ' +
+    'or cookies are not Secure and all visitors share one limit.'
+  )
+}
+
+const databaseUrlForm =
+  'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like)'
+const secret = new Set(['DATABASE_URL', 'SESSION_KEYS'])
+
+/** `signInPair` is set by LIMIT_SIGN_IN_PAIR. */
+const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`
+
+function wholeNumber(value: string, max: number): number | undefined {
+  return /^\d{1,10}$/.test(value) && Number(value) <= max ? Number(value) : undefined
+}
+
+function parseLimit(value: string): Limit | undefined {
+  const [points, seconds] = value.split('/').map((part) => wholeNumber(part.trim(), 1_000_000_000))
+  return value.split('/').length === 2 && points && seconds ? { points, seconds } : undefined
+}
+
+function parseHost(value: string): string | undefined {
+  return isIP(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value) ? value : undefined
+}
+
+function parseDatabaseUrl(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, pathname } = new URL(value)
+  return ['postgres:', 'postgresql:'].includes(protocol) && pathname.length > 1 ? value : undefined
+}
+
+function parseKeys(value: string): string[] | undefined {
+  const keys = value.split(',').map((key) => key.trim())
+  return keys.every((key) => key.length >= 32) ? keys : undefined
+}
+
+function parseOrigin(value: string): URL | undefined {
+  if (!URL.canParse(value)) return undefined
+  const url = new URL(value)
+  const plain = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return ['http:', 'https:'].includes(url.protocol) && plain ? url : undefined
+}
+
+function parseLogLevel(value: string): LogLevel | undefined {
+  return logLevels.find((level) => level === value.toLowerCase())
+}
+
+/** A path that a person gave to a command, from the folder they are in: npm itself runs commands in the project's. */
+export function pathFromCaller(path: string): string {
+  return resolve(process.env.INIT_CWD ?? process.cwd(), path)
+}

@@ -1,0 +1,62 @@
+import { STATUS_CODES } from 'node:http'
+import type { Context, Middleware } from 'koa'
+import { sentences } from '#shared/messages'
+import type { Problem } from '#shared/problem'
+import { databaseIsAway } from '../database/failure.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+/** The one place where anything thrown becomes an answer, and the only place that logs what nobody expected. */
+export function errors(): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      answer(ctx, asRefusal(ctx, thrown))
+    }
+  }
+}
+
+function asRefusal(ctx: Context, thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown
+  if (databaseIsAway(thrown)) {
+    ctx.state.log.warn({ err: thrown }, 'The database is away')
+    return refuse.unavailable()
+  }
+  const status = statusOf(thrown)
+  if (status && status < 500) return new Refusal(status, ofTheirs[status] ?? `${STATUS_CODES[status]}.`)
+  ctx.state.log.error({ err: thrown }, 'Something failed that should not')
+  return new Refusal(500, `${sentences.serverError} If you do, please mention ${ctx.state.requestId}.`)
+}
+
+/** Sentences for what the libraries refuse by themselves. */
+const ofTheirs: Record<number, string> = {
+  400: 'This request could not be read. Please try again.',
+  404: sentences.notFound,
+}
+
+function statusOf(thrown: unknown): number | null {
+  const status = thrown instanceof Error && 'status' in thrown ? Number(thrown.status) : Number.NaN
+  return status >= 400 && status < 600 ? status : null
+}
+
+function answer(ctx: Context, { status, message, details }: Refusal): void {
+  // What a good answer had begun to say of itself.
+  for (const name of ['Content-Encoding', 'Content-Length', 'Last-Modified', 'Link']) ctx.remove(name)
+  ctx.status = status
+  ctx.set({ 'Cache-Control': 'no-store', ...details.headers })
+  ctx.vary('Accept')
+  if (!ctx.get('Accept').includes('application/problem+json')) {
+    ctx.type = 'text/plain; charset=utf-8'
+    ctx.body = message
+    return
+  }
+  const problem: Problem = {
+    type: details.type ?? 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    ...(details.errors && { errors: details.errors }),
+  }
+  ctx.body = JSON.stringify(problem)
+  ctx.type = 'application/problem+json; charset=utf-8'
+}

@@ -1,0 +1,102 @@
+import { bodyParser } from '@koa/bodyparser'
+import type { Context } from 'koa'
+import type { z } from 'zod'
+import { refuse } from './refusal.ts'
+
+const kilobytes = 64
+const deepest = 20
+const mostFieldErrors = 20
+
+/** The text of the body: reading JSON is ours, so that we say which of "too large", "not JSON" and "not valid" it is. */
+const readText = bodyParser({
+  enableTypes: ['text'],
+  extendTypes: { text: ['application/json'] },
+  textLimit: `${kilobytes}kb`,
+  parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+})
+
+/** The JSON of the body, undefined when it is empty. Throws 415, 413 or 400; whether it is valid is `validate`'s question. */
+export async function readBody(ctx: Context): Promise<unknown> {
+  const type = /^application\/json(?:\s*;\s*charset\s*=\s*"?([\w-]+)"?)?\s*;?\s*$/i.exec(ctx.get('Content-Type'))
+  if (!type || !/^utf-?8$/i.test(type[1] ?? 'utf-8')) throw refuse.wrongContentType()
+  try {
+    await readText(ctx, async () => undefined)
+  } catch (thrown) {
+    const status = thrown instanceof Error && 'status' in thrown ? thrown.status : 0
+    if (status === 413) throw refuse.tooLarge(kilobytes)
+    if (status === 415) throw refuse.wrongContentType()
+    throw refuse.malformed('The request did not arrive whole. Please send it again.')
+  }
+  const text = ctx.request.body
+  if (typeof text !== 'string' || text === '') return undefined
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw refuse.malformed('The request is not readable JSON.')
+  }
+  if (!isShallow(value, deepest)) throw refuse.malformed('The request is nested too deeply.')
+  return value
+}
+
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}
+
+/** The body as its schema makes it; throws 422 with the message of each refused field. */
+export function validateBody<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const poisoned = poisonedKey(value)
+  if (poisoned) throw refuse.invalid({ [poisoned]: notKnown(poisoned) })
+  const result = schema.safeParse(value)
+  if (!result.success) throw refuse.invalid(messagesOf(result.error))
+  return result.data
+}
+
+/** The query string as its schema makes it; throws 400 for what is repeated, unknown or outside its list. */
+export function validateQuery<T extends z.ZodType>(schema: T, ctx: Context): z.output<T> {
+  const query: Record<string, string> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (name in query || name === '__proto__') throw refuse.malformed(`Please give "${printable(name)}" at most once.`)
+    query[name] = value
+  }
+  const result = schema.safeParse({ ...query })
+  if (result.success) return result.data
+  const messages = messagesOf(result.error)
+  const sentence = Object.entries(messages).map(([name, message]) =>
+    message === notKnown(name) ? message : `${name}: ${message}`,
+  )
+  throw refuse.malformed(sentence.join('; '), messages)
+}
+
+/** `{"__proto__": …}` becomes an own key of JSON.parse's object; nothing of ours is called that. */
+function poisonedKey(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = key === '__proto__' ? key : poisonedKey(inner)
+    if (found) return found
+  }
+  return null
+}
+
+function messagesOf(error: z.ZodError): Record<string, string> {
+  const messages = new Map<string, string>()
+  for (const issue of error.issues) {
+    const path = issue.path.map(String)
+    const fields =
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key): [string, string] => [[...path, key].join('.'), notKnown(key)])
+        : [[path.join('.') || 'request', issue.message] as [string, string]]
+    for (const [field, message] of fields) {
+      if (messages.size < mostFieldErrors && !messages.has(field)) messages.set(printable(field), message)
+    }
+  }
+  return Object.fromEntries(messages)
+}
+
+const notKnown = (key: string) => `"${printable(key)}" is not a field of this request`
+
+/** Somebody else's words inside ours: short, and without what a terminal or a header could trip over. */
+function printable(key: string): string {
+  return key.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')
+}

@@ -1,0 +1,92 @@
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { company } from '#shared/company'
+import { problem } from '#shared/problem'
+import type { Route } from './route.ts'
+
+/** The description of the API, made from the very routes and schemas that serve it. */
+export function describeApi(routes: Route[]): string {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method]: describe(route) }
+  }
+  return JSON.stringify(
+    createDocument({
+      openapi: '3.1.0',
+      info: {
+        title: `${company.name} API`,
+        version: '1',
+        description:
+          'Errors are one sentence as text/plain, or RFC 9457 with Accept: application/problem+json. ' +
+          'Writes need Content-Type: application/json and come from our own origin.',
+      },
+      paths,
+      components: {
+        securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'On https: __Host-session' } },
+      },
+    }),
+  )
+}
+
+function describe(route: Route) {
+  const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+  return {
+    summary: route.does,
+    description: `Access: ${route.access.name}.`,
+    ...(route.access.name !== 'open' && { security: [{ session: [] }] }),
+    parameters: [
+      ...names.map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' as const } })),
+      ...(route.once
+        ? [{ name: 'Idempotency-Key', in: 'header' as const, schema: { type: 'string' as const, format: 'uuid' } }]
+        : []),
+    ],
+    requestParams: { query: route.query as never },
+    ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    responses: {
+      [String(route.answer.status)]: {
+        description: route.does,
+        ...(route.once && { headers: { ...headers.key, ...headers.replayed } }),
+        ...(route.answer.schema && { content: { 'application/json': { schema: route.answer.schema } } }),
+      },
+      ...Object.fromEntries(
+        [...refusalsOf(route)].map((status) => [
+          String(status),
+          {
+            description: 'Refused, with a sentence that says why',
+            ...headersOf(route, status),
+            content: { 'application/problem+json': { schema: problem }, 'text/plain': { schema: { type: 'string' as const } } },
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+/** Every status this endpoint refuses with: what its definition brings about, and what it says of itself. */
+function refusalsOf(route: Route): Set<number> {
+  return new Set([
+    400,
+    ...(route.access.name === 'open' ? [] : [401, 403]),
+    ...(route.path.includes(':') ? [404] : []),
+    // From another site; not as JSON.
+    ...(route.method === 'post' ? [403, 413, 415] : []),
+    ...(route.body ? [422] : []),
+    ...(route.once ? [409, 410, 422] : []),
+    ...(route.limit ? [429] : []),
+    ...route.refuses,
+    500,
+    503,
+  ])
+}
+
+const header = (description: string, schema: object) => ({ description, schema })
+const headers = {
+  key: { 'Idempotency-Key': header('The key of the request', { type: 'string', format: 'uuid' }) },
+  replayed: { 'Idempotency-Replayed': header('This is the answer that the key got before', { type: 'string', const: 'true' }) },
+  retry: { 'Retry-After': header('Ask again after so many seconds', { type: 'integer', minimum: 1 }) },
+}
+
+function headersOf(route: Route, status: number) {
+  const told = { ...(route.once && headers.key), ...([409, 429, 503].includes(status) && headers.retry) }
+  return Object.keys(told).length ? { headers: told } : {}
+}

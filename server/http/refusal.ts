@@ -1,0 +1,61 @@
+import { notices } from '#shared/messages'
+import { noLoad } from '#shared/tracking'
+
+/** What an answer says besides its status and sentence. */
+interface RefusalDetails {
+  /** A word for programs that need to tell refusals of one status apart; most do not. */
+  type?: string
+  /** For 422 and 400: the message of each refused field. */
+  errors?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** A request that is not granted: `message` is the sentence for the person who meets it. Becomes an answer in errors.ts. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly details: RefusalDetails
+
+  constructor(status: number, message: string, details: RefusalDetails = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.status = status
+    this.details = details
+  }
+}
+
+/** Every way to say no, so that a handler reads `throw refuse.notFound('quote')`. */
+export const refuse = {
+  malformed: (sentence: string, errors?: Record<string, string>) => new Refusal(400, sentence, errors ? { errors } : {}),
+  unauthenticated: () => new Refusal(401, 'Please sign in first.'),
+  wrongUser: () => new Refusal(401, 'Somebody else is signed in now. Sign in as yourself to send this.', { type: 'wrong-user' }),
+  signInFailed: (sentence: string) => new Refusal(401, sentence),
+  forbidden: (sentence: string) => new Refusal(403, sentence),
+  notFound: (noun: string) => new Refusal(404, `There is no such ${noun}.`),
+  /** The same for a reference that never was, and for one nobody may follow. */
+  noLoad: () => new Refusal(404, notices.loadNotFound.text, { type: noLoad }),
+  inProgress: () =>
+    new Refusal(409, 'This request is being worked on already. Ask again in a second.', {
+      type: 'in-progress',
+      headers: { 'Retry-After': '1' },
+    }),
+  cancelled: () =>
+    new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
+  tooLarge: (kilobytes: number) => new Refusal(413, `That is too much at once: please send at most ${kilobytes} kB.`),
+  wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
+  invalid: (errors: Record<string, string>) => new Refusal(422, [...new Set(Object.values(errors))].join('; '), { errors }),
+  keyReused: () =>
+    new Refusal(422, 'This Idempotency-Key was used for a different request. Please use a new one.', { type: 'key-reused' }),
+  tooMany: (seconds: number) =>
+    new Refusal(429, `Too many requests from here. Please try again in ${inWords(seconds)}.`, {
+      headers: { 'Retry-After': String(seconds) },
+    }),
+  stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
+  unavailable: () =>
+    new Refusal(503, 'Our database is away for a moment. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+}

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import { Model, snakeCaseMappers } from 'objection'
+import type { QuoteEquipment } from '#shared/equipment'
+import { permissions, type Rows } from '#shared/permissions'
+import type { QuoteStatus } from '#shared/quote'
+import { isRole } from '#shared/roles'
+
+/** A quote request as its row. What the database fills by itself is read-only here. */
+export class Quote extends Model {
+  declare readonly id: string
+  /** The number people read is `Q-` and this; bigint comes as text. */
+  declare readonly number: string
+  /** The Idempotency-Key it was sent with: for good, so that a request is one row however late it comes again. */
+  declare clientId: string | null
+  declare status: QuoteStatus
+  declare companyName: string
+  declare contactName: string
+  declare email: string
+  declare phone: string
+  declare equipment: QuoteEquipment
+  declare pickupLocation: string
+  declare deliveryLocation: string
+  declare pickupTime: Date
+  declare pickupZone: string
+  declare freightDetails: string | null
+  declare suspicious: boolean
+  declare respondBy: Date
+  declare folded: string
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare readonly version: number
+
+  static override tableName = 'quotes'
+  static override columnNameMappers = snakeCaseMappers()
+
+  /** Whoever writes a quote writes what it is found by: the same words in lower case, whatever the database's locale. */
+  override $beforeInsert(): void {
+    this.folded = foldForSearch(
+      [this.companyName, this.contactName, this.email, this.pickupLocation, this.deliveryLocation].join('\n'),
+    )
+  }
+
+  /** Narrows a query of quotes to the rows that this role's people may see: all, or none. */
+  static visibleTo({ role }: { role: string }) {
+    const readers: Partial<Record<string, Rows>> = permissions.quotes.read
+    const all = isRole(role) && readers[role] === 'all'
+    return (query: Knex.QueryBuilder): void => {
+      if (!all) query.whereRaw('false')
+    }
+  }
+}
+
+/** The form in which text is searched: composed, in lower case. */
+export function foldForSearch(text: string): string {
+  return text.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex'
+import { type PickupClock, pickupInstant, type QuoteReceipt, type QuoteRequest, respondBy } from '#shared/quote'
+import { recordChange } from '../events/record.ts'
+import type { KeptIn } from '../http/idempotency.ts'
+import { receipt } from './present.ts'
+import { Quote } from './Quote.ts'
+
+/**
+ * Stores a quote request, tells the desk, and answers its receipt. The promise of two hours (§9) counts from now, by the
+ * server's clock. `clientId` is the Idempotency-Key; a second row with it is refused by the database.
+ */
+export async function createQuote(
+  transaction: Knex,
+  { companyUrl, pickupTime, freightDetails, ...request }: QuoteRequest,
+  { clock, clientId }: { clock: PickupClock; clientId: string | null },
+): Promise<QuoteReceipt> {
+  const now = clock.now()
+  const zone = clock.zoneOf(request.pickupLocation)
+  const quote = await Quote.query(transaction)
+    .insert({
+      ...request,
+      clientId,
+      status: 'new',
+      pickupTime: pickupInstant({ pickupTime, pickupLocation: request.pickupLocation }, clock) as Date,
+      pickupZone: zone,
+      freightDetails: freightDetails || null,
+      suspicious: Boolean(companyUrl),
+      respondBy: respondBy(now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(['id', 'number', 'status', 'respond_by'])
+  await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'status', to: quote.status })
+  return receipt(quote)
+}
+
+/** A key that outlived its stored answer still tells the same receipt. */
+export const keptInQuotes: KeptIn = {
+  table: 'quotes',
+  receipt: (row) =>
+    receipt({
+      id: row.id as string,
+      number: row.number as number,
+      status: row.status as QuoteReceipt['status'],
+      respondBy: new Date(row.respond_by as string),
+    }),
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Stopped } from './stopped.ts'
+
+/** A server that takes connections, and how to bring it to its end. */
+export interface Serving {
+  /** The port, also where the system chose it. */
+  port: number
+  /** Takes no new connection; resolves when every request is answered, or `patience` milliseconds are over. */
+  drain: (patience: number) => Promise<void>
+}
+
+/** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not this machine's. */
+export async function serve(listener: RequestListener, host: string, port: number): Promise<Serving> {
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
+  let draining = false
+  // Browsers open connections ahead of need; Node counts one without any request as busy.
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  // A connection that is kept alive would bring the next request to a server that is about to end.
+  server.prependListener('request', (request, response) => {
+    unused.delete(request.socket)
+    if (draining) response.setHeader('Connection', 'close')
+  })
+  server.listen({ host, port })
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw new Stopped(refusalOf(error, host, port), { cause: error })
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    drain: (patience) => {
+      draining = true
+      return close(server, unused, patience)
+    },
+  }
+}
+
+/** How long a connection that is kept alive may still bring the request that is on its way, in milliseconds. */
+const onTheWay = 300
+
+async function close(server: Server, unused: Set<Socket>, patience: number): Promise<void> {
+  const closed = once(server, 'close')
+  // An http.Server would also cut the idle connections at once, and with them what is about to arrive.
+  NetServer.prototype.close.call(server)
+  const late = new AbortController()
+  const closeIdle = () => {
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
+    server.closeIdleConnections()
+  }
+  const idle = setInterval(closeIdle, onTheWay)
+  await Promise.race([closed, pause(patience, null, { signal: late.signal })])
+  late.abort()
+  clearInterval(idle)
+  server.closeAllConnections()
+}
+
+function refusalOf({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use. Stop the program that uses it, or choose another port: PORT=${port < 65_535 ? port + 1 : 3000} npm start`
+  }
+  if (code === 'EACCES') return `This account may not use port ${port}. Choose one above 1023: PORT=3000 npm start`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `HOST is "${host}", which is no address of this machine. Use 127.0.0.1 for this machine alone, or 0.0.0.0 for its whole network.`
+  }
+  return `The server could not listen on ${host}, port ${port}: ${message}.`
+}

@@ -1,0 +1,39 @@
+import type { Knex } from 'knex'
+import type { SubmissionOutcome } from '#shared/submission'
+import { isLockedOut } from '../database/failure.ts'
+import { type KeptIn, lockKey } from '../http/idempotency.ts'
+import { refuse } from '../http/refusal.ts'
+
+/**
+ * Settles a submission of which its sender does not know whether it arrived: `stored` with its reference when it did, or
+ * `cancelled`, and then it never will. Waits for one that is just being stored; throws 409 when that takes long.
+ */
+export async function cancelSubmission(knex: Knex, key: string, kept: readonly KeptIn[]): Promise<SubmissionOutcome> {
+  try {
+    return await knex.transaction(async (trx) => {
+      await lockKey(trx, key)
+      const stored = await storedUnder(trx, key, kept)
+      if (stored) return stored
+      await trx.raw('insert into cancelled_submissions (key) values (?) on conflict do nothing', [key])
+      return { state: 'cancelled' }
+    })
+  } catch (thrown) {
+    if (isLockedOut(thrown)) throw refuse.inProgress()
+    throw thrown
+  }
+}
+
+/** The row a key made stays for good; its stored answer is all there is of an effect that made none. */
+async function storedUnder(trx: Knex.Transaction, key: string, kept: readonly KeptIn[]): Promise<SubmissionOutcome | null> {
+  for (const { table, receipt } of kept) {
+    const { rows } = await trx.raw('select to_json(made) as made from ?? made where client_id = ?', [table, key])
+    if (rows[0]) return outcome(receipt(rows[0].made))
+  }
+  const { rows } = await trx.raw('select body from idempotency_keys where key = ?', [key])
+  return rows[0] ? outcome(rows[0].body ? JSON.parse(rows[0].body) : null) : null
+}
+
+function outcome(receipt: unknown): SubmissionOutcome {
+  const { reference } = (receipt ?? {}) as { reference?: unknown }
+  return { state: 'stored', ...(typeof reference === 'string' && { reference }) }
+}

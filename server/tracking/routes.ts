@@ -1,0 +1,28 @@
+import { api } from '#shared/paths'
+import { trackingRecord } from '#shared/tracking'
+import { open } from '../http/guard.ts'
+import type { Limits } from '../http/rateLimit.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, type Route } from '../http/route.ts'
+
+/**
+ * Where a load is, for whoever has its reference. Counted per address and overall, so that nobody finds references by
+ * trying; what there is not, what is cancelled and what never was are answered alike.
+ */
+export function trackingRoutes(limits: Limits): Route[] {
+  return [
+    get(
+      `${api.tracking}/:reference`,
+      {
+        does: 'Tells where the load with this tracking reference is',
+        access: open,
+        limit: 'tracking',
+        answer: { status: 200, schema: trackingRecord() },
+      },
+      async () => {
+        await limits.count('trackingOverall', 'everybody')
+        throw refuse.noLoad()
+      },
+    ),
+  ]
+}

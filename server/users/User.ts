@@ -1,0 +1,18 @@
+import { Model, snakeCaseMappers } from 'objection'
+
+/** A person who may sign in. The role is text: one this version does not know may sign in and do nothing. */
+export class User extends Model {
+  declare id: string
+  declare email: string
+  declare role: string
+  declare firstName: string
+  declare lastName: string
+  declare passwordHash: string
+  declare disabledAt: Date | null
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare version: number
+
+  static override tableName = 'users'
+  static override columnNameMappers = snakeCaseMappers()
+}

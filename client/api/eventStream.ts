@@ -1,0 +1,48 @@
+import { api } from '#shared/paths'
+
+/** What a stream says: `hello` at each connection, `changed`, `refused` where the server gives none, `lost` while it is away. */
+export type Heard = { kind: 'hello' } | { kind: 'changed'; noun: string; ids: string[] } | { kind: 'refused' } | { kind: 'lost' }
+
+const longestWait = 30_000
+
+/**
+ * Opens a stream of the server's events and keeps it open until the signal. The browser's own reconnection has no jitter
+ * and gives up on a refusal: after a restart all desks would come at once.
+ */
+export function openStream(hear: (heard: Heard) => void, signal: AbortSignal): void {
+  let source: EventSource | null = null
+  let failures = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  function connect(): void {
+    clearTimeout(retry)
+    if (source && source.readyState !== EventSource.CLOSED) return
+    source = new EventSource(api.events)
+    source.addEventListener('hello', () => {
+      failures = 0
+      hear({ kind: 'hello' })
+    })
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => hear({ kind: 'changed', ...JSON.parse(data) }))
+    source.addEventListener('error', lose)
+  }
+
+  function lose(): void {
+    if (source?.readyState === EventSource.CLOSED) hear({ kind: 'refused' })
+    source?.close()
+    source = null
+    if (signal.aborted) return
+    failures += 1
+    hear({ kind: 'lost' })
+    clearTimeout(retry)
+    const longest = Math.min(longestWait, 1000 * 2 ** Math.min(failures, 5))
+    retry = setTimeout(connect, 500 + Math.random() * longest)
+  }
+
+  addEventListener('online', connect, { signal })
+  addEventListener('offline', lose, { signal })
+  signal.addEventListener('abort', () => {
+    clearTimeout(retry)
+    source?.close()
+  })
+  connect()
+}

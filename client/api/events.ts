@@ -1,0 +1,130 @@
+import { type Heard, openStream } from './eventStream.ts'
+
+/*
+ * What the server says by itself, over one stream for all tabs of a browser: over HTTP/1.1 a browser has six connections
+ * to a server, and the seventh tab would never load. The tab that has the lock holds the stream and passes on what it
+ * hears; when it goes, the next one takes over.
+ */
+
+/** `hello` at each connection, then the ids of what changed for this person; `refused` when the session has ended. */
+export type LiveEvent = Exclude<Heard, { kind: 'lost' }>
+
+export type Stream = 'connecting' | 'open' | 'away'
+
+/** Between tabs: what was heard, and for one that has just come, whether the stream is there. */
+type Message = Heard | { kind: 'asking' } | { kind: 'open' }
+
+const shared = 'events'
+
+const listeners = new Set<(event: LiveEvent) => void>()
+const watchers = new Set<() => void>()
+let state: Stream = 'connecting'
+/** This tab's part in the stream, while it has one. */
+let part: AbortController | null = null
+
+/** Listens to the server's events, over a stream that lives while somebody listens. Answers how to stop. */
+export function listen(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener)
+  if (listeners.size === 1) start()
+  // The greeting of a running stream was for those who listened then.
+  else if (state === 'open') listener({ kind: 'hello' })
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) stop()
+  }
+}
+
+/** How the stream is, for `useSyncExternalStore`. */
+export const streamState = {
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+  get: (): Stream => state,
+}
+
+function start(): void {
+  // A page that is put away is frozen with all it holds: nobody else would hear anything.
+  addEventListener('pagehide', letGo)
+  addEventListener('pageshow', takePart)
+  takePart()
+}
+
+function stop(): void {
+  removeEventListener('pagehide', letGo)
+  removeEventListener('pageshow', takePart)
+  letGo()
+}
+
+function takePart(): void {
+  if (part) return
+  part = new AbortController()
+  // Browsers have locks on https and on the own machine alone.
+  if (navigator.locks) share(part.signal)
+  else holdWhileVisible(part.signal)
+}
+
+function letGo(): void {
+  part?.abort()
+  part = null
+  setState('connecting')
+}
+
+function share(signal: AbortSignal): void {
+  const channel = new BroadcastChannel(shared)
+  const say = (message: Message) => channel.postMessage(message)
+  let holding = false
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'asking') {
+      if (holding && state !== 'connecting') say({ kind: state === 'open' ? 'open' : 'lost' })
+    } else if (data.kind !== 'open') hear(data)
+    else if (state !== 'open') hear({ kind: 'hello' })
+  }
+  signal.addEventListener('abort', () => channel.close())
+  say({ kind: 'asking' })
+
+  const hold = () =>
+    new Promise<void>((release) => {
+      holding = true
+      openStream((heard) => {
+        hear(heard)
+        say(heard)
+      }, signal)
+      signal.addEventListener('abort', () => release())
+    })
+  navigator.locks.request(shared, { signal }, hold).catch((error) => {
+    if (!signal.aborted) throw error
+  })
+}
+
+function holdWhileVisible(signal: AbortSignal): void {
+  let stream: AbortController | null = null
+  const look = () => {
+    if (document.visibilityState === 'visible') {
+      if (stream) return
+      stream = new AbortController()
+      openStream(hear, stream.signal)
+    } else {
+      stream?.abort()
+      stream = null
+    }
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  signal.addEventListener('abort', () => stream?.abort())
+  look()
+}
+
+function hear(heard: Heard): void {
+  if (heard.kind === 'lost') {
+    setState('away')
+    return
+  }
+  if (heard.kind === 'hello') setState('open')
+  for (const listener of listeners) listener(heard)
+}
+
+function setState(next: Stream): void {
+  if (state === next) return
+  state = next
+  for (const watcher of watchers) watcher()
+}

@@ -1,0 +1,79 @@
+import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
+import type { Entry, Sent } from './entry.ts'
+
+/** What was typed into one form and not yet submitted. */
+export interface Draft {
+  id: string
+  v: 1
+  /** Which form it belongs to, as the table of kinds names it. */
+  form: string
+  userId: string | null
+  values: unknown
+  /** The last keystroke, in milliseconds. */
+  updatedAt: number
+  /** The request this was before the server refused it: the same body sent again keeps its key. */
+  refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
+}
+
+/** A tracking reference somebody looked up, with what was last seen of it. */
+export interface Tracked {
+  reference: string
+  v: 1
+  at: number
+  seen: unknown
+}
+
+/** Who is signed in on this device (`key: 'current'`). */
+export interface Session {
+  key: string
+  v: 1
+  userId: string
+}
+
+/** Single values: `seq`, `ownDevice`, `signIn:<userId>`. */
+export interface Meta {
+  key: string
+  value: unknown
+}
+
+/**
+ * What this device keeps, of everybody. A connection that WebKit has lost is opened again by Dexie itself. A tab with old
+ * code does not open a newer database again: it closes, and `outdated` is called so that it can ask to be reloaded.
+ */
+export class OfflineDatabase extends Dexie {
+  declare outbox: EntityTable<Entry, 'id'>
+  declare drafts: EntityTable<Draft, 'id'>
+  declare sent: EntityTable<Sent, 'id'>
+  declare tracked: EntityTable<Tracked, 'reference'>
+  declare session: EntityTable<Session, 'key'>
+  declare meta: EntityTable<Meta, 'key'>
+
+  constructor(options: DexieOptions & { outdated?: () => void } = {}) {
+    super('fairlane', options)
+    this.version(1).stores({
+      outbox: '&id, stream, seq, userId',
+      drafts: '&id, form',
+      sent: '&id',
+      tracked: '&reference',
+      session: '&key',
+      meta: '&key',
+    })
+    this.on('versionchange', (event) => {
+      this.close()
+      if (event.newVersion !== null) options.outdated?.()
+    })
+  }
+}
+
+/** Why something could not be kept: the device is `full`, or the browser keeps nothing for this site (`unavailable`). */
+export function whyNotKept(error: unknown): 'full' | 'unavailable' {
+  for (let cause = error; cause instanceof Error; cause = (cause as { inner?: unknown }).inner) {
+    if (cause.name === 'QuotaExceededError') return 'full'
+  }
+  return 'unavailable'
+}
+
+/** Who is signed in on this device, as far as it knows; null for nobody. */
+export async function currentUser(database: OfflineDatabase): Promise<string | null> {
+  return (await database.session.get('current'))?.userId ?? null
+}

@@ -1,0 +1,89 @@
+import { api } from '#shared/paths'
+
+/** What can wait to be sent. A new kind is one line here. */
+export const kinds = {
+  /** `called` is what a notice calls it: "Sent: your quote request of 9:41 AM". `form` is whose draft *Edit* makes of it. */
+  quote: { path: api.quotes, called: 'quote request', form: 'quote' },
+} as const satisfies Record<string, { path: string; called: string; form: string }>
+
+export type EntryKind = keyof typeof kinds
+
+/** Why it has not been sent yet. `status` is there when the server answered. */
+export interface Problem {
+  code: 'unreachable' | 'timeout' | 'notOurs' | 'busy' | 'signIn'
+  status?: number
+}
+
+/** The server's refusal, in its own words. */
+export interface Refused {
+  status: number
+  detail: string
+  fields: Readonly<Record<string, string>>
+}
+
+/** When the next try may be: lengths in milliseconds, counted from `since` by this device's clock, which may be set. */
+export interface Pause {
+  since: number
+  /** Ours: start, `online` and *Send now* do not wait for it. */
+  backOff: number
+  /** The server's: nobody skips it. */
+  retryAfter: number
+}
+
+/** A request that the device keeps until the server has said that it has it. */
+export interface Entry {
+  /** A uuid: the Idempotency-Key of every try. */
+  id: string
+  v: 1
+  /** The order in which this device made its entries. */
+  seq: number
+  kind: EntryKind
+  method: 'POST'
+  path: string
+  body: unknown
+  /** Who wrote it; null for nobody in particular. It is sent as this person or not at all. */
+  userId: string | null
+  /** Order is kept within a stream; streams never wait for each other. */
+  stream: string
+  /** Instants in milliseconds, by this device's clock. */
+  createdAt: number
+  occurredAt: number
+  /** After this instant sending it may be pointless (the pickup is over); null when it never is. */
+  expiresAt: number | null
+  tries: number
+  /** It may have arrived, whatever was heard of it: it is settled with the server before it is edited or discarded. */
+  attempted: boolean
+  /** What the person wants with it instead of sending it; done as soon as the server has said whether it had arrived. */
+  wish?: 'edit' | 'discard'
+  /** A key that may have arrived with other words, to be called off before this is sent in its place. */
+  replaces?: string
+  pause: Pause
+  /** `sending` with a free lock: the tab that sent it died. */
+  state: 'waiting' | 'sending' | 'needsYou'
+  problem?: Problem
+  answer?: Refused
+}
+
+/** An entry that the server has taken; kept until a form or a notice has told it. */
+export interface Sent {
+  id: string
+  v: 1
+  kind: EntryKind
+  userId: string | null
+  createdAt: number
+  /** When the acceptance was heard. */
+  at: number
+  /** What the server answered, for example `{id, reference, status, respondBy}`. */
+  receipt: unknown
+  /** It was there already when the person wanted to edit or discard it; the receipt is `{reference}`. */
+  wish?: 'edit' | 'discard'
+}
+
+export type NeedsYou = 'refused' | 'tenFailures' | 'timePassed'
+
+/** Why a person should look at this entry, or null. All but a refused one are still tried. `now` in milliseconds. */
+export function needsYou(entry: Entry, now: number): NeedsYou | null {
+  if (entry.state === 'needsYou') return 'refused'
+  if (entry.expiresAt !== null && now > entry.expiresAt) return 'timePassed'
+  return entry.tries >= 10 ? 'tenFailures' : null
+}

@@ -1,0 +1,62 @@
+import { useCallback, useRef, useState } from 'react'
+import { whyNotKept } from './database.ts'
+import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
+import { database, openFormDraft } from './outboxClient.ts'
+
+/** How long a form waits for the device before it opens without what was typed before. */
+const openWithin = 3_000
+
+type Trouble = ReturnType<typeof whyNotKept> | null
+
+/** What a form has when it opens. `draft` is null where this device can keep nothing, for the reason in `trouble`. */
+export interface KeptForm {
+  draft: OpenDraft | null
+  trouble: Trouble
+  ownDevice: boolean
+}
+
+/** Opens the draft `id` of a form, or the newest one. Never rejects: a form opens whatever the device can keep. */
+export async function openKeptForm(form: string, id: string | null = null): Promise<KeptForm> {
+  const nothing = (trouble: Trouble): KeptForm => ({ draft: null, trouble, ownDevice: false })
+  let late = false
+  const open = async (): Promise<KeptForm> => {
+    const draft = await openFormDraft(form, { id })
+    if (late) draft.close()
+    return { draft, trouble: null, ownDevice: await isOwnDevice(database).catch(() => false) }
+  }
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      late = true
+      resolve(nothing('unavailable'))
+    }, openWithin)
+    open().then(resolve, (error) => resolve(nothing(whyNotKept(error))))
+  })
+}
+
+/** Keeps what is typed into an open form, and knows whether the device did. */
+export function useKeptForm({ draft, trouble: atFirst, ownDevice }: KeptForm) {
+  const [savedAt, setSavedAt] = useState(draft?.restored?.updatedAt ?? null)
+  const [trouble, setTrouble] = useState(atFirst)
+  const [own, setOwn] = useState(ownDevice)
+
+  // The device does one after the other; what is told is how the last one went.
+  const last = useRef(0)
+  const write = useCallback(async (doing: Promise<void> | undefined, savedNow: () => number | null) => {
+    last.current += 1
+    const mine = last.current
+    const error = await doing?.then(
+      () => null,
+      (reason: unknown) => ({ reason }),
+    )
+    if (mine !== last.current || !doing) return
+    if (!error) setSavedAt(savedNow())
+    setTrouble(error ? whyNotKept(error.reason) : null)
+  }, [])
+  const keep = useCallback((values: unknown) => write(draft?.save(values), Date.now), [draft, write])
+  const forget = useCallback(() => write(draft?.forget(), () => null), [draft, write])
+  const changeOwn = async (value: boolean) => {
+    setOwn(value)
+    await setOwnDevice(database, value).catch(() => setOwn(!value))
+  }
+  return { savedAt, trouble, own, changeOwn, keep, forget }
+}

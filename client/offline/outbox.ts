@@ -1,0 +1,205 @@
+import { newKey } from '../api/key.ts'
+import { type Answer, decide } from './answers.ts'
+import { currentUser, type OfflineDatabase } from './database.ts'
+import { type Entry, type EntryKind, kinds } from './entry.ts'
+import type { Locks } from './locks.ts'
+import { conclude } from './outcome.ts'
+import { dueIn } from './schedule.ts'
+import { createSettling, type Settled } from './settle.ts'
+
+/** What the server says of a key that is called off: it will never be stored, or it is; null when nobody knows. */
+export type CallOff = { state: 'cancelled' } | { state: 'stored'; reference: string | null } | null
+
+export interface OutboxParts {
+  database: OfflineDatabase
+  locks: Locks
+  send: (entry: Entry) => Promise<Answer>
+  callOff: (key: string) => Promise<CallOff>
+  /** Milliseconds, by this device's clock. */
+  now: () => number
+  random: () => number
+  /** The worker waits for a stream that somebody else is at, to go on where a tab dies; a page leaves it to them. */
+  patient?: boolean
+}
+
+/** What is left after going through everything: `left` could still be sent without anybody's help, soonest in `nextIn` ms. */
+export interface Drained {
+  left: number
+  nextIn: number | null
+}
+
+/** The only way out of this device for what people have written. The same in a page and in the worker. */
+export interface Outbox {
+  /**
+   * Keeps a request, durably once the promise is kept; its draft goes in the same moment. Rejects when the device cannot
+   * keep it (`whyNotKept`). Sending is `drain`'s; the entry tells how it goes.
+   */
+  enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
+  /** Sends whatever is due. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. */
+  drain(options?: { skipBackOff?: boolean }): Promise<Drained>
+  /** What could be sent without anybody's help, without trying. */
+  pending(): Promise<Drained>
+  /** Turns an entry into a draft. `draft`: the id it gets (that of the open form); else a new one. */
+  edit(id: string, draft?: string): Promise<Settled>
+  /** The open form takes a refused entry as its own at once: sent again with the same words it keeps its key. */
+  takeBack(id: string, draft: string): Promise<boolean>
+  discard(id: string): Promise<Settled>
+  /** The person changed their mind while `edit` or `discard` waited for the server: it is sent after all. */
+  keep(id: string): Promise<void>
+  /** This person's entries may go out (again). */
+  signedIn(userId: string): Promise<void>
+  /** The session is over; what this person wrote stays until they sign in again, or goes with `forget`. */
+  signedOut(options?: { forget: boolean }): Promise<void>
+}
+
+export interface EnqueueOptions {
+  draft?: string
+  userId?: string | null
+  stream?: string
+  /** Instant after which it needs a person's look, in milliseconds. */
+  expiresAt?: number | null
+  occurredAt?: number
+}
+
+/** As many requests at once as leave a browser room for others. */
+const atOnce = 4
+
+/** A try ends within 15 s: one that seems to run longer belongs to a tab that died. */
+const abandonedAfter = 20_000
+
+export function createOutbox(parts: OutboxParts): Outbox {
+  const { database, locks, send, callOff, now, patient = false } = parts
+  const settling = createSettling(parts)
+
+  async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
+    const { draft, userId = null, expiresAt = null } = options
+    return database.transaction('rw', database.outbox, database.drafts, database.meta, async () => {
+      const refused = draft === undefined ? undefined : (await database.drafts.get(draft))?.refused
+      const same = refused?.body === JSON.stringify(body)
+      const id = refused && same ? refused.key : newKey()
+      const seq = Number((await database.meta.get('seq'))?.value ?? 0) + 1
+      const createdAt = now()
+      const entry: Entry = {
+        id,
+        v: 1,
+        seq,
+        kind,
+        method: 'POST',
+        path: kinds[kind].path,
+        body,
+        userId,
+        stream: options.stream ?? id,
+        createdAt,
+        occurredAt: options.occurredAt ?? createdAt,
+        expiresAt,
+        tries: 0,
+        attempted: Boolean(refused && same),
+        ...(refused?.doubtful && !same ? { replaces: refused.key } : {}),
+        pause: { since: createdAt, backOff: 0, retryAfter: 0 },
+        state: 'waiting',
+      }
+      await database.meta.put({ key: 'seq', value: seq })
+      await database.outbox.put(entry)
+      if (draft !== undefined) await database.drafts.delete(draft)
+      return entry
+    })
+  }
+
+  /** What is written by others than who is signed in stays where it is, as does what the server wants a sign-in for. */
+  async function sendable(): Promise<Entry[]> {
+    return database.transaction('r', database.outbox, database.session, database.meta, async () => {
+      const user = await currentUser(database)
+      const stopped = user !== null && (await database.meta.get(`signIn:${user}`)) !== undefined
+      const entries = await database.outbox.orderBy('seq').toArray()
+      const heads = new Map<string, Entry>()
+      for (const entry of entries) if (!heads.has(entry.stream)) heads.set(entry.stream, entry)
+      return entries.filter(({ stream, userId }) => {
+        const head = heads.get(stream)
+        return (userId === null || (userId === user && !stopped)) && (head?.state !== 'needsYou' || head.wish)
+      })
+    })
+  }
+
+  /** Marks the first of the stream as being sent, durably, before anything leaves the device; null when nothing is due. */
+  async function begin(stream: string, skipBackOff: boolean): Promise<Entry | null> {
+    const next = (await sendable()).find((entry) => entry.stream === stream)
+    if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), skipBackOff) > 0)) return null
+    return database.transaction('rw', database.outbox, async () => {
+      const entry = await database.outbox.get(next.id)
+      if (!entry || (entry.state === 'needsYou' && !entry.wish)) return null
+      const sending: Entry = { ...entry, state: 'sending', attempted: true, tries: entry.tries + 1 }
+      await database.outbox.put(sending)
+      return sending
+    })
+  }
+
+  async function sendStream(stream: string, skipBackOff: boolean): Promise<void> {
+    for (;;) {
+      const entry = await begin(stream, skipBackOff)
+      if (!entry) return
+      if (entry.wish) {
+        if ((await settling.settle(entry)).outcome === 'waiting') return
+        continue
+      }
+      const decision = decide(entry, await attempt(entry))
+      if (!(await conclude(parts, entry, decision))) return
+    }
+  }
+
+  /** One try. What it stands in for is called off first, so that never both are stored. */
+  async function attempt(entry: Entry): Promise<Answer> {
+    if (entry.replaces === undefined) return send(entry)
+    const before = await callOff(entry.replaces)
+    if (before === null) return { accepted: false, status: null, reason: 'unreachable' }
+    if (before.state === 'cancelled') return send(entry)
+    const detail = `This one had already arrived${before.reference ? ` as ${before.reference}` : ''}.`
+    return { accepted: false, status: 409, type: 'arrived', detail, fields: {}, retryAfter: 0 }
+  }
+
+  async function drain({ skipBackOff = false } = {}): Promise<Drained> {
+    const streams = [...new Set((await sendable()).map(({ stream }) => stream))]
+    const worker = async () => {
+      for (let stream = streams.shift(); stream !== undefined; stream = streams.shift()) {
+        const name = stream
+        await locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
+          if (lock) await sendStream(name, skipBackOff)
+        })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+    return pending()
+  }
+
+  async function pending(): Promise<Drained> {
+    const left = await sendable()
+    const waits = left.map(({ state, pause }) => (state === 'sending' ? abandonedAfter : dueIn(pause, now())))
+    return { left: left.length, nextIn: waits.length ? Math.min(...waits) : null }
+  }
+
+  return {
+    enqueue,
+    drain,
+    pending,
+    edit: settling.edit,
+    takeBack: settling.takeBack,
+    discard: settling.discard,
+    keep: settling.keep,
+
+    signedIn: (userId) =>
+      database.transaction('rw', database.session, database.meta, async () => {
+        await database.session.put({ key: 'current', v: 1, userId })
+        await database.meta.delete(`signIn:${userId}`)
+      }),
+
+    signedOut: ({ forget } = { forget: false }) =>
+      database.transaction('rw', [database.session, database.meta, database.outbox, database.drafts, database.sent], async () => {
+        const userId = await currentUser(database)
+        await database.session.delete('current')
+        if (!forget || userId === null) return
+        await database.meta.delete(`signIn:${userId}`)
+        await database.outbox.where({ userId }).delete()
+        await database.drafts.filter((draft) => draft.userId === userId).delete()
+        await database.sent.filter((sent) => sent.userId === userId).delete()
+      }),
+  }
+}

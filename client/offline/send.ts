@@ -1,0 +1,45 @@
+import { api } from '#shared/paths'
+import { ApiError, NoAnswer, request } from '../api/request.ts'
+import type { Answer } from './answers.ts'
+import type { Entry } from './entry.ts'
+import type { CallOff } from './outbox.ts'
+import { retryAfter } from './schedule.ts'
+
+/**
+ * One try of an entry. It counts as accepted only when the answer echoes its key: a sign-in page of a network answers 2xx
+ * too. Never throws.
+ */
+export async function sendEntry({ id, path, method, body, userId }: Entry, now = Date.now): Promise<Answer> {
+  try {
+    const { headers, body: receipt } = await request([path], {
+      method,
+      json: body,
+      headers: { 'Idempotency-Key': id, ...(userId === null ? {} : { 'X-Expected-User': userId }) },
+      credentials: userId === null ? 'omit' : 'include',
+    })
+    if (headers.get('Idempotency-Key')?.toLowerCase() === id) return { accepted: true, receipt }
+    return { accepted: false, status: null, reason: 'notOurs' }
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      return { accepted: false, status: null, reason: error instanceof NoAnswer ? error.reason : 'unreachable' }
+    }
+    const { status, type, detail, fields, headers } = error
+    const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
+    return { accepted: false, status, type, detail, fields, retryAfter: wait }
+  }
+}
+
+/** Calls a key off: the server then never stores it, or says that it has. Null when nobody knows. Never throws. */
+export async function callOffKey(key: string): Promise<CallOff> {
+  try {
+    const { body } = await request<{ state?: unknown; reference?: unknown }>([api.submissions, key, 'cancel'], {
+      json: {},
+      credentials: 'omit',
+    })
+    if (body?.state === 'cancelled') return { state: 'cancelled' }
+    if (body?.state !== 'stored') return null
+    return { state: 'stored', reference: typeof body.reference === 'string' ? body.reference : null }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,107 @@
+import { newKey } from '../api/key.ts'
+import { type Entry, kinds } from './entry.ts'
+import type { OutboxParts } from './outbox.ts'
+import { backOff } from './schedule.ts'
+
+/** What became of the wish to edit or to discard an entry. */
+export type Settled =
+  /** It is out of the outbox and will never arrive; `draft` holds its data when it is to be edited. */
+  | { outcome: 'done'; draft: string | null }
+  /** "This one had already arrived as Q-1042." */
+  | { outcome: 'arrived'; reference: string | null }
+  /** It may have arrived and nobody answers: the wish is kept, nothing is sent, and it is asked again like any entry. */
+  | { outcome: 'waiting' }
+  /** It is not there any more: it was sent, or settled elsewhere. */
+  | { outcome: 'gone' }
+
+/** Edit and Discard. What may have arrived is first called off with the server, which says where it stands. */
+export function createSettling({ database, locks, callOff, now, random }: OutboxParts) {
+  const tables = [database.outbox, database.drafts, database.sent]
+
+  /** Whether the server cannot have it: never sent, or refused at the first and only try. */
+  const isCertain = ({ attempted, tries, state, answer, replaces }: Entry) =>
+    replaces === undefined && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
+
+  async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
+    await database.drafts.put({
+      id,
+      v: 1,
+      form: kinds[entry.kind].form,
+      userId: entry.userId,
+      values: entry.body,
+      updatedAt: now(),
+      ...(refused ? { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !isCertain(entry) } } : {}),
+    })
+    return id
+  }
+
+  /** Takes the entry out, as wished; within a transaction. */
+  async function carryOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Settled> {
+    await database.outbox.delete(entry.id)
+    return { outcome: 'done', draft: wish === 'edit' ? await moveToDraft(entry, draft, false) : null }
+  }
+
+  /** Asks the server about an entry with a wish; the caller holds the lock of its stream. */
+  async function settle({ id, replaces }: Entry, draft?: string): Promise<Settled> {
+    const before = replaces === undefined ? { state: 'cancelled' as const } : await callOff(replaces)
+    const answer = before?.state === 'cancelled' ? await callOff(id) : before
+    return database.transaction('rw', tables, async (): Promise<Settled> => {
+      const entry = await database.outbox.get(id)
+      if (!entry) return { outcome: 'gone' }
+      const { kind, userId, createdAt, tries, wish } = entry
+      if (answer?.state === 'stored') {
+        const receipt = { reference: answer.reference }
+        await database.outbox.delete(id)
+        // What arrived are the words before these: those that were to be edited are not lost for it.
+        if (before?.state === 'stored' && wish === 'edit') await moveToDraft(entry, draft ?? newKey(), false)
+        await database.sent.put({ id, v: 1, kind, userId, createdAt, at: now(), receipt, ...(wish && { wish }) })
+        return { outcome: 'arrived', reference: answer.reference }
+      }
+      if (answer) return carryOut(entry, wish ?? 'edit', draft)
+      const pause = { since: now(), backOff: backOff(tries, random), retryAfter: 0 }
+      await database.outbox.put({ ...entry, state: 'waiting', problem: { code: 'unreachable' }, pause })
+      return { outcome: 'waiting' }
+    })
+  }
+
+  /** What surely never arrived is taken at once; the rest keeps the wish, and is asked about when its stream is free. */
+  async function fulfil(id: string, wish: 'edit' | 'discard', draft?: string): Promise<Settled> {
+    const done = await database.transaction('rw', tables, async (): Promise<Settled | null> => {
+      const entry = await database.outbox.get(id)
+      if (!entry) return { outcome: 'gone' }
+      if (isCertain(entry)) return carryOut(entry, wish, draft)
+      await database.outbox.put({ ...entry, wish })
+      return null
+    })
+    if (done) return done
+    const stream = (await database.outbox.get(id))?.stream
+    if (stream === undefined) return { outcome: 'gone' }
+    return locks.request(`outbox:${stream}`, {}, async () => {
+      const entry = await database.outbox.get(id)
+      return entry ? settle(entry, draft) : { outcome: 'gone' }
+    })
+  }
+
+  return {
+    settle,
+    edit: (id: string, draft?: string) => fulfil(id, 'edit', draft),
+    discard: (id: string) => fulfil(id, 'discard'),
+
+    takeBack: (id: string, draft: string) =>
+      database.transaction('rw', tables, async () => {
+        const entry = await database.outbox.get(id)
+        if (entry?.state !== 'needsYou') return false
+        await database.outbox.delete(id)
+        await moveToDraft(entry, draft, true)
+        return true
+      }),
+
+    keep: (id: string) =>
+      database.transaction('rw', database.outbox, async () => {
+        const entry = await database.outbox.get(id)
+        if (!entry) return
+        const { wish: _wish, ...kept } = entry
+        await database.outbox.put(kept)
+      }),
+  }
+}

@@ -1,0 +1,56 @@
+import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { inPortal, notFoundPath, pages } from '#shared/paths'
+import { drainInWorker, syncTag } from './offline/workerDrain.ts'
+
+/*
+ * The whole site on the device: every page, the portal's shell, all chunks, typeface, icons and the manifest, as one build
+ * made them. A page answers under its own address, an address of the portal with the shell. Nothing of /api passes
+ * through here, and what is not of this build (a missing asset too) is the network's to answer.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+// The page for unknown addresses arrives as what it is, with status 404, and is kept and shown like that.
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) => {
+      const { pathname } = new URL(request.url)
+      return response.status === (pathname === notFoundPath ? 404 : 200) ? response : null
+    },
+  },
+])
+precache(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(({ request, url }) => answer(request, url), { denylist: [/^\/api(?![^/?])/] }))
+addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
+
+async function answer(request: Request, url: URL): Promise<Response> {
+  const path = url.pathname.replace(/(?<=.)\/+$/, '')
+  if (!isOurs(path)) return await unknown(request)
+  if (path !== url.pathname) return Response.redirect(path + url.search, 301)
+  // The browser may have cleared what was kept; then the network has it.
+  return (await matchPrecache(inPortal(path) ? pages.portal : path)) ?? (await fetch(request))
+}
+
+function isOurs(path: string): boolean {
+  return inPortal(path) || getCacheKeyForURL(path) !== undefined
+}
+
+/** Perhaps a page of a newer build: the network knows, and only without it we say that there is no such page. */
+async function unknown(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await matchPrecache(notFoundPath)) ?? Response.error()
+  }
+}
+
+// A first visit is kept from then on without a reload. Later versions wait until someone asks for them: see update.ts.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') self.skipWaiting()
+})
+
+// The network is back, perhaps with no page open: what waits on this device is sent.
+self.addEventListener('sync', (event) => {
+  if (event.tag === syncTag) event.waitUntil(drainInWorker())
+})

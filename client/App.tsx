@@ -1,0 +1,65 @@
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { inPortal, pages } from '#shared/paths'
+import { notFoundPage, portalArea, publicPages } from './routes.tsx'
+import { LoadFailure } from './ui/LoadFailure.tsx'
+import { applyTheme, followTheme } from './ui/theme.ts'
+import { Layout } from './website/Layout.tsx'
+
+export function App() {
+  const portal = inPortal(useLocation().pathname)
+  useTheme(portal)
+  return (
+    <>
+      <LoadFailure>
+        <Suspense>
+          <Routes>
+            <Route element={<Layout />}>
+              {[...publicPages, notFoundPage].map(({ path, View }) => (
+                <Route key={path} path={path} element={<View />} />
+              ))}
+            </Route>
+            <Route path={pages.signIn} element={<portalArea.View />} />
+            <Route path={`${pages.portal}/*`} element={<portalArea.View />} />
+          </Routes>
+          <Ready />
+        </Suspense>
+      </LoadFailure>
+      <Idle />
+    </>
+  )
+}
+
+/** What no page needs: keeping the app on the device. Fetched when the page has loaded and has nothing else to do. */
+function Idle() {
+  const [UpdateNotice, setUpdateNotice] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (import.meta.env.DEV) return
+    const load = () =>
+      import('./UpdateNotice.tsx').then(
+        (loaded) => setUpdateNotice(() => loaded.UpdateNotice),
+        () => undefined,
+      )
+    const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))
+    if (document.readyState === 'complete') whenIdle()
+    else addEventListener('load', whenIdle, { once: true })
+  }, [])
+  return UpdateNotice && <UpdateNotice />
+}
+
+/** The public site and the portal keep their themes apart: crossing from one to the other changes it. */
+function useTheme(portal: boolean) {
+  useLayoutEffect(() => applyTheme(portal ? pages.portal : pages.home), [portal])
+  useEffect(followTheme, [])
+}
+
+/**
+ * Tells the boot script that the controls work now, so that it hands over what was pressed before. It stands inside the
+ * boundary: React hydrates what is inside one after what is around it.
+ */
+function Ready() {
+  useEffect(() => {
+    document.dispatchEvent(new Event('fairlane:ready'))
+  }, [])
+  return null
+}

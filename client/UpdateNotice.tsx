@@ -1,0 +1,9 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { applyUpdate, keepUpToDate, offersUpdate, onUpdateChange } from './offline/update.ts'
+import { UpdateBar } from './ui/UpdateBar.tsx'
+
+/** Keeps this device's copy of the app, and offers a newer one when it is there. */
+export function UpdateNotice() {
+  useEffect(() => void keepUpToDate(), [])
+  return useSyncExternalStore(onUpdateChange, offersUpdate) ? <UpdateBar onReload={applyUpdate} /> : null
+}

@@ -1,0 +1,72 @@
+import { applyTheme } from './ui/theme.ts'
+
+/*
+ * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
+ * data attributes of its element). It runs before the first paint, puts the theme on, says that scripts run, fetches the
+ * app once the page is on the screen or at the first touch, and keeps what was pressed before the app was there.
+ */
+const page = document.documentElement
+const { app = '', chunks = '', font = '' } = (document.currentScript as HTMLScriptElement).dataset
+const pressed = new Set<HTMLElement>()
+let started = false
+
+applyTheme()
+page.dataset.scripts = ''
+
+function keepEarly(event: Event) {
+  const control = (event.target as Element).closest<HTMLElement>('[data-early]')
+  if (!control) return
+  event.preventDefault()
+  pressed.add(control)
+  start()
+}
+
+async function start() {
+  if (started) return
+  started = true
+  for (const href of chunks.split(' ').filter(Boolean)) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  }
+  try {
+    await import(/* @vite-ignore */ app)
+  } catch {
+    // Without the app the page is the one for readers without scripts: links and a phone number in place of buttons.
+    delete page.dataset.scripts
+  }
+}
+
+async function loadFont() {
+  const face = new FontFace('Barlow Condensed', `url(${font})`, { weight: '600', display: 'swap' })
+  document.fonts.add(face)
+  // Offline without a copy the stand-in stays: it has the same measures.
+  await face.load().catch(() => undefined)
+}
+
+// The browser offers to install the app once, perhaps before the app runs; it is asked for in the footer.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  Object.assign(window, { installPrompt: event })
+})
+
+// Enter and Space on a focused button arrive as clicks too.
+addEventListener('click', keepEarly, true)
+for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, { capture: true, once: true, passive: true })
+
+document.addEventListener('fairlane:ready', () => {
+  page.dataset.scripts = 'ready'
+  removeEventListener('click', keepEarly, true)
+  for (const control of pressed) control.click()
+  pressed.clear()
+})
+
+// Two frames: the callback of the second runs after the first was painted.
+const afterPaint = () =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      loadFont()
+      if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 500 })
+      else setTimeout(start, 50)
+    }),
+  )
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', afterPaint)
+else afterPaint()

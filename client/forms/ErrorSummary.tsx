@@ -1,0 +1,50 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+export interface Gap {
+  /** The id of the control that is wrong. */
+  id: string
+  label: string
+}
+
+interface Props {
+  gaps: readonly Gap[]
+  /** How often the form was submitted: a refusal brings the person here. */
+  attempt: number
+}
+
+/** What keeps the form from going out, each a link to its field. Takes the focus after a refused submit. */
+export function ErrorSummary({ gaps, attempt }: Props) {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (attempt > 0) box.current?.focus()
+  }, [attempt])
+  if (gaps.length === 0) return null
+  const title = gaps.length === 1 ? '1 answer is missing or wrong' : `${gaps.length} answers are missing or wrong`
+  return (
+    <section ref={box} tabIndex={-1} aria-label={title} className="error-summary scroll-mt-24">
+      <p className="flex items-center gap-2 font-sign text-label">
+        <OctagonAlert aria-hidden="true" className="size-5 shrink-0" />
+        {title}
+      </p>
+      <ul className="mt-1 flex flex-wrap">
+        {gaps.map(({ id, label }) => (
+          <li key={id}>
+            <a href={`#${id}`} onClick={goTo}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** To the field itself, with its label in sight; the address of the page stays. */
+function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!field) return
+  event.preventDefault()
+  field.scrollIntoView({ block: 'center' })
+  field.focus({ preventScroll: true })
+}

@@ -1,0 +1,53 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+
+/** What a control needs to belong to its label, its hint and its error. */
+export interface ControlProps {
+  id: string
+  className: string
+  'aria-required': boolean
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+interface Props {
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: ReactNode
+  optional?: boolean
+  /** The class of the control. */
+  kind?: 'input' | 'select' | 'textarea'
+  children: (control: ControlProps) => ReactNode
+}
+
+/** A control with its label above; below it what is wrong, then what to know. */
+export function Field({ id, label, error, hint, optional = false, kind = 'input', children }: Props) {
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label}
+        {optional && <small> (optional)</small>}
+      </label>
+      {children({
+        id,
+        className: kind,
+        'aria-required': !optional,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          <CircleAlert aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Field } from './Field.tsx'
+
+interface Props {
+  id: string
+  label: string
+  error?: string | undefined
+  field: UseFormRegisterReturn
+}
+
+/** A password that its owner can look at while typing. */
+export function PasswordField({ id, label, error, field }: Props) {
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+  return (
+    <Field id={id} label={label} error={error}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            {...field}
+            className={`${control.className} pr-12`}
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <button
+            type="button"
+            className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center rounded-field text-muted hover:text-base-content"
+            aria-label="Show password"
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+          >
+            <Icon aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

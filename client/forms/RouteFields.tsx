@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Pickup over delivery: ring and square, dashed between, because nothing has been driven yet. */
+export function RouteFields({ pickup, delivery }: { pickup: ReactNode; delivery: ReactNode }) {
+  return (
+    <div className="grid gap-5">
+      <div className="relative pl-8">
+        <span aria-hidden="true" className="absolute top-9.5 left-0 size-5 rounded-full border-3 border-primary" />
+        <span aria-hidden="true" className="absolute top-16 -bottom-14 left-[9px] border-l-2 border-dashed border-edge" />
+        {pickup}
+      </div>
+      <div className="relative pl-8">
+        <span aria-hidden="true" className="absolute top-9.5 left-0 size-5 rounded-sm bg-primary" />
+        {delivery}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { type Gazetteer, parseGazetteer } from '#shared/gazetteer'
+
+const unknown: Gazetteer = { byKey: new Map() }
+let loading: Promise<Gazetteer> | null = null
+
+/** The cities come with the first form that asks for a place. A failed load is tried again by the next form. */
+function load(): Promise<Gazetteer> {
+  loading ??= import('../../build/gazetteer.txt?raw').then(
+    ({ default: file }) => parseGazetteer(file),
+    () => {
+      loading = null
+      return unknown
+    },
+  )
+  return loading
+}
+
+/** The US cities with their zones; empty until they are here, and the form works without them. */
+export function useGazetteer(): Gazetteer {
+  const [gazetteer, setGazetteer] = useState(unknown)
+  useEffect(() => {
+    let wanted = true
+    void load().then((loaded) => wanted && setGazetteer(loaded))
+    return () => {
+      wanted = false
+    }
+  }, [])
+  return gazetteer
+}

@@ -1,0 +1,47 @@
+import './outbox.css'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { needsYou } from '../offline/entry.ts'
+import { useOutbox } from '../offline/live.ts'
+import { startTelling } from '../offline/telling.ts'
+import { OutboxPanel } from './OutboxPanel.tsx'
+import type { BadgeProps } from './OutboxSlot.tsx'
+import { teller } from './teller.ts'
+
+/** "1 waiting to send", red when something needs the person; it opens the outbox. Nothing where nothing waits. */
+export function OutboxBadge({ className = '' }: BadgeProps) {
+  const entries = useOutbox() ?? []
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => startTelling(teller), [])
+
+  const red = entries.some((entry) => needsYou(entry, Date.now()))
+  const Icon = red ? OctagonAlert : CloudUpload
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  return (
+    <>
+      {entries.length > 0 && (
+        <button
+          ref={button}
+          type="button"
+          aria-haspopup="dialog"
+          className={`btn outbox-badge no-print ${red ? 'tone-red' : 'tone-amber'} ${className}`}
+          onClick={() => setOpen(true)}
+        >
+          <Icon aria-hidden="true" size={20} />
+          <span>
+            {entries.length}
+            <span className="outbox-words"> waiting to send</span>
+          </span>
+          {red && <span className="sr-only">, needs you</span>}
+        </button>
+      )}
+      {open && createPortal(<OutboxPanel entries={entries} onClose={close} />, document.body)}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import FileText from 'lucide-react/icons/file-text'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { hadArrived } from '#shared/messages'
+import { pages } from '#shared/paths'
+import { type Entry, kinds, needsYou } from '../offline/entry.ts'
+import { database, outbox, sendNow } from '../offline/outboxClient.ts'
+import { claimSent } from '../offline/sent.ts'
+import { complaintOf, storyOf, titleOf } from './entryWords.ts'
+
+interface Props {
+  entry: Entry
+  /** What a screen reader is told, and stands on top. */
+  onSay: (words: string) => void
+  onClose: () => void
+}
+
+const states = {
+  waiting: { words: 'Waiting', look: 'badge-tinted tone-amber', Icon: CloudUpload },
+  sending: { words: 'Sending', look: 'badge-tinted tone-blue', Icon: LoaderCircle },
+  needsYou: { words: 'Needs your attention', look: 'badge-solid tone-red', Icon: OctagonAlert },
+} as const
+
+/** One request that waits, and what can be done with it. */
+export function OutboxEntry({ entry, onSay, onClose }: Props) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const discard = useRef<HTMLButtonElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (asking) confirm.current?.focus()
+    else if (wasAsking.current) discard.current?.focus()
+    wasAsking.current = asking
+  }, [asking])
+
+  const { id, kind, wish } = entry
+  const { called } = kinds[kind]
+  const now = Date.now()
+  const refused = entry.state === 'needsYou'
+  const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
+  const complaint = complaintOf(entry, now)
+
+  /** The buttons rest while the server is asked whether it had arrived. */
+  async function settle(wanted: 'edit' | 'discard') {
+    setAsking(false)
+    setBusy(true)
+    onSay('')
+    try {
+      const settled = await outbox[wanted](id)
+      if (settled.outcome === 'arrived') {
+        // Told here: no notice has to.
+        await claimSent(database, id)
+        onSay(hadArrived(settled.reference))
+      } else if (settled.outcome === 'gone') onSay('This one is not waiting any more.')
+      else if (settled.outcome === 'done' && wanted === 'discard') onSay(`Your ${called} was discarded. It will not be sent.`)
+      else if (settled.outcome === 'done') {
+        onClose()
+        navigate(pages.quote, { state: { draft: settled.draft } })
+      }
+    } catch {
+      onSay('This device could not do that just now. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className={`outbox-entry ${complaint ? 'tone-red' : 'tone-amber'}`}>
+      <FileText aria-hidden="true" size={24} />
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
+        <p className="text-second text-muted">{storyOf(entry)}</p>
+        {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
+        {wish && (
+          <p className="mt-1 text-second">
+            {wish === 'edit' ? 'To be edited. ' : 'To be discarded. '}
+            It may have arrived already: the server is asked first, as soon as it answers.
+          </p>
+        )}
+        <p className="mt-2">
+          <span className={`badge ${look}`}>
+            <Icon aria-hidden="true" />
+            {words}
+          </span>
+        </p>
+        {asking ? (
+          <fieldset className="mt-3">
+            <legend className="font-semibold">Discard this {called}? It will not be sent.</legend>
+            <div className="outbox-actions">
+              <button ref={confirm} type="button" className="btn btn-error" onClick={() => settle('discard')}>
+                Yes, discard it
+              </button>
+              <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
+                Keep it
+              </button>
+            </div>
+          </fieldset>
+        ) : wish ? (
+          <div className="outbox-actions">
+            <button type="button" className="btn btn-outline" onClick={() => outbox.keep(id).then(sendNow)}>
+              Send it after all
+            </button>
+          </div>
+        ) : (
+          <div className="outbox-actions">
+            {!refused && (
+              <button type="button" className="btn btn-primary" onClick={sendNow}>
+                Send now
+              </button>
+            )}
+            <button type="button" className="btn btn-outline" disabled={busy} onClick={() => settle('edit')}>
+              Edit
+            </button>
+            <button
+              ref={discard}
+              type="button"
+              className="btn btn-ghost outbox-discard"
+              disabled={busy}
+              onClick={() => setAsking(true)}
+            >
+              Discard
+            </button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

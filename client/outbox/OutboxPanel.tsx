@@ -1,0 +1,96 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import X from 'lucide-react/icons/x'
+import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type Connection, connectionOf } from '../offline/connection.ts'
+import type { Entry } from '../offline/entry.ts'
+import { hold, release } from '../ui/toasts.ts'
+import { OutboxEntry } from './OutboxEntry.tsx'
+
+interface Props {
+  entries: readonly Entry[]
+  onClose: () => void
+}
+
+const connections = {
+  offline: { words: 'Offline', tone: 'tone-amber', Icon: WifiOff },
+  syncing: { words: 'Syncing', tone: 'tone-blue', Icon: RefreshCw },
+  upToDate: { words: 'Up to date', tone: 'tone-green', Icon: CircleCheck },
+  needsYou: { words: 'Needs you', tone: 'tone-red', Icon: OctagonAlert },
+} satisfies Record<Connection, unknown>
+
+/** What waits on this device: since when, why, and what can be done about it. */
+export function OutboxPanel({ entries, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    dialog.current?.showModal()
+    heading.current?.focus()
+    // Notices lie below it: their time runs when they can be read.
+    hold('dialog')
+    return () => release('dialog')
+  }, [])
+  // What has left took the focus with it.
+  const shown = useRef(entries.length)
+  useEffect(() => {
+    if (entries.length < shown.current && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
+    shown.current = entries.length
+  }, [entries])
+
+  const { words, tone, Icon } = connections[connectionOf(entries, useOnLine(), Date.now())]
+  const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
+  return (
+    // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
+    <dialog ref={dialog} aria-labelledby="outbox-title" className="outbox no-print" onClose={onClose} onMouseDown={closeBeside}>
+      <div className="flex items-center gap-3">
+        <h2 ref={heading} id="outbox-title" tabIndex={-1}>
+          Outbox
+        </h2>
+        <span className={`badge badge-tinted ${tone}`}>
+          <Icon aria-hidden="true" />
+          {words}
+        </span>
+        <button type="button" className="btn btn-ghost btn-square -mr-2 ml-auto" aria-label="Close" onClick={onClose}>
+          <X aria-hidden="true" size={22} />
+        </button>
+      </div>
+      <p className="mt-1 text-muted">Kept on this device until the server has it.</p>
+      <p role="status" className="mt-3 font-semibold empty:hidden">
+        {said}
+      </p>
+      {entries.length === 0 ? (
+        <div className="grid justify-items-center gap-3 py-10 text-center">
+          <CircleCheck aria-hidden="true" size={32} className="text-muted" />
+          <h3>Nothing is waiting</h3>
+          <p className="text-muted">What you send without a connection waits here until it has arrived.</p>
+        </div>
+      ) : (
+        <ul className="mt-2">
+          {entries.map((entry) => (
+            <OutboxEntry key={entry.seq} entry={entry} onSay={setSaid} onClose={onClose} />
+          ))}
+        </ul>
+      )}
+    </dialog>
+  )
+}
+
+/** The backdrop counts as the dialog: only the place tells them apart. */
+function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect()
+  return clientX < left || clientX > right || clientY < top || clientY > bottom
+}
+
+function useOnLine(): boolean {
+  return useSyncExternalStore(watchOnLine, () => navigator.onLine)
+}
+
+function watchOnLine(changed: () => void): () => void {
+  for (const event of ['online', 'offline']) addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) removeEventListener(event, changed)
+  }
+}

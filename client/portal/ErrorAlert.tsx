@@ -1,0 +1,19 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+
+/** A section that could not be loaded (§8): what was said, and another try. */
+export function ErrorAlert({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  return (
+    <div role="alert" className="error-summary flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex min-w-0 grow basis-72 gap-3">
+        <OctagonAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+        <div className="min-w-0">
+          <p className="font-sign text-label">Error loading data</p>
+          <p className="wrap-anywhere">{error.message}</p>
+        </div>
+      </div>
+      <button type="button" className="btn btn-outline" onClick={() => onRetry()}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
+import { pages, portalHome } from '#shared/paths'
+import { queries } from '../api/queries.ts'
+import { PortalLoading } from '../ui/PortalLoading.tsx'
+import { ErrorAlert } from './ErrorAlert.tsx'
+import { Shell } from './Shell.tsx'
+import { SignedOut } from './SignedOut.tsx'
+import { signInFor } from './signInFor.ts'
+
+/** §2: Loading, then the sign-in page or the shell; the bare /portal leads each role to its own start. */
+export function Portal() {
+  const { pathname, search } = useLocation()
+  const { data: user, isPending, error, refetch } = useQuery(queries.user())
+  const landing = pathname === pages.portal || pathname === `${pages.portal}/`
+
+  if (isPending) return <PortalLoading />
+  if (error && user === undefined) {
+    return (
+      <main className="grid min-h-dvh place-content-center p-6">
+        <h1 className="sr-only">Portal</h1>
+        <ErrorAlert error={error} onRetry={refetch} />
+      </main>
+    )
+  }
+  if (!user) return landing ? <SignedOut /> : <Navigate to={signInFor(pathname + search)} replace />
+  if (landing) return <Navigate to={portalHome(user.role)} replace />
+  return <Shell user={user} />
+}

@@ -1,0 +1,34 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { useState } from 'react'
+import { setTheme, type ThemeChoice, themeChoice } from '../ui/theme.ts'
+
+const choices = [
+  { value: 'system', words: 'System', Icon: Monitor },
+  { value: 'light', words: 'Light', Icon: Sun },
+  { value: 'dark', words: 'Dark', Icon: Moon },
+] as const
+
+/** Light, dark, or as the device is: the portal's default (§4). One button that goes round the three. */
+export function ThemeControl() {
+  const [choice, setChoice] = useState<ThemeChoice>(themeChoice)
+  const at = choices.findIndex(({ value }) => value === choice)
+  const { words, Icon } = choices[at] ?? choices[0]
+  const next = choices[(at + 1) % choices.length] ?? choices[0]
+  const title = `Theme: ${words}. Change to ${next.words}`
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost btn-square"
+      aria-label={title}
+      title={title}
+      onClick={() => {
+        setTheme(next.value)
+        setChoice(next.value)
+      }}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  )
+}

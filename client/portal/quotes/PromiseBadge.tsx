@@ -1,0 +1,24 @@
+import Clock from 'lucide-react/icons/clock'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { promiseClock } from '#shared/quote'
+import { formatDuration } from '#shared/time'
+import { useNow } from '../now.ts'
+
+const forms = {
+  'on-time': { look: 'tone-grey', Icon: Clock, words: (time: string) => `${time} left` },
+  'at-risk': { look: 'badge-tinted tone-amber', Icon: TriangleAlert, words: (time: string) => `At risk, ${time}` },
+  late: { look: 'badge-solid tone-red', Icon: OctagonAlert, words: (time: string) => `Late, ${time}` },
+} as const
+
+/** How the two-hour promise stands (§9): always with the time that is left, or over. */
+export function PromiseBadge({ respondBy }: { respondBy: string }) {
+  const { state, milliseconds } = promiseClock(new Date(respondBy), new Date(useNow()))
+  const { look, Icon, words } = forms[state]
+  return (
+    <span className={`badge ${look}`}>
+      <Icon aria-hidden="true" />
+      {words(milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds))}
+    </span>
+  )
+}

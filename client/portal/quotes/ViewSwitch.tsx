@@ -1,0 +1,29 @@
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Rows3 from 'lucide-react/icons/rows-3'
+import type { DeskView } from './useDeskView.ts'
+
+const views = [
+  { value: 'cards', words: 'Show as cards', Icon: LayoutGrid },
+  { value: 'table', words: 'Show as table', Icon: Rows3 },
+] as const
+
+/** Cards or table, where both fit. */
+export function ViewSwitch({ view, onChoose }: { view: DeskView; onChoose: (view: DeskView) => void }) {
+  return (
+    <div className="flex gap-1">
+      {views.map(({ value, words, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          className="btn btn-ghost btn-square aria-pressed:bg-base-300"
+          aria-label={words}
+          title={words}
+          aria-pressed={view === value}
+          onClick={() => onChoose(value)}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type QuoteStatus, quoteStatuses } from '#shared/quote'
+import type { QuoteSearch } from '../../api/queries.ts'
+
+const typingPause = 250
+
+export interface QuoteFilterState {
+  /** What the list is asked for: lives in the address, so that it can be kept and shared. */
+  search: QuoteSearch
+  /** What stands in the search box; it follows the typing at once, the address after a pause. */
+  typed: string
+  type: (text: string) => void
+  chooseStatus: (status: string) => void
+  clear: () => void
+}
+
+export function useQuoteSearch(): QuoteFilterState {
+  const [params, setParams] = useSearchParams()
+  const text = params.get('search') ?? ''
+  const wanted = params.get('status') as QuoteStatus | null
+  const status = wanted && quoteStatuses.includes(wanted) ? wanted : undefined
+  const [typed, setTyped] = useState(text)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastPut = useRef(text)
+  const search = useMemo(() => ({ status, search: text.trim() || undefined }), [status, text])
+
+  // Back and forward change the address under the box; our own change comes back late, and must not undo newer typing.
+  useEffect(() => {
+    if (text === lastPut.current) return
+    lastPut.current = text
+    setTyped(text)
+  }, [text])
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  const put = (filters: { search: string; status: string }) => {
+    clearTimeout(pause.current)
+    lastPut.current = filters.search
+    setParams(Object.fromEntries(Object.entries(filters).filter(([, value]) => value)), { replace: true })
+  }
+
+  return {
+    search,
+    typed,
+    type: (value) => {
+      setTyped(value)
+      clearTimeout(pause.current)
+      pause.current = setTimeout(() => put({ search: value, status: status ?? '' }), typingPause)
+    },
+    // What was typed a moment ago goes with it: put later, it would bring the old status back.
+    chooseStatus: (value) => put({ search: typed, status: value }),
+    clear: () => {
+      setTyped('')
+      put({ search: '', status: '' })
+    },
+  }
+}

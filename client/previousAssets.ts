@@ -1,0 +1,32 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const listed = z.object({ assets: z.array(z.string()) })
+
+/** The hashed files that a build made itself. */
+export function assetsOf(folder: string): string[] {
+  return readdirSync(join(folder, 'assets'))
+    .filter((name) => !name.endsWith('.br'))
+    .sort()
+}
+
+/**
+ * Puts the assets of the build in `previous` beside the new ones in `folder`: a page that was open before still asks for
+ * them by their names. One release only: what that build had itself kept from its own predecessor goes, unless both
+ * builds are of the same release. Answers how many are kept.
+ */
+export function keepPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
+  if (!existsSync(join(previous, 'assets'))) return 0
+  const before = listed.safeParse(JSON.parse(readFileSync(join(previous, 'pages.json'), 'utf8')))
+  const made = before.success ? before.data.assets : assetsOf(previous)
+  const sameRelease = made.length === own.length && made.every((name) => own.includes(name))
+  const kept = (sameRelease ? assetsOf(previous) : made).filter((name) => !own.includes(name))
+  for (const name of kept) {
+    for (const file of [name, `${name}.br`]) {
+      const from = join(previous, 'assets', file)
+      if (existsSync(from)) copyFileSync(from, join(folder, 'assets', file))
+    }
+  }
+  return kept.length
+}

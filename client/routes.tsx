@@ -1,0 +1,80 @@
+import { company } from '#shared/company'
+import { sentences } from '#shared/messages'
+import { inPortal, pages } from '#shared/paths'
+import { type LazyPage, lazyPage } from './page.tsx'
+
+export interface PublicPage extends LazyPage {
+  path: string
+  title: string
+  /** The file of the screen, by which the build finds its chunk. */
+  source: string
+}
+
+/** The public pages (§2): each is prerendered at build under its path. */
+export const publicPages: readonly PublicPage[] = [
+  {
+    path: pages.home,
+    title: `Hotshot, Dry Van, Reefer & Box Truck Dispatch | ${company.name}`,
+    source: 'website/Home.tsx',
+    ...lazyPage(async () => (await import('./website/Home.tsx')).Home),
+  },
+  {
+    path: pages.services,
+    title: `Services | ${company.name}`,
+    source: 'website/Services.tsx',
+    ...lazyPage(async () => (await import('./website/Services.tsx')).Services),
+  },
+  {
+    path: pages.shippers,
+    title: `Freight for Shippers: a Quote within 2 Hours | ${company.name}`,
+    source: 'website/Shippers.tsx',
+    ...lazyPage(async () => (await import('./website/Shippers.tsx')).Shippers),
+  },
+  {
+    path: pages.carriers,
+    title: `Drive with Us | ${company.name}`,
+    source: 'website/Carriers.tsx',
+    ...lazyPage(async () => (await import('./website/Carriers.tsx')).Carriers),
+  },
+  {
+    path: pages.track,
+    title: `Track Your Load | ${company.name}`,
+    source: 'website/Track.tsx',
+    ...lazyPage(async () => (await import('./website/Track.tsx')).Track),
+  },
+  {
+    path: pages.apply,
+    title: `Driver Application | ${company.name}`,
+    source: 'website/Apply.tsx',
+    ...lazyPage(async () => (await import('./website/Apply.tsx')).Apply),
+  },
+  {
+    path: pages.privacy,
+    title: `Privacy Policy | ${company.name}`,
+    source: 'website/Privacy.tsx',
+    ...lazyPage(async () => (await import('./website/Privacy.tsx')).Privacy),
+  },
+  {
+    path: pages.terms,
+    title: `Terms of Service | ${company.name}`,
+    source: 'website/Terms.tsx',
+    ...lazyPage(async () => (await import('./website/Terms.tsx')).Terms),
+  },
+]
+
+/** What every unknown path shows, answered with status 404. */
+export const notFoundPage: PublicPage = {
+  path: '*',
+  title: `${sentences.notFound} | ${company.name}`,
+  source: 'website/NotFound.tsx',
+  ...lazyPage(async () => (await import('./website/NotFound.tsx')).NotFound),
+}
+
+/** Everything behind the sign-in, one area with its own routes and stylesheet. */
+export const portalArea: LazyPage = lazyPage(async () => (await import('./portal/PortalArea.tsx')).PortalArea)
+
+/** The screen that a path shows. */
+export function pageAt(path: string): LazyPage {
+  if (inPortal(path)) return portalArea
+  return publicPages.find((page) => page.path === path) ?? notFoundPage
+}

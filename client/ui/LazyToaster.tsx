@@ -1,0 +1,29 @@
+import { type ComponentType, useEffect, useState } from 'react'
+
+/**
+ * The toaster of the public pages: fetched at the first touch or key, because nothing can be said to somebody who has
+ * done nothing yet, or when a notice comes by itself.
+ */
+export function LazyToaster() {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    let awake = new AbortController()
+    const listen = () => {
+      awake = new AbortController()
+      for (const reason of ['pointerdown', 'keydown', 'fairlane:notice']) addEventListener(reason, load, { signal: awake.signal })
+    }
+    const load = async () => {
+      awake.abort()
+      try {
+        const loaded = await import('./Toaster.tsx')
+        setToaster(() => loaded.Toaster)
+      } catch {
+        // Without a connection: the next touch tries again.
+        listen()
+      }
+    }
+    listen()
+    return () => awake.abort()
+  }, [])
+  return Toaster && <Toaster />
+}

@@ -1,0 +1,23 @@
+import { company } from '#shared/company'
+import { Logo } from './Logo.tsx'
+
+/** The portal before its code has arrived, or before it is known who is signed in. */
+export function PortalLoading() {
+  return (
+    <main className="grid min-h-screen place-content-center justify-items-center gap-5 p-6 text-center">
+      <h1>
+        <Logo className="h-14" />
+      </h1>
+      <p role="status" className="text-muted unscripted:hidden">
+        Loading
+      </p>
+      <p className="max-w-80 scripted:hidden">
+        The portal needs JavaScript. Switch it on for this site, or call dispatch at{' '}
+        <a className="link" href={company.phoneHref}>
+          {company.phone}
+        </a>
+        .
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,67 @@
+import { pages } from '#shared/paths'
+
+/** What a person chose (§4). `system` is kept as such: the stylesheet then follows the device by itself. */
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+const attribute = { light: 'fairlane-day', dark: 'fairlane-night' } as const
+
+/** The storage key of the area a path belongs to: the public site and the portal each keep their own choice (§4). */
+export function themeKey(path: string): string {
+  const portal = [pages.portal, pages.signIn].some((area) => path === area || path.startsWith(`${area}/`))
+  return portal ? 'fairlane-theme' : 'ui-theme'
+}
+
+/** The choice kept for the area of `path`; `system` where there is none, or where storage is refused. */
+export function themeChoice(path: string = location.pathname): ThemeChoice {
+  try {
+    const kept = localStorage.getItem(themeKey(path))
+    return kept === 'light' || kept === 'dark' ? kept : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Puts the choice of the area of `path` on the page. Before the first paint this is called by the boot script. */
+export function applyTheme(path: string = location.pathname): void {
+  show(themeChoice(path))
+}
+
+/** Keeps a choice for the area shown now, and shows it. Other tabs follow through the storage event. */
+export function setTheme(choice: ThemeChoice): void {
+  try {
+    localStorage.setItem(themeKey(location.pathname), choice)
+  } catch {
+    // Storage is refused: the choice holds for this page only.
+  }
+  show(choice)
+}
+
+function show(choice: ThemeChoice): void {
+  if (choice === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = attribute[choice]
+  // The browser's own bar: one colour for each theme stands in the page, in this order.
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
+  if (light) light.media = choice === 'system' ? '(prefers-color-scheme: light)' : choice === 'light' ? 'all' : 'not all'
+  if (dark) dark.media = choice === 'system' ? '(prefers-color-scheme: dark)' : choice === 'dark' ? 'all' : 'not all'
+}
+
+/** Which of the two is on the screen now. */
+export function themeShown(): 'light' | 'dark' {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen) return chosen === attribute.dark ? 'dark' : 'light'
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+/** The toggle: from what is shown to the other one (§4). */
+export function toggleTheme(): void {
+  setTheme(themeShown() === 'dark' ? 'light' : 'dark')
+}
+
+/** Follows a choice made in another tab. Returns what ends it. */
+export function followTheme(): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key === null || event.key === themeKey(location.pathname)) applyTheme()
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
+}

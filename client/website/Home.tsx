@@ -1,0 +1,59 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Link } from 'react-router-dom'
+import { pages } from '#shared/paths'
+import { restingPart } from '../page.tsx'
+
+const Details = restingPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
+const LaneMap = restingPart(async () => (await import('../ui/LaneMap.tsx')).LaneMap)
+
+const promises = [
+  ['2 hours', 'to your quote, at most'],
+  ['24/7', 'dispatch support'],
+  ['Up to 5%', 'bonus'],
+  ['$0', 'factoring fees'],
+] as const
+
+/** / (§2): who we are, what it costs to ask, and the two ways on. */
+export function Home() {
+  return (
+    <>
+      <div className="asphalt">
+        <div className="column grid items-center gap-x-14 gap-y-8 pt-10 pb-8 md:py-16 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+          <div>
+            <h1 tabIndex={-1} className="text-display">
+              Hotshot, Dry Van, Reefer &amp; Box Truck Dispatch
+            </h1>
+            <p className="mt-5 max-w-md text-label leading-normal text-muted md:text-[1.1875rem]">
+              Dispatch, brokerage and back office for freight that has to be there on time. Arizona, California and Texas, day and
+              night.
+            </p>
+            <div className="mt-8 grid gap-3 sm:flex">
+              <Link to={pages.shippers} className="btn btn-accent btn-lg">
+                Get a Quote
+                <ArrowRight aria-hidden="true" size={24} />
+              </Link>
+              <Link to={pages.carriers} className="btn btn-outline btn-lg">
+                Apply as Driver
+              </Link>
+            </div>
+          </div>
+          <LaneMap />
+        </div>
+        <div className="bg-asphalt-2">
+          <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 py-7 md:grid-cols-4">
+            {promises.map(([figure, text], index) => (
+              <div
+                key={text}
+                className={`flex flex-col-reverse justify-end ${index ? 'md:border-l md:border-line md:pl-6 lg:pl-8' : ''}`}
+              >
+                <dt>{text}</dt>
+                <dd className="font-sign text-[1.75rem] leading-snug font-semibold text-amber lg:text-[2.25rem]">{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <Details />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import Download from 'lucide-react/icons/download'
+import { useSyncExternalStore } from 'react'
+import { install, installWay, onInstallChange } from '../offline/install.ts'
+
+/** How to get the app onto this device; nothing where it is there, or where the browser has no way. */
+export function InstallApp() {
+  const way = useSyncExternalStore(onInstallChange, installWay, () => null)
+  if (way === 'button') {
+    return (
+      <button type="button" className="btn btn-ghost -mx-5" onClick={install}>
+        <Download aria-hidden="true" size={20} />
+        Install app
+      </button>
+    )
+  }
+  if (way === 'ios') return <p>To install the app, tap Share and then Add to Home Screen.</p>
+  if (way === 'insecure') return <p>Offline use needs https. At this address the site works with a connection only.</p>
+  return null
+}

@@ -1,0 +1,90 @@
+import { type UseFormReturn, useController } from 'react-hook-form'
+import { quoteEquipment } from '#shared/equipment'
+import type { Gazetteer } from '#shared/gazetteer'
+import type { QuoteRequest } from '#shared/quote'
+import { serverNow } from '../api/serverTime.ts'
+import { Field } from '../forms/Field.tsx'
+import { PickupTimeField } from '../forms/PickupTimeField.tsx'
+import { PlaceField } from '../forms/PlaceField.tsx'
+import { RouteFields } from '../forms/RouteFields.tsx'
+import { type QuoteField, quoteFieldId, quoteLabels } from './quoteEntry.ts'
+
+type Form = UseFormReturn<QuoteRequest>
+
+/** The nine questions of a quote request (§3), and the one that only a robot sees. */
+export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazetteer }) {
+  const { register, formState } = form
+  const of = (name: QuoteField) => ({
+    id: quoteFieldId(name),
+    label: quoteLabels[name],
+    error: formState.errors[name]?.message,
+  })
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...of('companyName')}>
+          {(control) => <input {...control} {...register('companyName')} autoComplete="organization" />}
+        </Field>
+        <Field {...of('contactName')}>
+          {(control) => <input {...control} {...register('contactName')} autoComplete="name" autoCapitalize="words" />}
+        </Field>
+        <Field {...of('email')}>
+          {(control) => <input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+        </Field>
+        <Field {...of('phone')}>
+          {(control) => <input {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
+        </Field>
+      </div>
+      <Field {...of('equipment')} kind="select">
+        {(control) => (
+          <select {...control} {...register('equipment')}>
+            <option value="">Select equipment</option>
+            {Object.entries(quoteEquipment).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <RouteFields
+        pickup={<Place form={form} name="pickupLocation" gazetteer={gazetteer} {...of('pickupLocation')} />}
+        delivery={<Place form={form} name="deliveryLocation" gazetteer={gazetteer} {...of('deliveryLocation')} />}
+      />
+      <PickupTimeField
+        {...of('pickupTime')}
+        field={register('pickupTime')}
+        location={form.watch('pickupLocation')}
+        gazetteer={gazetteer}
+        now={serverNow()}
+      />
+      <Field {...of('freightDetails')} kind="textarea" optional hint="Cargo dimensions, weight, special requirements">
+        {(control) => (
+          <textarea {...control} {...register('freightDetails')} className={`${control.className} min-h-[100px]`} rows={4} />
+        )}
+      </Field>
+      <div hidden>
+        <label>
+          Leave this empty
+          <input name="companyUrl" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </>
+  )
+}
+
+interface PlaceProps {
+  form: Form
+  name: 'pickupLocation' | 'deliveryLocation'
+  id: string
+  label: string
+  error: string | undefined
+  gazetteer: Gazetteer
+}
+
+function Place({ form, name, ...rest }: PlaceProps) {
+  // The clock of the pickup hangs at its place: with another place the same time may be past, or no longer.
+  const rules = name === 'pickupLocation' ? { deps: ['pickupTime' as const] } : {}
+  const { field } = useController({ control: form.control, name, rules })
+  return <PlaceField {...rest} {...field} />
+}

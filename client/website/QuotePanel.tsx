@@ -1,0 +1,134 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Phone from 'lucide-react/icons/phone'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { company } from '#shared/company'
+import { staying } from './staying.ts'
+
+type View = 'intro' | 'opening' | 'failed' | { form: ReactNode; close: () => void }
+
+const steps = [
+  ['Submit Details', 'Provide pickup and delivery info'],
+  ['Get Quote', 'Receive competitive pricing'],
+  ['Book & Ship', 'Confirm and track your shipment'],
+] as const
+
+/** What tells how it went comes with the form, and what keeps it here: later there may be no connection to fetch it over. */
+async function loadForm() {
+  const [form] = await Promise.all([import('./QuoteForm.tsx'), import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')])
+  return form
+}
+
+/**
+ * The quote request panel (§2, §4): the intro is in the prerendered page, the form and all that it needs are fetched
+ * when someone wants it.
+ */
+export function QuotePanel() {
+  const [view, setView] = useState<View>('intro')
+  const panel = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const returned = useRef(false)
+  const shown = useRef<View>(view)
+  shown.current = view
+
+  // Back from the form the focus is where it was before it, and the panel, which is much shorter now, in sight.
+  useEffect(() => {
+    if (view !== 'intro' || !returned.current) return
+    button.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [view])
+
+  // What was typed stays a draft, which any tab may open now.
+  useEffect(() => () => close(shown.current), [])
+
+  const backToIntro = useCallback(() => {
+    close(shown.current)
+    returned.current = true
+    setView('intro')
+  }, [])
+
+  const openForm = useCallback(
+    async (draft: string | null) => {
+      close(shown.current)
+      setView('opening')
+      try {
+        const { QuoteForm, openQuote } = await loadForm()
+        const kept = await openQuote(draft)
+        const form = <QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={backToIntro} onSent={backToIntro} />
+        setView({ form, close: () => kept.draft?.close() })
+      } catch {
+        setView('failed')
+      }
+    },
+    [backToIntro],
+  )
+
+  // The outbox sends a request here to be edited; the address says so once.
+  const { state, hash } = useLocation()
+  const navigate = useNavigate()
+  const wanted: string | undefined = state?.draft
+  useEffect(() => {
+    if (!wanted) return
+    navigate({ hash }, { replace: true, state: staying })
+    void openForm(wanted)
+  }, [wanted, hash, navigate, openForm])
+
+  return (
+    <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
+      {typeof view === 'object' ? (
+        view.form
+      ) : (
+        <>
+          <h2 className="text-[1.75rem] leading-tight">Quick Quote Request</h2>
+          <p className="mt-1 text-muted">Fill out our simple form and get a quote within 2 hours</p>
+          <ol className="mt-6 grid gap-5">
+            {steps.map(([title, text], index) => (
+              <li key={title} className="flex items-center gap-4">
+                <span className="mile-marker" aria-hidden="true">
+                  {index + 1}
+                </span>
+                <div>
+                  <h3 className="text-h3">{title}</h3>
+                  <p className="text-muted">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+          {view === 'failed' && (
+            <p role="alert" className="field-error mt-6">
+              <OctagonAlert aria-hidden="true" />
+              The form could not be loaded. Check your connection and try again, or call us at {company.phone}.
+            </p>
+          )}
+          <button
+            ref={button}
+            type="button"
+            className="btn btn-accent btn-lg mt-7 w-full unscripted:hidden"
+            data-early="quote"
+            aria-busy={view === 'opening'}
+            onPointerEnter={() => void loadForm().catch(() => undefined)}
+            onClick={() => openForm(null)}
+          >
+            Request Your Quote
+          </button>
+          <p className="mt-7 text-center scripted:hidden">
+            <a href={company.phoneHref} className="btn btn-accent btn-lg w-full">
+              <Phone aria-hidden="true" size={20} />
+              Call {company.phone}
+            </a>
+          </p>
+          <p className="mt-3 text-center text-second text-muted unscripted:hidden">
+            Or call us at{' '}
+            <a href={company.phoneHref} className="link inline-flex min-h-11 items-center">
+              {company.phone}
+            </a>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function close(view: View): void {
+  if (typeof view === 'object') view.close()
+}

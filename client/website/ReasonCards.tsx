@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+
+export interface Reason {
+  Icon: LucideIcon
+  title: string
+  text: string
+}
+
+/** Why to work with us, four beside one another where there is room. */
+export function ReasonCards({ reasons }: { reasons: readonly Reason[] }) {
+  return (
+    <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+      {reasons.map(({ Icon, title, text }) => (
+        <li key={title} className="card p-6">
+          <span className="tile">
+            <Icon aria-hidden="true" />
+          </span>
+          <h3 className="mt-5 text-[1.375rem]">{title}</h3>
+          <p className="mt-1.5 text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

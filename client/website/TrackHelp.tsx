@@ -1,0 +1,26 @@
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { company } from '#shared/company'
+
+/** Dispatch by phone and by e-mail (§2), for whom the page alone does not help. */
+export function TrackHelp() {
+  const look = 'btn btn-outline btn-lg min-w-0 justify-start text-left break-all'
+  return (
+    <section aria-labelledby="help" className="card p-5 sm:p-8 lg:sticky lg:top-8">
+      <h2 id="help" className="text-h3">
+        Need help with a load?
+      </h2>
+      <p className="mt-1 text-muted">Dispatch answers day and night.</p>
+      <div className="mt-5 grid gap-3">
+        <a href={company.phoneHref} className={look}>
+          <Phone aria-hidden="true" size={22} className="flex-none" />
+          {company.phone}
+        </a>
+        <a href={`mailto:${company.email}`} className={look}>
+          <Mail aria-hidden="true" size={22} className="flex-none" />
+          {company.email}
+        </a>
+      </div>
+    </section>
+  )
+}

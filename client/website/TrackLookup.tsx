@@ -1,0 +1,118 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import PackageX from 'lucide-react/icons/package-x'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { type ReactNode, useEffect } from 'react'
+import { notices } from '#shared/messages'
+import { trackingStatuses } from '#shared/tracking'
+import { notify } from '../ui/toasts.ts'
+import { loadDrawings } from './EquipmentDrawing.tsx'
+import { TrackResult } from './TrackResult.tsx'
+import { TrackSkeleton } from './TrackSkeleton.tsx'
+import { type Tracking, useTracking } from './useTracking.ts'
+
+export interface LookupProps {
+  reference: string
+  /** What a screen reader is told. */
+  onSay: (words: string) => void
+  onTryAnother: () => void
+}
+
+/** Says that nothing was asked (§8). */
+export function tellBlank(): void {
+  notify(notices.trackingReferenceRequired)
+}
+
+/** What became of a reference: being looked up, found, not found, waiting for the connection, or refused. */
+export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
+  const [tracking, lookAgain] = useTracking(reference)
+  useEffect(() => void loadDrawings(), [])
+  useEffect(() => {
+    onSay(wordsFor(reference, tracking))
+    // Who waited may be elsewhere by now: what comes late does not take the place of another notice.
+    if (tracking.state === 'notFound') notify(notices.loadNotFound, { background: tracking.late })
+  }, [reference, tracking, onSay])
+
+  switch (tracking.state) {
+    case 'looking':
+      return <TrackSkeleton words={tracking.slow ? wordsFor(reference, tracking) : null} />
+    case 'found':
+      return <TrackResult record={tracking.record} sample={tracking.sample} />
+    case 'notFound':
+      return (
+        <Message title={notices.loadNotFound.title} Icon={PackageX} tone="tone-grey" reference={reference}>
+          <p className="text-muted">
+            A load could not be found with this reference. Please check it: it starts with FF followed by numbers.
+          </p>
+          <button type="button" className="btn btn-outline mt-2" onClick={onTryAnother}>
+            Try Another Reference
+          </button>
+        </Message>
+      )
+    case 'waiting':
+      return (
+        <Message title={waitingTitles[tracking.why]} Icon={WifiOff} tone="tone-amber" reference={reference}>
+          <p className="text-muted">{wordsFor(reference, tracking)}</p>
+          <button type="button" className="btn btn-outline mt-2" onClick={lookAgain}>
+            Try now
+          </button>
+        </Message>
+      )
+    case 'refused':
+      return (
+        <Message title="Not looked up" Icon={OctagonAlert} tone="tone-red" reference={reference}>
+          <p className="text-muted">{tracking.sentence}</p>
+          <button type="button" className="btn btn-outline mt-2" onClick={lookAgain}>
+            Try again
+          </button>
+        </Message>
+      )
+  }
+}
+
+const waitingTitles = {
+  offline: 'Waiting for your connection',
+  unreachable: 'Waiting for our server',
+  notOurs: 'Waiting for this network',
+} as const
+
+function wordsFor(reference: string, tracking: Tracking): string {
+  switch (tracking.state) {
+    case 'looking':
+      return tracking.slow ? `Still looking up ${reference}: the connection is slow.` : `Looking up ${reference}…`
+    case 'found':
+      return `${reference}: ${trackingStatuses[tracking.record.status]}`
+    case 'notFound':
+      return notices.loadNotFound.title
+    case 'refused':
+      return tracking.sentence
+    case 'waiting':
+      return {
+        offline: `You are offline. We will look up ${reference} when you are back.`,
+        unreachable: `Our server cannot be reached from here. We will look up ${reference} as soon as it can.`,
+        notOurs: `This network answers in place of our server. Sign in to it, and we will look up ${reference} then.`,
+      }[tracking.why]
+  }
+}
+
+interface MessageProps {
+  title: string
+  Icon: typeof WifiOff
+  tone: string
+  reference: string
+  children: ReactNode
+}
+
+function Message({ title, Icon, tone, reference, children }: MessageProps) {
+  return (
+    <section aria-labelledby="outcome" className={`card mt-8 items-start gap-2 p-5 sm:p-8 ${tone}`}>
+      <span className="mb-1 grid size-12 place-items-center rounded-lg bg-(--tone-tint) text-(--tone-ink)">
+        <Icon aria-hidden="true" size={26} />
+      </span>
+      <p className="font-sign text-label font-semibold tracking-[.02em] wrap-anywhere text-muted">{reference}</p>
+      <h2 id="outcome" className="text-h3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { QuoteRequest } from '#shared/quote'
+
+/** The form as it opens. Without an equipment its list stands on "Select equipment". */
+export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'companyUrl'> = {
+  companyName: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  pickupLocation: '',
+  deliveryLocation: '',
+  pickupTime: '',
+  freightDetails: '',
+}
+
+/** What of a kept draft, or of a request that is edited, can stand in the form. */
+export function quoteOf(kept: unknown): Partial<QuoteRequest> {
+  const known = Object.entries(kept ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
+  return { ...emptyQuote, ...Object.fromEntries(known) }
+}
+
+/** Nothing was typed, or all of it was taken out again. */
+export function isEmptyQuote(values: object): boolean {
+  return Object.entries(values).every(([name, value]) => !isQuoteField(name) || !value)
+}
+
+/** The visible fields with their labels, in the order of the form. */
+export const quoteLabels = {
+  companyName: 'Company Name',
+  contactName: 'Contact Name',
+  email: 'Email',
+  phone: 'Phone',
+  equipment: 'Equipment',
+  pickupLocation: 'Pickup Location',
+  deliveryLocation: 'Delivery Location',
+  pickupTime: 'Pickup Date & Time',
+  freightDetails: 'Freight Details',
+} as const
+
+export type QuoteField = keyof typeof quoteLabels
+
+export function isQuoteField(name: string): name is QuoteField {
+  return Object.hasOwn(quoteLabels, name)
+}
+
+export const quoteFieldId = (name: string) => `quote-${name}`

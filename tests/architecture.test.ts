@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { importsOf, type SourceFile, sourceFiles } from './imports.ts'
+
+const files = sourceFiles()
+const product = files.filter(({ path }) => !path.startsWith('tests/'))
+
+/** The files of `within` (a start of their path) that break a rule, as `file → what`. */
+function breaches(within: RegExp, rule: (file: SourceFile) => string[]): string[] {
+  return product.filter(({ path }) => within.test(path)).flatMap((file) => rule(file).map((what) => `${file.path} → ${what}`))
+}
+
+/** Who may import whom: for files at `from`, what they reach inside the project, and why not the rest. Types count too. */
+const rooms: { from: RegExp; may: RegExp; why: string }[] = [
+  { from: /^shared\//, may: /^shared\//, why: 'shared knows zod and itself' },
+  { from: /^server\//, may: /^(server|shared)\//, why: 'the server never knows the client or the tests' },
+  { from: /^client\//, may: /^(client|shared)\/|^build\/gazetteer\.txt$/, why: 'the client never knows the server or the tests' },
+  { from: /^client\/ui\//, may: /^client\/ui\/|^shared\//, why: 'pieces without data or routes' },
+  { from: /^client\/forms\//, may: /^client\/(forms|ui)\/|^shared\/|^build\//, why: 'forms stand on ui' },
+  { from: /^client\/(api|offline)\//, may: /^client\/(api|offline)\/|^shared\//, why: 'data below the screens' },
+  {
+    from: /^client\/website\//,
+    may: /^client\/(?!apply\/|portal\/)|^shared\/|^build\//,
+    why: 'screens never import one another',
+  },
+  {
+    from: /^client\/apply\//,
+    may: /^client\/(?!website\/|portal\/)|^shared\/|^build\//,
+    why: 'screens never import one another',
+  },
+  {
+    from: /^client\/portal\//,
+    may: /^client\/(?!website\/|apply\/)|^shared\/|^build\//,
+    why: 'screens never import one another',
+  },
+  {
+    from: /^server\/(http|database)\//,
+    may: /^server\/(http|database|[a-zA-Z]+\.ts$)|^server\/[a-z]+\/(?!routes\.ts)|^shared\//,
+    why: 'below the nouns',
+  },
+]
+
+/** Packages that one room alone may load. Types do not count: they load nothing. */
+const packages: { name: RegExp; only: RegExp }[] = [
+  { name: /^(knex|pg)$/, only: /^server\/database\// },
+  { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
+  { name: /^dexie/, only: /^client\/offline\// },
+  { name: /^(react|react-dom|react-router-dom|jotai|@tanstack\/.*|lucide-react)$/, only: /^client\// },
+  {
+    name: /^(koa|@koa\/.*|objection|pino|node:.*)$/,
+    only: /^(server\/|client\/(vite\.config|prerender|build|bootScript|previousAssets|workerBuild)\.tsx?$)/,
+  },
+]
+
+describe('who may import whom', () => {
+  test.each(rooms)('$why ($from.source)', ({ from, may }) => {
+    const found = breaches(from, ({ imports }) => imports.filter(({ inside, to }) => inside && !may.test(to)).map(({ to }) => to))
+    expect(found).toEqual([])
+  })
+
+  test('shared uses zod alone', () => {
+    expect(
+      breaches(/^shared\//, ({ imports }) => imports.flatMap(({ inside, to }) => (inside || to === 'zod' ? [] : [to]))),
+    ).toEqual([])
+  })
+
+  test.each(packages)('$name.source is loaded in $only.source alone', ({ name, only }) => {
+    const found = breaches(/./, ({ path, imports }) =>
+      only.test(path)
+        ? []
+        : imports.filter(({ to, inside, typeOnly }) => !inside && !typeOnly && name.test(to)).map(({ to }) => to),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('routes stay within http, their own noun and shared, and only the app mounts them', () => {
+    const found = breaches(/^server\/[a-z]+\/routes\.ts$/, ({ path, imports }) => {
+      const noun = path.split('/')[1]
+      const may = new RegExp(`^server/(http|${noun})/|^shared/`)
+      return imports.filter(({ inside, to, typeOnly }) => inside && !typeOnly && !may.test(to)).map(({ to }) => to)
+    })
+    expect(found).toEqual([])
+    const mounting = product.filter(({ imports }) => imports.some(({ to }) => /^server\/.*\/routes\.ts$/.test(to)))
+    expect(mounting.map(({ path }) => path)).toEqual(mounting.length ? ['server/app.ts'] : [])
+  })
+
+  test('nothing imports itself in a circle', () => {
+    const edges = new Map(
+      files.map(({ path, imports }) => [path, imports.filter(({ inside, typeOnly }) => inside && !typeOnly).map(({ to }) => to)]),
+    )
+    const circles: string[] = []
+    const done = new Set<string>()
+    const walk = (path: string, way: string[]) => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+      if (way.includes(path) || done.has(path)) return
+      for (const next of edges.get(path) ?? []) walk(next, [...way, path])
+      done.add(path)
+    }
+    for (const path of edges.keys()) walk(path, [])
+    expect(circles).toEqual([])
+  })
+})
+
+/** What stands in one place alone. */
+const single: { what: string; sign: RegExp; within: RegExp; only: RegExp }[] = [
+  { what: 'the environment', sign: /\bprocess\.env\b/, within: /^server\/.*\.ts$/, only: /^server\/config\.ts$/ },
+  {
+    what: 'fetch',
+    sign: /(?<![.\w])fetch\(|\bnew XMLHttpRequest\b/,
+    within: /^client\//,
+    only: /^client\/(api\/request|service-worker)\.ts$/,
+  },
+  { what: 'IndexedDB', sign: /\bindexedDB\b/, within: /^client\//, only: /^client\/offline\// },
+  { what: 'the query client', sign: /\bnew QueryClient\(/, within: /^client\//, only: /^client\/api\/cache\.ts$/ },
+]
+
+describe('what stands in one place', () => {
+  test.each(single)('$what is met in one place alone: $only.source', ({ sign, within, only }) => {
+    const found = breaches(within, ({ path, source }) => {
+      const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm, '')
+      return !only.test(path) && sign.test(code) ? [String(code.match(sign)?.[0])] : []
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('files', () => {
+  test('none is longer than 300 lines', () => {
+    const long = files.filter(({ source }) => source.split('\n').length > 301)
+    expect(long.map(({ path }) => path)).toEqual([])
+  })
+
+  test('none has a name that says nothing, or only passes on what others export', () => {
+    const vague = /(^|\/)(utils?|helpers?|common|misc|types|lib|index)(\/|\.[a-z]+$)/i
+    expect(files.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([])
+  })
+
+  test('capital letters are for components and models', () => {
+    const wrong = product.filter(({ path, source }) => {
+      const capital = /(^|\/)[A-Z][^/]*$/.test(path)
+      const deserves = path.endsWith('.tsx') || /extends \w*Model\b/.test(source)
+      return capital && !deserves
+    })
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
+  test('nothing is left behind: no notes to self, no silenced checks, no sleeping tests', () => {
+    const signs = new RegExp(
+      ['TO' + 'DO', 'FIX' + 'ME', '@ts-' + 'ignore', 'as ' + 'any\\b', '\\.on' + 'ly\\(', 'waitFor' + 'Timeout'].join('|'),
+    )
+    expect(
+      files.filter(({ source }) => signs.test(source)).map(({ path, source }) => `${path}: ${source.match(signs)?.[0]}`),
+    ).toEqual([])
+  })
+})
+
+describe('the reader of imports', () => {
+  test('sees every form of import', () => {
+    const source = [
+      "import { a } from '#shared/quote'",
+      "import type { B } from '../ui/B.tsx'",
+      "import { type C, type D } from './c.ts'",
+      "import { type E, f } from 'node:fs'",
+      "import './styles.css'",
+      "export { g } from '@koa/router/lib/g'",
+      "const h = await import('../../build/gazetteer.txt?raw')",
+      'import {',
+      '  i,',
+      "} from 'knex'",
+    ].join('\n')
+    expect(importsOf('client/website/x.ts', source).map(({ to, inside, typeOnly }) => [to, inside, typeOnly])).toEqual([
+      ['shared/quote.ts', true, false],
+      ['client/ui/B.tsx', true, true],
+      ['client/website/c.ts', true, true],
+      ['node:fs', false, false],
+      ['client/website/styles.css', true, false],
+      ['@koa/router', false, false],
+      ['build/gazetteer.txt', true, false],
+      ['knex', false, false],
+    ])
+  })
+
+  test('reads the whole project', () => expect(files.length).toBeGreaterThan(20))
+})

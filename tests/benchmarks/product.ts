@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A process that serves, and how long it took until it did. */
+export interface Serving {
+  pid: number
+  url: string
+  milliseconds: number
+  stop: () => Promise<void>
+}
+
+/** A data directory that is removed at the end. */
+export function temporaryDataDir(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'fairlane-bench-'))
+  chmodSync(path, 0o755)
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** The product as `npm start` runs it, on this data directory; limits are lifted, because one address asks for all. */
+export async function startProduct(dataDir: string): Promise<Serving> {
+  const port = await freePort()
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    LIMIT_QUOTES: '1000000000/60',
+  }
+  return serving('server/start.mjs', env, `http://127.0.0.1:${port}`, '/api/health')
+}
+
+/** The bare server of bareServer.mjs on the database of this data directory. */
+export async function startBare(dataDir: string): Promise<Serving> {
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl(dataDir) }
+  return serving('tests/benchmarks/bareServer.mjs', env, `http://127.0.0.1:${port}`, '/health')
+}
+
+/** The address of the embedded PostgreSQL that runs on this data directory. */
+export function databaseUrl(dataDir: string): string {
+  const lines = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+  const [, , , port = '', socketDir = ''] = lines
+  return `postgres://fairlane@localhost:${port.trim()}/fairlane?host=${encodeURIComponent(socketDir.trim())}`
+}
+
+async function serving(script: string, env: NodeJS.ProcessEnv, url: string, path: string): Promise<Serving> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  while (!(await answers(url + path))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}:\n${said}`)
+    await pause(5)
+  }
+  const milliseconds = performance.now() - started
+  return { pid: child.pid as number, url, milliseconds, stop: () => stopped(child) }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  if (child.exitCode === null) await once(child, 'exit')
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

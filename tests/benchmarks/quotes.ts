@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from 'autocannon'
+import { Client } from 'pg'
+import { bestOfThree, type Load } from './load.ts'
+import { databaseUrl, startBare, startProduct, temporaryDataDir } from './product.ts'
+import { printTable } from './table.ts'
+
+const quote = JSON.stringify({
+  companyName: 'Sonora Steel',
+  contactName: 'Dana Ruiz',
+  email: 'dana@sonora.example',
+  phone: '(602) 555-0188',
+  equipment: 'flatbed',
+  pickupLocation: 'Phoenix, AZ',
+  deliveryLocation: 'El Paso, TX',
+  pickupTime: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16),
+  freightDetails: 'Two coils, 9,000 lb each, chains and tarps',
+})
+
+/** POST and GET /api/quotes beside a bare server that does the same work in the same database. */
+export async function benchQuotes(): Promise<void> {
+  const data = temporaryDataDir()
+  const product = await startProduct(data.path)
+  const bare = await startBare(data.path)
+  try {
+    await tenThousandQuotes(databaseUrl(data.path))
+    const get: Request = { method: 'GET', headers: { cookie: await signIn(product.url), accept: 'application/json' } }
+    const post: Request = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: quote,
+      setupRequest: (request) => ({ ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } }),
+    }
+    const reads = await bestOfThree([
+      { server: product, request: { ...get, path: '/api/quotes?limit=50' } },
+      { server: bare, request: { ...get, path: '/quotes' } },
+    ])
+    const writes = await bestOfThree([
+      { server: product, request: { ...post, path: '/api/quotes' } },
+      { server: bare, request: { ...post, path: '/quotes' } },
+    ])
+    printTable('Quotes, 50 connections, beside node:http + pg with prepared statements, best of 3', [
+      ...lines('GET /api/quotes, 50 of 10,000, dispatcher', reads, 'CPU ≤ 1.00'),
+      ...lines('POST /api/quotes with a key', writes),
+    ])
+  } finally {
+    await bare.stop()
+    await product.stop()
+    data.remove()
+  }
+}
+
+function lines(what: string, [ours, bare]: Load[], goal?: string) {
+  if (!ours || !bare) throw new Error('Both servers are measured')
+  const shown = (load: Load) => `${load.cpu.toFixed(2)} ms`
+  return [
+    {
+      what: `${what}: requests a second`,
+      measured: ours.perSecond.toFixed(0),
+      beside: bare.perSecond.toFixed(0),
+      ratio: ours.perSecond / bare.perSecond,
+    },
+    {
+      what: `${what}: CPU a request`,
+      measured: shown(ours),
+      beside: shown(bare),
+      ratio: ours.cpu / bare.cpu,
+      ...(goal ? { goal } : {}),
+    },
+    { what: `${what}: p99`, measured: `${ours.p99} ms`, beside: `${bare.p99} ms` },
+  ]
+}
+
+async function tenThousandQuotes(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    insert into quotes (client_id, company_name, contact_name, email, phone, equipment, pickup_location, delivery_location,
+      pickup_time, pickup_zone, freight_details, respond_by, folded, created_at)
+    select gen_random_uuid(), 'Company ' || n, 'Contact ' || n, 'person' || n || '@shipper.example', '(602) 555-0' || 100 + n % 900,
+      (array['flatbed', 'dry_van', 'reefer', 'hotshot_40'])[1 + n % 4], 'Phoenix, AZ', 'El Paso, TX', now() + interval '2 days',
+      'America/Phoenix', 'Pallets, ' || n % 40 || ' of them, no stacking', now() + interval '2 hours', 'company ' || n, now()
+    from generate_series(1, 10000) n`)
+  await client.query('analyze')
+  await client.end()
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dispatcher@fairlane.example', password: 'fairlane-demo' }),
+  })
+  if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}

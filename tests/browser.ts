@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { expect as playwrightExpect } from 'playwright/test'
+import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { type ServerOverrides, startTestServer, type TestServer } from './server.ts'
+
+/** Playwright's own expectations: those of locators and pages wait for the state they name. */
+export const expectPage = playwrightExpect.configure({ timeout: 15_000 })
+
+export const clientDir = new URL('../build/client', import.meta.url).pathname
+
+/** The widths every screen is looked at in: a phone, a tablet, a desk. */
+export const widths = [390, 820, 1280] as const
+export const themes = ['light', 'dark'] as const
+
+export interface PageOptions extends BrowserContextOptions {
+  /** `serviceWorkers: 'allow'` where the worker is what is tested. Elsewhere it is kept out: it would answer in place of routes. */
+  serviceWorkers?: 'allow' | 'block'
+  /** Complaints of the browser that this very test provokes, such as the 404 it asks for. */
+  expected?: RegExp[]
+  /** A session cookie, as `signInAs` returns it. */
+  cookie?: string
+}
+
+export interface Site {
+  server: TestServer
+  /** A page in a context of its own. When the test ends the browser must have had nothing to complain about. */
+  open: (path: string, options?: PageOptions) => Promise<Page>
+}
+
+/** The built app behind the real server, for one file of tests, and pages in the run's Chromium. */
+export function useSite(overrides: ServerOverrides = {}): Site {
+  const site = {} as Site
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('chromium'))
+    site.server = await startTestServer({ clientDir, ...overrides })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site.server?.close()
+  })
+
+  site.open = async (path, { expected = [], cookie, ...options } = {}) => {
+    const defaults = { baseURL: site.server.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
+    const context = await browser.newContext({ ...defaults, ...options })
+    if (cookie) await context.addCookies(cookie.split('; ').map((pair) => cookieOf(pair, site.server.url)))
+    const complaints: string[] = []
+    context.on('console', (message) => {
+      if (message.text().startsWith('Service Worker registration blocked')) return
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`)
+    })
+    context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`))
+    await context.addInitScript(() =>
+      addEventListener('securitypolicyviolation', (violation) =>
+        console.error(`CSP refused ${violation.blockedURI} by ${violation.violatedDirective}`),
+      ),
+    )
+    onTestFinished(async () => {
+      await context.close()
+      const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))
+      expect(unexpected, 'the browser complained').toEqual([])
+    })
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+  return site
+}
+
+function cookieOf(pair: string, url: string) {
+  const at = pair.indexOf('=')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+}
+
+/** axe finds nothing to complain about on this page, in the light theme and in the dark one. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
+    expect(found, `axe, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** From the top of the page, the next `stops` of the Tab key lie in the order of reading: by line, from left to right. */
+export async function expectFocusInSight(page: Page, stops: number): Promise<void> {
+  const places: { name: string; middle: number; left: number }[] = []
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab')
+    places.push(
+      await page.evaluate(() => {
+        const { top, bottom, left } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+        return { name: document.activeElement?.textContent ?? '', middle: (top + bottom) / 2, left }
+      }),
+    )
+  }
+  const sameLine = (a: number, b: number) => Math.abs(a - b) < 20
+  const seen = places.toSorted((a, b) => (sameLine(a.middle, b.middle) ? a.left - b.left : a.middle - b.middle))
+  expect(places.map(({ name }) => name)).toEqual(seen.map(({ name }) => name))
+}
+
+/** Pictures of the page at every width in both themes, for the eye: `test-results/<name>-<width>-<theme>.png`. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = new URL('../test-results/', import.meta.url).pathname
+  mkdirSync(folder, { recursive: true })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.png`, fullPage: true })
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PromiseBadge } from '../../client/portal/quotes/PromiseBadge.tsx'
+
+const now = Date.UTC(2026, 10, 20, 17, 0, 0)
+const minute = 60_000
+
+beforeEach(() => vi.useFakeTimers().setSystemTime(now))
+afterEach(() => vi.useRealTimers())
+
+test.each([
+  [120 * minute, '2 h left', 'tone-grey', 'lucide-clock'],
+  [72 * minute, '1 h 12 min left', 'tone-grey', 'lucide-clock'],
+  [31 * minute, '31 min left', 'tone-grey', 'lucide-clock'],
+  [30 * minute, 'At risk, 30 min', 'badge-tinted tone-amber', 'lucide-triangle-alert'],
+  [18 * minute, 'At risk, 18 min', 'badge-tinted tone-amber', 'lucide-triangle-alert'],
+  [20_000, 'At risk, under 1 min', 'badge-tinted tone-amber', 'lucide-triangle-alert'],
+  [0, 'Late, under 1 min', 'badge-solid tone-red', 'lucide-octagon-alert'],
+  [-9 * minute, 'Late, 9 min', 'badge-solid tone-red', 'lucide-octagon-alert'],
+  [-26 * 60 * minute, 'Late, 1 d 2 h', 'badge-solid tone-red', 'lucide-octagon-alert'],
+])('%i ms before the promise ends: %s', (left, words, look, icon) => {
+  const markup = renderToStaticMarkup(<PromiseBadge respondBy={new Date(now + left).toISOString()} />)
+  expect(markup.replace(/<[^>]*>/g, '')).toBe(words)
+  expect(markup).toContain(look)
+  expect(markup).toContain(icon)
+})

@@ -1,0 +1,68 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeQueryClient } from '../../client/api/cache.ts'
+import { newKey } from '../../client/api/key.ts'
+import { nextCursor, queries } from '../../client/api/queries.ts'
+import { ApiError } from '../../client/api/request.ts'
+
+describe('the cache (§7)', () => {
+  test('asks once: no retries, never stale, not on focus, no polling', async () => {
+    const client = makeQueryClient()
+    let asked = 0
+    const options = {
+      queryKey: ['once'],
+      queryFn: async () => {
+        asked += 1
+        throw new ApiError(500, 'no')
+      },
+    }
+    await expect(client.fetchQuery(options)).rejects.toThrow('500: no')
+    expect(asked).toBe(1)
+    const observed = new QueryObserver(client, { queryKey: ['kept'], queryFn: () => 'new', initialData: 'old' })
+    const stop = observed.subscribe(() => {})
+    expect(observed.getCurrentResult()).toMatchObject({ data: 'old', isStale: false, fetchStatus: 'idle' })
+    expect(observed.options).toMatchObject({ refetchOnWindowFocus: false, refetchInterval: false, retry: false })
+    stop()
+    client.clear()
+  })
+
+  test('a 401 anywhere means that nobody is signed in any more; other refusals do not', async () => {
+    const client = makeQueryClient()
+    const { queryKey } = queries.user()
+    const user = { id: 'u', role: 'dispatcher', firstName: 'A', lastName: 'B', email: 'a@b.c', permissions: [] }
+    client.setQueryData(queryKey, user)
+    const refused = (status: number) =>
+      client.fetchQuery({ queryKey: ['x', status], queryFn: () => Promise.reject(new ApiError(status, 'no')) })
+    await expect(refused(403)).rejects.toThrow()
+    expect(client.getQueryData(queryKey)).toEqual(user)
+    await expect(refused(401)).rejects.toThrow()
+    expect(client.getQueryData(queryKey)).toBeNull()
+    client.clear()
+  })
+})
+
+describe('the cursor of the next page', () => {
+  test.each([
+    [null, null],
+    ['</api/quotes?limit=50&cursor=MjAy%3D>; rel="next"', 'MjAy='],
+    ['<http://localhost/api/quotes?cursor=a>; rel=next', 'a'],
+    ['</api/quotes?cursor=a>; rel="prev"', null],
+  ])('%s', (link, cursor) => expect(nextCursor(link)).toBe(cursor))
+})
+
+describe('an idempotency key', () => {
+  const crypto = globalThis.crypto
+  afterEach(() => Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true }))
+  const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+  test('is a uuid, another one each time, also where the browser has no randomUUID (plain http)', () => {
+    expect(newKey()).toMatch(uuid)
+    Object.defineProperty(globalThis, 'crypto', {
+      value: { getRandomValues: crypto.getRandomValues.bind(crypto) },
+      configurable: true,
+    })
+    const keys = Array.from({ length: 200 }, newKey)
+    for (const key of keys) expect(key).toMatch(uuid)
+    expect(new Set(keys).size).toBe(200)
+  })
+})

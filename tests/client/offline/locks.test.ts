@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createLocks } from '../../../client/offline/locks.ts'
+
+/** A lock that is held until it is told to let go. */
+function held() {
+  let letGo = () => {}
+  const until = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  return { until, letGo }
+}
+
+test('who asks for a lock gets it in order, one after the other', async () => {
+  const locks = createLocks()
+  const told: string[] = []
+  const { until, letGo } = held()
+  const all = [
+    locks.request('a', {}, () => until),
+    ...['first', 'second'].map((name) => locks.request('a', {}, async () => void told.push(name))),
+    locks.request('b', {}, async () => void told.push('other lock')),
+  ]
+  await all[3]
+  expect(told).toEqual(['other lock'])
+  letGo()
+  await Promise.all(all)
+  expect(told).toEqual(['other lock', 'first', 'second'])
+})
+
+test('who asks only if it is available is told that it is not', async () => {
+  const locks = createLocks()
+  const { until, letGo } = held()
+  const first = locks.request('a', {}, () => until)
+  expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock)).toBeNull()
+  letGo()
+  await first
+  expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock)).not.toBeNull()
+})
+
+test('a failure frees the lock and is told to who asked', async () => {
+  const locks = createLocks()
+  const failed = locks.request('a', {}, () => Promise.reject(new Error('quota')))
+  const next = locks.request('a', {}, async () => 'mine')
+  await expect(failed).rejects.toThrow('quota')
+  expect(await next).toBe('mine')
+})

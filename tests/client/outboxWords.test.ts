@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { cleared, hadArrived, sentLater } from '#shared/messages'
+import { formatClock } from '#shared/time'
+import { connectionOf } from '../../client/offline/connection.ts'
+import type { Entry } from '../../client/offline/entry.ts'
+import { complaintOf, storyOf, titleOf } from '../../client/outbox/entryWords.ts'
+
+const now = new Date(2026, 10, 20, 10, 30).getTime()
+const entry: Entry = {
+  id: '00000000-0000-4000-8000-000000000001',
+  v: 1,
+  seq: 1,
+  kind: 'quote',
+  method: 'POST',
+  path: '/api/quotes',
+  body: { pickupLocation: 'Fresno, CA', deliveryLocation: 'Phoenix, AZ' },
+  userId: null,
+  stream: 'one',
+  createdAt: new Date().setHours(9, 52),
+  occurredAt: now,
+  expiresAt: now + 3_600_000,
+  tries: 0,
+  attempted: false,
+  pause: { since: now, backOff: 0, retryAfter: 0 },
+  state: 'waiting',
+}
+const refused: Entry = {
+  ...entry,
+  state: 'needsYou',
+  tries: 1,
+  answer: {
+    status: 422,
+    detail: 'Please check the form.',
+    fields: { phone: 'Please check the form.', email: 'No such address.' },
+  },
+}
+
+describe('an entry is told', () => {
+  test('by what it is, since when, how often it was tried and why it waits', () => {
+    expect(titleOf(entry)).toBe('Quote request, Fresno, CA to Phoenix, AZ')
+    expect(titleOf({ ...entry, body: null })).toBe('Quote request')
+    expect(storyOf(entry)).toBe('Since 9:52 AM')
+    expect(storyOf({ ...entry, tries: 1, problem: { code: 'unreachable' } })).toBe('Since 9:52 AM · tried once · no network')
+    expect(storyOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } })).toBe(
+      'Since 9:52 AM · tried 2 times · our server was busy',
+    )
+    expect(storyOf(refused)).toBe('Since 9:52 AM · tried once · refused by the server')
+  })
+
+  test('with what the person has to know', () => {
+    expect(complaintOf(entry, now)).toBeNull()
+    expect(complaintOf(refused, now)).toBe('“Please check the form. · No such address.”')
+    expect(complaintOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
+    expect(complaintOf({ ...entry, tries: 10 }, now)).toMatch(/10 times, and is still being tried.*\(602\) 555-0147/)
+  })
+})
+
+test('the connection, by what was tried', () => {
+  expect(connectionOf([], true, now)).toBe('upToDate')
+  expect(connectionOf([], false, now)).toBe('offline')
+  expect(connectionOf([{ ...entry, problem: { code: 'timeout' } }], true, now)).toBe('offline')
+  expect(connectionOf([{ ...entry, problem: { code: 'busy', status: 503 } }], true, now)).toBe('syncing')
+  expect(connectionOf([{ ...entry, state: 'sending', problem: { code: 'timeout' } }], false, now)).toBe('syncing')
+  expect(connectionOf([entry, refused], false, now)).toBe('needsYou')
+})
+
+test('notices: one for one, one for several; nothing is told that nobody knows', () => {
+  const one = { called: 'quote request', at: '9:41 AM', reference: 'Q-1042' }
+  expect(sentLater([one])).toMatchObject({ title: 'Sent: your quote request of 9:41 AM', text: 'It has arrived as Q-1042.' })
+  expect(sentLater([{ ...one, reference: null }]).text).toBe('It has arrived.')
+  expect(sentLater([one, { ...one, at: '9:52 AM' }])).toMatchObject({
+    title: 'Sent: 2 requests',
+    text: 'Yours of 9:41 AM and 9:52 AM have arrived.',
+  })
+  expect(hadArrived('Q-1042')).toBe('This one had already arrived as Q-1042.')
+  expect(cleared(1).text).toContain('1 request that had not been sent is gone.')
+})
+
+test('a time of another day says which', () => {
+  expect(formatClock(now - 26 * 3_600_000, now)).toBe('Nov 19, 8:30 AM')
+  expect(formatClock(now - 49 * 60_000, now)).toBe('9:41 AM')
+})

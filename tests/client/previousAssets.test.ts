@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { assetsOf, keepPreviousAssets } from '../../client/previousAssets.ts'
+
+/** Builds a release of these assets after the one before, as client/build.ts does. Answers everything it then serves. */
+function releases() {
+  const home = mkdtempSync(join(tmpdir(), 'fairlane-releases-'))
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }))
+  let previous = join(home, 'none')
+  return (...assets: string[]) => {
+    const folder = mkdtempSync(join(home, 'build-'))
+    mkdirSync(join(folder, 'assets'))
+    for (const name of assets) {
+      writeFileSync(join(folder, 'assets', name), name)
+      writeFileSync(join(folder, 'assets', `${name}.br`), `${name} in brotli`)
+    }
+    const own = assetsOf(folder)
+    writeFileSync(join(folder, 'pages.json'), JSON.stringify({ assets: own }))
+    keepPreviousAssets(previous, folder, own)
+    previous = folder
+    return assetsOf(folder)
+  }
+}
+
+test('the first build has its own assets alone', () => {
+  expect(releases()('app-1.js')).toEqual(['app-1.js'])
+})
+
+test('assets stay for one release, with their compressed twins', () => {
+  const build = releases()
+  build('app-1.js', 'same.js')
+  expect(build('app-2.js', 'same.js')).toEqual(['app-1.js', 'app-2.js', 'same.js'])
+  expect(build('app-3.js', 'same.js')).toEqual(['app-2.js', 'app-3.js', 'same.js'])
+})
+
+test('building the same release again takes nothing away from those who are still on the one before', () => {
+  const build = releases()
+  build('app-1.js')
+  build('app-2.js')
+  expect(build('app-2.js')).toEqual(['app-1.js', 'app-2.js'])
+})
+
+test('a build of before this was counted is kept as a whole', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlane-releases-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const name of ['old', 'new']) mkdirSync(join(folder, name, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'old', 'pages.json'), '{}')
+  writeFileSync(join(folder, 'old', 'assets', 'app-0.js'), 'old')
+  expect(keepPreviousAssets(join(folder, 'old'), join(folder, 'new'), [])).toBe(1)
+  expect(readFileSync(join(folder, 'new', 'assets', 'app-0.js'), 'utf8')).toBe('old')
+})

@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, addressOf, answerWithin, NoAnswer, request } from '../../client/api/request.ts'
+
+let server: Server
+let host: string
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let asked: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[]
+let arrived: () => void
+
+beforeEach(async () => {
+  asked = []
+  arrived = () => {}
+  server = createServer(async (incoming, response) => {
+    let body = ''
+    for await (const chunk of incoming) body += chunk
+    asked.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body })
+    arrived()
+    answer(incoming, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+function answerWith(status: number, type: string | null, body: string, statusText = '') {
+  answer = (_incoming, response) => response.writeHead(status, statusText, type ? { 'Content-Type': type } : {}).end(body)
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.unreachable('it was answered'),
+    (error) => error,
+  )
+}
+
+describe('the address (§7)', () => {
+  test('joins segments with slashes and leaves null and undefined parameters out', () => {
+    expect(addressOf(['/api/quotes', { status: 'new', search: null, cursor: undefined, limit: 50 }])).toBe(
+      '/api/quotes?status=new&limit=50',
+    )
+    expect(addressOf(['/api/quotes', 7])).toBe('/api/quotes/7')
+    expect(addressOf(['/api/quotes', {}])).toBe('/api/quotes')
+  })
+
+  test('keeps what a person typed literal', () => {
+    expect(new URL(addressOf(['/api/quotes', { search: 'a&b=c#%_?' }]), host).searchParams.get('search')).toBe('a&b=c#%_?')
+  })
+})
+
+describe('what is sent', () => {
+  test('a read has no content type and no body', async () => {
+    answerWith(200, 'application/json', '[1]')
+    expect(await request<number[]>([host, 'list'])).toMatchObject({ status: 200, body: [1] })
+    expect(asked[0]).toMatchObject({ method: 'GET', url: '/list', body: '' })
+    expect(asked[0]?.headers['content-type']).toBeUndefined()
+    expect(asked[0]?.headers.accept).toContain('application/problem+json')
+  })
+
+  test('a write sends JSON', async () => {
+    answerWith(204, null, '')
+    const { body } = await request([host, 'in'], { json: { a: 1 }, headers: { 'Idempotency-Key': 'k' } })
+    expect(body).toBeUndefined()
+    expect(asked[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
+    expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' })
+  })
+})
+
+describe('a refusal (§8)', () => {
+  test('reads as `status: detail`, with the refused fields', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'No',
+      status: 422,
+      detail: 'Email is wrong',
+      errors: { email: 'Email is wrong' },
+    }
+    answerWith(422, 'application/problem+json; charset=utf-8', JSON.stringify(problem))
+    const error = await failure(request([host]))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ message: '422: Email is wrong', status: 422, fields: { email: 'Email is wrong' } })
+  })
+
+  test.each([
+    ['the body', 'text/plain', 'Bad gateway at lunch', '502: Bad gateway at lunch'],
+    ['the status text when the body is empty', 'text/plain', '', '502: Out To Lunch'],
+    ['the body when it is not the JSON it says', 'application/json', '{"detail":', '502: {"detail":'],
+  ])('otherwise shows %s', async (_what, type, body, message) => {
+    answerWith(502, type, body, 'Out To Lunch')
+    expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', message })
+  })
+})
+
+describe('no answer of ours', () => {
+  test.each([
+    ['a page instead of JSON', 'text/html', '<html>Sign in to the network</html>'],
+    ['broken JSON', 'application/json', '{"id":'],
+  ])('%s with status 200 is not believed', async (_what, type, body) => {
+    answerWith(200, type, body)
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+  })
+
+  test('nobody listens', async () => {
+    expect(await failure(request(['http://127.0.0.1:1']))).toMatchObject({ name: 'NoAnswer', reason: 'unreachable' })
+  })
+
+  test('the connection breaks in the middle of the body', async () => {
+    answer = (_incoming, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 })
+      response.write('[1,', () => response.destroy())
+    }
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'unreachable' })
+  })
+
+  test.each([
+    ['no byte comes', () => {}],
+    ['the last byte does not come', (response: ServerResponse) => response.writeHead(200).write('[')],
+  ])('%s for fifteen seconds', async (_what, begin) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    answer = (_incoming, response) => begin(response)
+    const failed = failure(request([host]))
+    await reached
+    vi.advanceTimersByTime(answerWithin)
+    const error = await failed
+    expect(error).toBeInstanceOf(NoAnswer)
+    expect(error).toMatchObject({ reason: 'timeout', message: expect.stringContaining('try again') })
+  })
+
+  test('a request that was called off says so, not that the network failed', async () => {
+    const stop = new AbortController()
+    answer = () => stop.abort(new Error('left the page'))
+    expect(await failure(request([host], { signal: stop.signal }))).toMatchObject({ message: 'left the page' })
+  })
+})

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Notice } from '#shared/messages'
+import { constants } from '../spec.ts'
+
+const shownFor = constants.toastDuration
+const notice = (title: string): Notice => ({ tone: 'neutral', title, text: 'Words.' })
+
+/** The queue is a module's state: each test has one of its own. */
+async function freshQueue() {
+  vi.resetModules()
+  const toasts = await import('../../client/ui/toasts.ts')
+  return { ...toasts, shown: () => toasts.toastStore.get(toasts.shownToastAtom)?.notice.title ?? null }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('a notice stays 5000 ms', async () => {
+  const { notify, shown } = await freshQueue()
+  notify(notice('first'))
+  vi.advanceTimersByTime(shownFor - 1)
+  expect(shown()).toBe('first')
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBeNull()
+})
+
+test('a new notice takes the place of the one on the screen, with 5000 ms of its own', async () => {
+  const { notify, shown, toastStore, toastsAtom } = await freshQueue()
+  notify(notice('first'))
+  vi.advanceTimersByTime(4000)
+  notify(notice('second'))
+  expect(shown()).toBe('second')
+  expect(toastStore.get(toastsAtom).filter(({ state }) => state === 'shown')).toHaveLength(constants.toastsAtOnce)
+  vi.advanceTimersByTime(shownFor - 1)
+  expect(shown()).toBe('second')
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBeNull()
+})
+
+test('background notices wait for the screen, in the order they came', async () => {
+  const { notify, dismiss, shown } = await freshQueue()
+  const first = notify(notice('first'))
+  notify(notice('arrived'), { background: true })
+  notify(notice('arrived later'), { background: true })
+  expect(shown()).toBe('first')
+  dismiss(first)
+  expect(shown()).toBe('arrived')
+  vi.advanceTimersByTime(shownFor)
+  expect(shown()).toBe('arrived later')
+  vi.advanceTimersByTime(shownFor)
+  expect(shown()).toBeNull()
+})
+
+test('a background notice is shown at once where nothing is on the screen', async () => {
+  const { notify, shown } = await freshQueue()
+  notify(notice('arrived'), { background: true })
+  expect(shown()).toBe('arrived')
+})
+
+test('what waits keeps waiting when a new notice takes the place of the shown one', async () => {
+  const { notify, shown } = await freshQueue()
+  notify(notice('first'))
+  notify(notice('arrived'), { background: true })
+  notify(notice('second'))
+  expect(shown()).toBe('second')
+  vi.advanceTimersByTime(shownFor)
+  expect(shown()).toBe('arrived')
+})
+
+test('the clock stands while anything holds it, and runs on from there', async () => {
+  const { notify, hold, release, shown } = await freshQueue()
+  notify(notice('first'))
+  vi.advanceTimersByTime(3000)
+  hold('pointer')
+  hold('window')
+  vi.advanceTimersByTime(60_000)
+  release('pointer')
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toBe('first')
+  release('window')
+  vi.advanceTimersByTime(shownFor - 3001)
+  expect(shown()).toBe('first')
+  vi.advanceTimersByTime(1)
+  expect(shown()).toBeNull()
+})
+
+test.each(['pointer', 'focus', 'window'] as const)(
+  'a notice that takes the place of one held by the %s is held too',
+  async (reason) => {
+    const { notify, hold, release, shown } = await freshQueue()
+    notify(notice('first'))
+    hold(reason)
+    notify(notice('second'))
+    vi.advanceTimersByTime(60_000)
+    expect(shown()).toBe('second')
+    release(reason)
+    vi.advanceTimersByTime(shownFor - 1)
+    expect(shown()).toBe('second')
+    vi.advanceTimersByTime(1)
+    expect(shown()).toBeNull()
+  },
+)
+
+test('a dismissed notice is kept for 1,000,000 ms', async () => {
+  const { notify, dismiss, toastStore, toastsAtom } = await freshQueue()
+  const id = notify(notice('first'))
+  dismiss(id)
+  dismiss(id)
+  vi.advanceTimersByTime(constants.toastRemoval - 1)
+  expect(toastStore.get(toastsAtom)).toMatchObject([{ id, state: 'dismissed' }])
+  vi.advanceTimersByTime(1)
+  expect(toastStore.get(toastsAtom)).toEqual([])
+})
+
+test('one that still waits can be dismissed before it was shown', async () => {
+  const { notify, dismiss, shown } = await freshQueue()
+  notify(notice('first'))
+  const waiting = notify(notice('arrived'), { background: true })
+  dismiss(waiting)
+  expect(shown()).toBe('first')
+  vi.advanceTimersByTime(shownFor)
+  expect(shown()).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { migrateToLatest, openDatabase } from '../server/database/connection.ts'
+
+const template = 'migrated'
+
+/** A database of the tests: `url` opens it, `drop` removes it, closing whoever is still in it. */
+export interface TestDatabase {
+  url: string
+  drop: () => Promise<void>
+}
+
+/** Makes the template that every test database is copied from: the migrations run once. */
+export async function migratedTemplate(maintenance: string): Promise<void> {
+  await command(maintenance, `CREATE DATABASE ${template}`)
+  const knex = openDatabase(databaseUrl(maintenance, template))
+  try {
+    await migrateToLatest(knex)
+  } finally {
+    await knex.destroy()
+  }
+}
+
+/** A fresh copy of the migrated template, or an empty database, for whoever asks. */
+export async function freshDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
+  const maintenance = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await command(maintenance, `CREATE DATABASE ${name} TEMPLATE ${kind === 'migrated' ? template : 'template0'}`)
+  return {
+    url: databaseUrl(maintenance, name),
+    drop: () => command(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+function databaseUrl(maintenance: string, name: string): string {
+  const url = new URL(maintenance)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function command(maintenance: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: maintenance })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,281 @@
+import type { Locator } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recordChange } from '../../server/events/record.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { createQuoteRow } from '../factories.ts'
+import { notices } from '../spec.ts'
+import { desk, quoteArrives } from './deskQuotes.ts'
+import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const minute = 60_000
+
+beforeEach(() => site.server.knex('quotes').del())
+
+const dispatcher = () => site.server.signInAs('dispatcher')
+const fromNow = (minutes: number) => new Date(Date.now() + minutes * minute)
+
+const arrives = (values?: Parameters<typeof quoteArrives>[1]) => quoteArrives(site.server.knex, values)
+
+test('what a shipper sends is on the desk in another browser without a reload, announced and marked', async () => {
+  const page = await site.open(desk, { cookie: await dispatcher() })
+  await expectPage(page.getByRole('heading', { name: 'No quote requests yet' })).toBeVisible()
+  const shipper = await site.open('/shippers', phone)
+  await openForm(shipper)
+  await fillForm(shipper)
+  await submitButton(shipper).click()
+  await expectPage(shipper.getByText(notices.quoteRequested[0])).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: answers['Company Name'] })
+  await expectPage(row).toHaveCount(1)
+  await expectPage(row).toHaveAttribute('data-fresh', 'true')
+  await expectPage(row).toContainText(answers['Contact Name'])
+  await expectPage(row).toContainText('Refrigerated')
+  await expectPage(row).toContainText(/8:00 AM P[SD]T/)
+  await expectPage(row).toContainText(/1 h 59 min left|2 h left/)
+  await expectPage(row.getByRole('link', { name: answers.Phone })).toHaveAttribute('href', 'tel:6025550199')
+  await expectPage(row.getByRole('link', { name: answers.Email })).toHaveAttribute('href', `mailto:${answers.Email}`)
+  await expectPage(page.getByText(/^New quote request Q-\d+ from Sonoran Produce Growers Cooperative$/)).toHaveCount(1)
+  await expectPage(row).not.toHaveAttribute('data-fresh', 'true', { timeout: 10_000 })
+})
+
+describe('the list', () => {
+  test('newest on top, each with its clock, as a table on a desk and as cards on a phone', async () => {
+    await createQuoteRow(site.server.knex, { companyName: 'First', respondBy: fromNow(-9) })
+    await createQuoteRow(site.server.knex, { companyName: 'Second', respondBy: fromNow(18.5), suspicious: true })
+    await createQuoteRow(site.server.knex, { companyName: 'Third', respondBy: fromNow(72.5) })
+    await createQuoteRow(site.server.knex, { companyName: 'Fourth', respondBy: fromNow(-600), status: 'quoted' })
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    const lines = page.getByRole('row')
+    await expectPage(page).toHaveTitle('Quote requests | Fairlane Freight')
+    await expectPage(page.getByRole('columnheader')).toHaveText(['Request', 'Answer', 'Shipper', 'Contact', 'Route', 'Freight'])
+    await expectPage(lines).toContainText(['Request', 'Fourth', 'Third', 'Second', 'First'])
+    await expectPage(lines.nth(1)).toContainText('Quoted')
+    await expectPage(lines.nth(1)).not.toContainText('Late')
+    await expectPage(lines.nth(2)).toContainText('1 h 12 min left')
+    await expectPage(lines.nth(3)).toContainText('At risk, 18 min')
+    await expectPage(lines.nth(3)).toContainText('Probably a robot')
+    await expectPage(lines.nth(4)).toContainText('Late, 9 min')
+    await expectAccessible(page)
+    await page.setViewportSize(phone.viewport)
+    await expectPage(page.getByRole('article')).toContainText(['Fourth', 'Third', 'Second', 'First'])
+    await expectPage(page.getByRole('table')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('where both fit a switch turns the table into cards, and remembers', async () => {
+    await createQuoteRow(site.server.knex, { companyName: 'Copper State' })
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    const [cards, table] = ['Show as cards', 'Show as table'].map((name) => page.getByRole('button', { name })) as [
+      Locator,
+      Locator,
+    ]
+    await expectPage(table).toHaveAttribute('aria-pressed', 'true')
+    await cards.click()
+    await expectPage(page.getByRole('article')).toContainText('Copper State')
+    await expectPage(page.getByRole('table')).toHaveCount(0)
+    await expectAccessible(page)
+    await page.reload()
+    await expectPage(page.getByRole('article')).toContainText('Copper State')
+    await page.setViewportSize(phone.viewport)
+    await expectPage(cards).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await table.click()
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+  })
+
+  test('the clocks go on, by the time of the server, on a device that is a year behind', async () => {
+    await createQuoteRow(site.server.knex, { respondBy: fromNow(31.5) })
+    const page = await site.open('/robots.txt', { cookie: await dispatcher() })
+    await page.clock.install({ time: Date.now() - 365 * 86_400_000 })
+    await page.goto(desk)
+    await expectPage(page.getByText('31 min left')).toBeVisible()
+    await page.clock.runFor(2 * minute)
+    await expectPage(page.getByText('At risk, 29 min')).toBeVisible()
+  })
+
+  test('hostile and long texts are texts, and nothing is pushed out of the screen', async () => {
+    const hostile = '<img src=x onerror="document.title=\'taken\'">'
+    const long = 'W'.repeat(200)
+    await createQuoteRow(site.server.knex, {
+      companyName: hostile,
+      contactName: long,
+      phone: 'javascript:alert(1)',
+      email: `${'a'.repeat(60)}@${'b'.repeat(60)}.example`,
+      pickupLocation: `${long}, AZ`,
+      freightDetails: `${'=HYPERLINK("x")\n'.repeat(40)}${long}`,
+    })
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    for (const size of [
+      { width: 1280, height: 900 },
+      { width: 1100, height: 900 },
+      { width: 820, height: 900 },
+      phone.viewport,
+    ]) {
+      await page.setViewportSize(size)
+      await expectPage(page.getByText(hostile)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+    expect(await page.title()).not.toBe('taken')
+    expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show all freight details' }).click()
+    await expectPage(page.getByRole('button', { name: 'Show less freight details' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('more than a page: the next one on demand, the new ones still on top', async () => {
+    for (let at = 1; at <= 60; at += 1) await createQuoteRow(site.server.knex, { companyName: `Company ${at}.` })
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    await expectPage(page.getByText('50 requests shown')).toBeVisible()
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expectPage(page.getByText('60 requests shown')).toBeVisible()
+    await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    await expectPage(page.getByRole('row').last()).toContainText('Company 1.')
+    await arrives({ companyName: 'Just now' })
+    await expectPage(page.getByRole('row').nth(1)).toContainText('Just now')
+    await expectPage(page.getByText('61 requests shown')).toBeVisible()
+  })
+})
+
+describe('search and filter', () => {
+  beforeEach(async () => {
+    await createQuoteRow(site.server.knex, { companyName: '100% Cotton', status: 'quoted' })
+    await createQuoteRow(site.server.knex, { companyName: 'Copper State' })
+  })
+
+  test('live in the address, and a reload keeps them', async () => {
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    const box = page.getByRole('searchbox')
+    await expectPage(box).toHaveAttribute('placeholder', /^Search/)
+    await box.pressSequentially('100%')
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await expectPage(page).toHaveURL(/search=100%25/)
+    await page.getByLabel('Status').selectOption('quoted')
+    await expectPage(page).toHaveURL(/status=quoted/)
+    await page.reload()
+    await expectPage(box).toHaveValue('100%')
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await expectPage(page.getByRole('row').last()).toContainText('100% Cotton')
+  })
+
+  test('a status chosen while the typing still waits is kept', async () => {
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    await expectPage(page.getByRole('row')).toHaveCount(3)
+    await page.getByRole('searchbox').fill('o')
+    await page.getByLabel('Status').selectOption('quoted')
+    await expectPage(page).toHaveURL(/search=o&status=quoted/)
+    // Longer than the pause after typing: what would come late has come.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
+    await expectPage(page).toHaveURL(/search=o&status=quoted/)
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+  })
+
+  test('that find nothing say so, and are cleared by one press', async () => {
+    const page = await site.open(`${desk}?status=expired&search=nobody`, { cookie: await dispatcher() })
+    await expectPage(page.getByRole('heading', { name: 'No quote requests found matching your criteria' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Clear Search' }).click()
+    await expectPage(page.getByRole('row')).toHaveCount(3)
+    await expectPage(page.getByRole('searchbox')).toHaveValue('')
+    await expectPage(page).toHaveURL(desk)
+  })
+
+  test('hold for what arrives: only what belongs there appears', async () => {
+    const page = await site.open(`${desk}?search=copper`, { cookie: await dispatcher() })
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await arrives({ companyName: 'Somebody Else' })
+    await arrives({ companyName: 'Copper Queen' })
+    await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper Queen', 'Copper State'])
+    await page.getByRole('searchbox').fill('')
+    await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper Queen', 'Somebody Else', 'Copper State', '100%'])
+  })
+})
+
+describe('live', () => {
+  test('a changed request changes in its place, a deleted one goes', async () => {
+    const kept = await createQuoteRow(site.server.knex, { companyName: 'Stays' })
+    const gone = await createQuoteRow(site.server.knex, { companyName: 'Goes' })
+    const page = await site.open(desk, { cookie: await dispatcher() })
+    await expectPage(page.getByRole('row')).toHaveCount(3)
+    await site.server.knex.transaction(async (transaction) => {
+      await transaction('quotes')
+        .where({ id: kept.id })
+        .update({ status: 'quoted', version: kept.version + 1 })
+      await transaction('quotes').where({ id: gone.id }).del()
+      for (const { id } of [kept, gone]) await recordChange(transaction, { noun: 'quotes', id, what: 'status' })
+    })
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await expectPage(page.getByRole('row').last()).toContainText('Quoted')
+  })
+
+  test('without the stream the desk says so, and catches up once it is back', async () => {
+    await createQuoteRow(site.server.knex, { companyName: 'Before' })
+    const page = await site.open(desk, { cookie: await dispatcher(), expected: [/ERR_INTERNET_DISCONNECTED/] })
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await page.context().setOffline(true)
+    await expectPage(page.getByText(/Live updates are interrupted.*Showing requests as of \d+:\d\d [AP]M/)).toBeVisible()
+    await arrives({ companyName: 'Meanwhile' })
+    await page.context().setOffline(false)
+    await expectPage(page.getByRole('row').nth(1)).toContainText('Meanwhile')
+    await expectPage(page.getByText('Live updates are interrupted')).toHaveCount(0)
+  })
+
+  test('the overview counts what is open and what is late, as it changes', async () => {
+    await createQuoteRow(site.server.knex, { respondBy: fromNow(-5) })
+    await createQuoteRow(site.server.knex, { status: 'quoted' })
+    const page = await site.open('/portal/admin', { cookie: await dispatcher() })
+    const card = page.getByRole('region', { name: 'Quote requests' })
+    await expectPage(card).toContainText('1waiting for an answer')
+    await expectPage(card).toContainText('1 late')
+    await arrives()
+    await expectPage(card).toContainText('2waiting for an answer')
+    await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
+    await card.getByRole('link', { name: 'Open the desk' }).click()
+    await expectPage(page.getByRole('row')).toHaveCount(3)
+    await expectPage(page).toHaveTitle('Quote requests | Fairlane Freight')
+  })
+})
+
+describe('when it cannot be shown', () => {
+  test('a failure says what was said, and Try again tries again', async () => {
+    await createQuoteRow(site.server.knex)
+    const page = await site.open('/robots.txt', { cookie: await dispatcher(), expected: [/503/] })
+    await page.route('**/api/quotes?*', (route) =>
+      route.fulfill({ status: 503, contentType: 'text/plain', body: 'The database is away. Please try again in a moment.' }),
+    )
+    await page.goto(desk)
+    const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
+    await expectPage(alert).toContainText('503: The database is away. Please try again in a moment.')
+    await expectAccessible(page)
+    await page.unroute('**/api/quotes?*')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await expectPage(alert).toHaveCount(0)
+  })
+
+  test('while it loads there is the shape of it', async () => {
+    const page = await site.open('/robots.txt', { cookie: await dispatcher() })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/quotes?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(desk)
+    await expectPage(page.getByText('Loading quote requests')).toBeAttached()
+    await expectAccessible(page)
+    answer()
+    await expectPage(page.getByRole('heading', { name: 'No quote requests yet' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test.each(['driver', 'viewer', 'shipper'])('a %s has no access, and is told so', async (role) => {
+    await createQuoteRow(site.server.knex, { companyName: 'Not for them' })
+    const page = await site.open(desk, { cookie: await site.server.signInAs(role), expected: [/403/] })
+    await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
+    await expectPage(page.getByText('Not for them')).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Quote requests' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

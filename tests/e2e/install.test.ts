@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { chromiumFlags, chromiumPath } from '../chromium.mjs'
+
+const site = useSite()
+
+/** Touched by somebody, once it listens. */
+async function touch(page: Page) {
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+  await page.getByRole('heading', { level: 1 }).click()
+}
+
+describe('with a profile of its own', () => {
+  // The contexts of the other tests are incognito, where nothing can be installed.
+  const profile = mkdtempSync(join(tmpdir(), 'fairlane-profile-'))
+  let context: BrowserContext
+  beforeAll(async () => {
+    context = await chromium.launchPersistentContext(profile, {
+      executablePath: chromiumPath() ?? '',
+      args: [...chromiumFlags, '--host-resolver-rules=MAP fairlane.test 127.0.0.1'],
+    })
+  })
+  afterAll(async () => {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  })
+
+  test('Chromium finds nothing that would keep the app from being installed', async () => {
+    const page = await context.newPage()
+    await page.goto(site.server.url)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const browser = await context.newCDPSession(page)
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    const { errors, manifest } = await browser.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    expect(manifest).toMatchObject({ id: `${site.server.url}/`, startUrl: `${site.server.url}/portal?source=app` })
+  })
+
+  test('over plain http the footer says that offline use needs https', async () => {
+    const page = await context.newPage()
+    await page.goto(site.server.url.replace('localhost', 'fairlane.test'))
+    await touch(page)
+    await expectPage(page.getByRole('contentinfo')).toContainText('Offline use needs https.')
+    await expectPage(page.getByRole('button', { name: 'Install app' })).toHaveCount(0)
+  })
+})
+
+test('the manifest names what is there: icons of their size, shortcuts to pages', async () => {
+  const manifest = await (await site.server.request('/manifest.webmanifest')).json()
+  for (const { src, sizes } of manifest.icons) {
+    const answer = await site.server.request(src)
+    expect(answer.status, src).toBe(200)
+    if (sizes === 'any') continue
+    const header = Buffer.from(await answer.arrayBuffer())
+    expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  for (const { src } of manifest.screenshots) expect((await site.server.request(src)).status, src).toBe(200)
+  for (const { url } of manifest.shortcuts) expect((await site.server.request(url)).status, url).toBe(200)
+})
+
+describe('in the footer', () => {
+  test('a button where the browser offers to install; it asks once', async () => {
+    const page = await site.open('/')
+    // Before anything of the app is there: Chromium offers it at the end of the load.
+    const kept = await page.evaluate(() => {
+      const prompt = async () => {
+        document.title = 'asked'
+      }
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+      dispatchEvent(offer)
+      return offer.defaultPrevented
+    })
+    expect(kept).toBe(true)
+    await touch(page)
+    const button = page.getByRole('contentinfo').getByRole('button', { name: 'Install app' })
+    await button.click()
+    await expectPage(page).toHaveTitle('asked')
+    await expectPage(button).toHaveCount(0)
+  })
+
+  test('on an iPhone the way by hand', async () => {
+    const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
+    const page = await site.open('/', { userAgent })
+    await touch(page)
+    await expectPage(page.getByRole('contentinfo')).toContainText('tap Share and then Add to Home Screen')
+  })
+
+  test('nothing where the browser has no way', async () => {
+    const page = await site.open('/')
+    await touch(page)
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/InstallApp-')))
+    await expectPage(page.getByText(/install|https/i)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,236 @@
+import type { Page, Route } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices, quotePanel } from '../spec.ts'
+import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const noNetwork = /ERR_INTERNET_DISCONNECTED/
+const quotes = '**/api/quotes'
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
+const entry = (page: Page) => panel(page).getByRole('listitem')
+const problem = (status: number, detail: string) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail }) })
+
+async function filledForm(expected: RegExp[], options = {}): Promise<Page> {
+  const page = await site.open('/shippers', { expected, ...options })
+  await openForm(page)
+  await fillForm(page)
+  return page
+}
+
+/** A request that waits, because `answer` was all that was heard; the panel is open. */
+async function waiting(answer: (route: Route) => Promise<void>, expected = /ERR_FAILED|50\d|422/): Promise<Page> {
+  const page = await filledForm([expected])
+  await page.route(quotes, answer)
+  await submitButton(page).click()
+  await badge(page).click()
+  await expectPage(entry(page)).toBeVisible()
+  return page
+}
+
+test('a device that keeps a request and then cannot be read does not ask for it a second time', async () => {
+  const page = await filledForm([])
+  await page.evaluate(() => {
+    for (const read of ['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor'] as const) {
+      IDBIndex.prototype[read] = () => {
+        throw new DOMException('The disk cannot be read', 'UnknownError')
+      }
+    }
+  })
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  await page.reload()
+  await expect.poll(rows).toHaveLength(1)
+})
+
+describe('without a network', () => {
+  test('the request waits on the device, and is sent once, by itself, when the network is back', async () => {
+    const page = await filledForm([noNetwork], phone)
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+    await expectPage(page.getByText(notices.quoteSavedOffline[1])).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeInViewport()
+    await expectPage(badge(page)).toHaveText('1 waiting to send')
+    await badge(page).click()
+    await expectPage(entry(page)).toContainText('Quote request, Fresno, CA to Phoenix, AZ')
+    await expectPage(entry(page)).toContainText(/Since \d+:\d\d [AP]M · tried (once|\d+ times) · no network/)
+    await expectPage(panel(page)).toContainText('Offline')
+    expect(await rows()).toEqual([])
+    await page.context().setOffline(false)
+    await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible()
+    await expectPage(page.getByText(/It has arrived as Q-\d+/)).toBeVisible()
+    await expectPage(badge(page)).toHaveCount(0)
+    expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+    await openForm(page)
+    expect(Object.values(await standing(page)).join('')).toBe('')
+  })
+
+  test('several that arrive at once are one notice, told in one tab', async () => {
+    const page = await filledForm([noNetwork])
+    const other = await page.context().newPage()
+    await other.goto('/shippers')
+    await openForm(other)
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await openForm(page)
+    await fillForm(page)
+    await submitButton(page).click()
+    await expectPage(badge(page)).toHaveText('2 waiting to send')
+    await expectPage(badge(other)).toHaveText('2 waiting to send')
+    // Both are on their way before either arrives.
+    const held = new Set<string>()
+    await page.context().route(quotes, async (route) => {
+      held.add(route.request().headers()['idempotency-key'] ?? '')
+      await expect.poll(() => held.size).toBe(2)
+      await route.continue()
+    })
+    await page.context().setOffline(false)
+    const told = [page, other].map((tab) => tab.getByText('Sent: 2 requests'))
+    // Behind the notices that both are kept, each of which stays its five seconds.
+    const patience = { timeout: 40_000 }
+    await expectPage
+      .poll(async () => (await Promise.all(told.map((notice) => notice.count()))).toSorted(), patience)
+      .toEqual([0, 1])
+    await expectPage(badge(other)).toHaveCount(0)
+    expect(await rows()).toHaveLength(2)
+  })
+
+  test('a tab that was closed leaves it to the next start, which tells that it arrived', async () => {
+    const page = await filledForm([noNetwork])
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+    const next = await page.context().newPage()
+    await page.close()
+    await page.context().setOffline(false)
+    await next.goto('/services')
+    await expectPage(next.getByText(/^Sent: your quote request of /)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('a discard waits for the server, which may have it, and can be called back', async () => {
+    const page = await waiting((route) => route.abort())
+    await page.route('**/cancel', (route) => route.abort())
+    await entry(page).getByRole('button', { name: 'Discard' }).click()
+    await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
+    await expectPage(entry(page)).toContainText('To be discarded. It may have arrived already')
+    await page.unroute(quotes)
+    await entry(page).getByRole('button', { name: 'Send it after all' }).click()
+    await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the server', () => {
+  test('that is too busy has it later: Send now', async () => {
+    const page = await waiting(problem(503, 'Too busy'))
+    await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeAttached()
+    await expectPage(entry(page)).toContainText('our server was busy')
+    await page.unroute(quotes)
+    await entry(page).getByRole('button', { name: 'Send now' }).click()
+    await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('that refuses it later is quoted, and Edit opens the form with its data', async () => {
+    const page = await waiting(problem(503, 'Too busy'))
+    await page.unroute(quotes)
+    await page.route(quotes, problem(422, 'We no longer haul grapes.'))
+    await entry(page).getByRole('button', { name: 'Send now' }).click()
+    await expectPage(entry(page)).toContainText('“We no longer haul grapes.”')
+    await expectPage(entry(page)).toContainText('refused by the server')
+    await expectPage(entry(page)).toContainText('Needs your attention')
+    await expectPage(panel(page)).toContainText('Needs you')
+    await expectPage(entry(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
+    await expectAccessible(page)
+    await page.unroute(quotes)
+    await entry(page).getByRole('button', { name: 'Edit' }).click()
+    await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
+    await expectPage(panel(page)).toHaveCount(0)
+    await expectPage(badge(page)).toHaveCount(0)
+    expect(await standing(page)).toEqual(answers)
+    await page.getByLabel('Freight Details').fill('Sofas')
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+    expect(await rows()).toMatchObject([{ freight_details: 'Sofas' }])
+  })
+
+  test('that had it already says so, whatever was wished', async () => {
+    const page = await waiting(async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    const [stored] = await rows()
+    await entry(page).getByRole('button', { name: 'Edit' }).click()
+    await expectPage(panel(page)).toContainText(`This one had already arrived as Q-${stored.number}.`)
+    await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+test('Edit from another page, and from the portal, leads to the form', async () => {
+  const page = await waiting((route) => route.abort())
+  await page.context().addCookies(
+    (await site.server.signInAs('dispatcher')).split('; ').map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: site.server.url }
+    }),
+  )
+  await page.goto('/portal')
+  await badge(page).click()
+  await entry(page).getByRole('button', { name: 'Edit' }).click()
+  await expectPage(page).toHaveURL('/shippers#quote-section')
+  await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
+  expect(await standing(page)).toEqual(answers)
+})
+
+test('Discard asks first, and what is discarded is never sent', async () => {
+  const page = await waiting((route) => route.abort())
+  const discard = entry(page).getByRole('button', { name: 'Discard' })
+  await discard.click()
+  await expectPage(entry(page)).toContainText('Discard this quote request? It will not be sent.')
+  await entry(page).getByRole('button', { name: 'Keep it' }).click()
+  await expectPage(discard).toBeFocused()
+  await discard.click()
+  await expectPage(entry(page).getByRole('button', { name: 'Yes, discard it' })).toBeFocused()
+  await page.unroute(quotes)
+  const sent = sentQuotes(page)
+  await page.keyboard.press('Enter')
+  await expectPage(panel(page)).toContainText('Your quote request was discarded.')
+  await page.keyboard.press('Escape')
+  await expectPage(panel(page)).toHaveCount(0)
+  await expectPage(badge(page)).toHaveCount(0)
+  expect([sent.length, await rows()]).toEqual([0, []])
+})
+
+test('the outbox closes by Escape and by a press beside it, and gives the focus back', async () => {
+  const page = await waiting((route) => route.abort())
+  await expectPage(panel(page).getByRole('heading', { name: 'Outbox' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expectPage(panel(page)).toHaveCount(0)
+  await expectPage(badge(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(panel(page)).toBeVisible()
+  await page.mouse.click(20, 20)
+  await expectPage(panel(page)).toHaveCount(0)
+})
+
+test('a browser that cleared what was kept is told of, once', async () => {
+  const page = await site.open('/robots.txt')
+  await page.evaluate(() => localStorage.setItem('fairlane-outbox', JSON.stringify({ seq: 7, waiting: 2 })))
+  await page.goto('/')
+  await expectPage(
+    page.getByText('This browser has cleared what was kept on this device: 2 requests that had not been sent are gone.'),
+  ).toBeVisible()
+  await page.waitForFunction(() => localStorage.getItem('fairlane-outbox') === JSON.stringify({ seq: 7, waiting: 0 }))
+})

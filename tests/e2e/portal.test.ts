@@ -1,0 +1,212 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectFocusInSight, expectPage, useSite } from '../browser.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { portalHomes, roles, unknownPath } from '../spec.ts'
+
+const site = useSite()
+const nobody = { expected: [/401/] }
+
+async function signIn(page: Page, email: string, password = testPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Counts how often the desk was read: once when it opens, once more when its stream has greeted, then it rests. */
+function readsOf(page: Page): () => number {
+  let reads = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/api/quotes?')) reads += 1
+  })
+  return () => reads
+}
+
+describe('the door (§2)', () => {
+  test('signed out, /portal tells of its three groups, and two buttons lead to the login endpoint', async () => {
+    const page = await site.open('/portal', nobody)
+    for (const group of ['Management', 'Operations (drivers)', 'Finance']) {
+      await expectPage(page.getByRole('heading', { name: group })).toBeVisible()
+    }
+    const doors = page.getByRole('main').getByRole('link', { name: /Sign In$/ })
+    await expectPage(doors).toHaveCount(2)
+    for (const door of await doors.all()) await expectPage(door).toHaveAttribute('href', /^\/api\/login/)
+    await expectAccessible(page)
+    await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
+    await doors.first().click()
+    await expectPage(page).toHaveURL(/\/sign-in/)
+    await expectPage(page).toHaveTitle('Sign in | Fairlane Freight')
+    await expectPage(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test('while it is not known who is there it says Loading', async () => {
+    const page = await site.open('/robots.txt', nobody)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/auth/user', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/portal')
+    await expectPage(page.getByText('Loading', { exact: true })).toBeVisible()
+    answer()
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  })
+
+  test('a server that does not answer is not taken for being signed out', async () => {
+    const page = await site.open('/robots.txt', { expected: [/401|ERR_FAILED/] })
+    await page.route('**/api/auth/user', (route) => route.abort(), { times: 1 })
+    await page.goto('/portal')
+    await expectPage(page.getByRole('alert').filter({ hasText: 'Error loading data' })).toContainText('could not be reached')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  })
+
+  test.each(roles)('a %s lands in their own place', async (role) => {
+    const page = await site.open('/portal', { cookie: await site.server.signInAs(role) })
+    await expectPage(page).toHaveURL(portalHomes[role])
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Welcome, Ines' })).toBeVisible()
+    await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
+    await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
+  })
+
+  test('an unknown role lands where admins do, is shown as viewer, and may nothing', async () => {
+    const page = await site.open('/portal', { cookie: await site.server.signInAs('astronaut') })
+    await expectPage(page).toHaveURL('/portal/admin')
+    await expectPage(page.getByRole('banner')).toContainText('Viewer')
+    await expectPage(page.getByRole('navigation', { name: 'Portal' }).getByRole('link')).toHaveText(['Overview'])
+  })
+})
+
+describe('signing in', () => {
+  test('with the wrong password: the same words as for an unknown person, and the address stays', async () => {
+    const user = await createUser(site.server.knex)
+    const page = await site.open('/sign-in', nobody)
+    await signIn(page, user.email, 'wrong')
+    const refusal = page.getByRole('alert').filter({ hasText: /./ })
+    await expectPage(refusal).toHaveText('Email or password is not right. Check both and try again.')
+    await expectPage(page.getByLabel('Email')).toHaveValue(user.email)
+    await expectPage(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await expectAccessible(page)
+    await signIn(page, 'nobody@people.example', 'wrong')
+    await expectPage(refusal).toHaveText('Email or password is not right. Check both and try again.')
+    await signIn(page, user.email)
+    await expectPage(page).toHaveURL('/portal/admin')
+  })
+
+  test('with gaps: each is said at its field, in both themes readable', async () => {
+    const page = await site.open('/sign-in', nobody)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expectPage(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+    await expectPage(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
+    await expectAccessible(page)
+  })
+
+  test('the password can be looked at', async () => {
+    const page = await site.open('/sign-in', nobody)
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('secret words')
+    await expectPage(password).toHaveAttribute('type', 'password')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expectPage(password).toHaveAttribute('type', 'text')
+    await expectPage(password).toHaveValue('secret words')
+  })
+
+  test('leads on to the page that was asked for', async () => {
+    const user = await createUser(site.server.knex)
+    const page = await site.open('/portal/admin/quotes?status=new', nobody)
+    await expectPage(page).toHaveURL(/\/sign-in\?returnTo=/)
+    await signIn(page, user.email)
+    await expectPage(page).toHaveURL('/portal/admin/quotes?status=new')
+    await expectPage(page.getByRole('heading', { name: 'Quote requests', exact: true })).toBeVisible()
+    await page.goBack()
+    expect(page.url()).not.toContain('/sign-in')
+  })
+
+  test.each(['//evil.example/portal', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/api/logout'])(
+    'never off this site: %s',
+    async (returnTo) => {
+      const user = await createUser(site.server.knex, { role: 'driver' })
+      const page = await site.open(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, nobody)
+      await signIn(page, user.email)
+      await expectPage(page).toHaveURL(`${site.server.url}/portal/driver`)
+    },
+  )
+})
+
+describe('the shell', () => {
+  test('an unknown place inside it is a 404 with a way back', async () => {
+    const page = await site.open('/portal/admin/nowhere', { cookie: await site.server.signInAs('dispatcher') })
+    await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
+    await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+    await expectPage(page).toHaveTitle('404 Page Not Found | Fairlane Freight')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to the overview' }).click()
+    await expectPage(page).toHaveURL('/portal/admin')
+    await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
+    await expectPage(page.getByRole('main')).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  test.each([390, 1280])('at %i px the focus goes through its head as the eye does', async (width) => {
+    const viewport = { width, height: 844 }
+    const page = await site.open('/portal/admin', { cookie: await site.server.signInAs('dispatcher'), viewport })
+    await expectPage(page.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
+    await expectFocusInSight(page, 6)
+  })
+
+  test('Sign Out ends the session, for the cookie too', async () => {
+    const cookie = await site.server.signInAs('driver')
+    const page = await site.open('/portal/driver', { cookie, ...nobody })
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await expectPage(page).toHaveURL('/portal')
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+    expect((await site.server.request('/api/auth/user', { cookie })).status).toBe(401)
+  })
+
+  test('a session that ended elsewhere leads to the sign-in, and back', async () => {
+    const user = await createUser(site.server.knex)
+    const page = await site.open('/sign-in?returnTo=/portal/admin/quotes', nobody)
+    const reads = readsOf(page)
+    await signIn(page, user.email)
+    await expect.poll(reads).toBe(2)
+    await site.server.knex('sessions').del()
+    await page.getByLabel('Status').selectOption('new')
+    await expectPage(page).toHaveURL(/\/sign-in\?returnTo=/)
+    await signIn(page, user.email)
+    await expectPage(page).toHaveURL('/portal/admin/quotes?status=new')
+  })
+
+  test('so it does when only the stream of events notices', async () => {
+    const expected = [/401|ERR_INTERNET_DISCONNECTED/]
+    const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('dispatcher'), expected })
+    const reads = readsOf(page)
+    await page.goto('/portal/admin/quotes')
+    await expect.poll(reads).toBe(2)
+    await site.server.knex('sessions').del()
+    await page.context().setOffline(true)
+    await expectPage(page.getByText('Live updates are interrupted')).toBeVisible()
+    await page.context().setOffline(false)
+    await expectPage(page).toHaveURL(/\/sign-in\?returnTo=%2Fportal%2Fadmin%2Fquotes$/)
+  })
+
+  test('its theme is the system one, kept under a key of its own', async () => {
+    const page = await site.open('/portal/driver', { cookie: await site.server.signInAs('driver'), colorScheme: 'dark' })
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    expect(await ground()).toBe('dark')
+    await page.getByRole('button', { name: 'Theme: System. Change to Light' }).click()
+    expect(await ground()).toBe('light')
+    expect(await page.evaluate(() => [localStorage.getItem('fairlane-theme'), localStorage.getItem('ui-theme')])).toEqual([
+      'light',
+      null,
+    ])
+    await page.getByRole('button', { name: 'Theme: Light. Change to Dark' }).click()
+    await page.reload()
+    expect(await ground()).toBe('dark')
+    await expectPage(page.getByRole('button', { name: 'Theme: Dark. Change to System' })).toBeVisible()
+  })
+})

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { wallClock } from '#shared/time'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices, pickupInThePast, quoteEquipment, quoteFields, quotePanel } from '../spec.ts'
+import { answers, fillForm, openForm, sentQuotes, soon, standing, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+describe('a request gets through', () => {
+  test('it is stored once, the notice says so, and the panel returns to its intro, empty', async () => {
+    const page = await site.open('/shippers', phone)
+    await openForm(page)
+    await fillForm(page)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+    await expectPage(page.getByText(notices.quoteRequested[1])).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
+    expect(await rows()).toMatchObject([
+      {
+        company_name: answers['Company Name'],
+        contact_name: answers['Contact Name'],
+        email: answers.Email,
+        phone: answers.Phone,
+        equipment: 'reefer',
+        pickup_location: 'Fresno, CA',
+        delivery_location: 'Phoenix, AZ',
+        pickup_zone: 'America/Los_Angeles',
+        freight_details: answers['Freight Details'],
+        suspicious: false,
+      },
+    ])
+    await openForm(page)
+    expect(Object.values(await standing(page)).join('')).toBe('')
+  })
+
+  test('sent without cookies, with a key, as JSON, and nothing that was not asked', async () => {
+    const page = await site.open('/shippers', { cookie: await site.server.signInAs('shipper') })
+    const sent = sentQuotes(page)
+    await openForm(page)
+    await fillForm(page, { 'Freight Details': '' })
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+    const headers = await sent[0]?.allHeaders()
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'idempotency-key': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(headers).not.toHaveProperty('cookie')
+    expect(Object.keys(sent[0]?.postDataJSON()).sort()).toEqual(Object.keys(quoteFields).sort())
+  })
+
+  test('a device whose clock is a year ahead may ask as well', async () => {
+    const page = await site.open('/robots.txt')
+    await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
+    await page.goto('/shippers')
+    const time = page.waitForResponse('**/api/health')
+    await openForm(page)
+    await time
+    await fillForm(page)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  })
+
+  test('without the list of cities too', async () => {
+    const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
+    await page.route('**/assets/gazetteer*', (route) => route.abort())
+    await page.goto('/shippers')
+    await openForm(page)
+    await fillForm(page)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('what fills the field that nobody sees is marked for the desk', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    await expectPage(page.locator('[name=companyUrl]')).toBeHidden()
+    await fillForm(page)
+    await page.locator('[name=companyUrl]').evaluate((field: HTMLInputElement) => {
+      field.value = 'https://robots.example'
+    })
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+    expect(await rows()).toMatchObject([{ suspicious: true }])
+  })
+})
+
+describe('the rules (§5)', () => {
+  const required = Object.entries(quoteFields).flatMap(([name, message]) => (message ? [{ name, message }] : []))
+
+  test('an empty form is told every gap at its field, sends nothing, and the summary has the focus', async () => {
+    const page = await site.open('/shippers', phone)
+    const sent = sentQuotes(page)
+    await openForm(page)
+    await submitButton(page).click()
+    for (const { name, message } of required) {
+      await expectPage(page.locator(`[name=${name}]`)).toHaveAttribute('aria-invalid', 'true')
+      await expectPage(page.locator(`[name=${name}]`)).toHaveAccessibleDescription(new RegExp(message))
+    }
+    const summary = page.getByRole('region', { name: '8 answers are missing or wrong' })
+    await expectPage(summary).toBeFocused()
+    await summary.getByRole('link', { name: 'Delivery Location' }).click()
+    await expectPage(page.getByLabel('Delivery Location')).toBeFocused()
+    expect(page.url()).not.toContain('#')
+    expect(sent).toEqual([])
+    await expectAccessible(page)
+  })
+
+  test('nothing is said before the first submit; afterwards each change is judged at once', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    await page.getByLabel('Email').fill('lupe@')
+    await page.getByLabel('Phone').fill('602')
+    await page.getByLabel('Company Name').focus()
+    await expectPage(page.getByText(quoteFields.email)).toBeHidden()
+    await submitButton(page).click()
+    await expectPage(page.getByText(quoteFields.email)).toBeVisible()
+    await page.getByLabel('Email').fill('lupe@sonoran.example')
+    await expectPage(page.getByText(quoteFields.email)).toBeHidden()
+    await page.getByLabel('Phone').fill('123456789')
+    await expectPage(page.getByText(quoteFields.phone)).toBeVisible()
+    await page.getByLabel('Phone').fill('1234567890')
+    await expectPage(page.getByText(quoteFields.phone)).toBeHidden()
+    await expectPage(page.getByRole('region', { name: '6 answers are missing or wrong' })).toBeVisible()
+  })
+
+  test('a pickup in the past is refused by the clock of its city', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    await fillForm(page, { 'Pickup Date & Time': '2026-01-02T08:00' })
+    await submitButton(page).click()
+    await expectPage(page.getByRole('region', { name: '1 answer is missing or wrong' })).toBeFocused()
+    await expectPage(page.getByText(pickupInThePast)).toBeVisible()
+    await page.getByLabel('Pickup Date & Time').fill(soon)
+    await expectPage(page.getByText(pickupInThePast)).toBeHidden()
+    await expectPage(page.getByText('Local time in Fresno, CA')).toBeVisible()
+  })
+
+  test('another pickup place, another clock: the time is judged again, either way', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    const inAnHourInFresno = wallClock(new Date(Date.now() + 3_600_000), 'America/Los_Angeles')
+    await fillForm(page, { 'Pickup Location': 'New York, NY', 'Pickup Date & Time': inAnHourInFresno, Email: '' })
+    await submitButton(page).click()
+    await expectPage(page.getByText(pickupInThePast)).toBeVisible()
+    await page.getByLabel('Pickup Location').fill('Fresno, CA')
+    await expectPage(page.getByText(pickupInThePast)).toBeHidden()
+    await page.getByLabel('Pickup Location').fill('New York, NY')
+    await expectPage(page.getByText(pickupInThePast)).toBeVisible()
+  })
+
+  test('the clock that is meant is named, also where the city is unknown', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    const pickup = page.getByLabel('Pickup Location')
+    const time = page.getByLabel('Pickup Date & Time')
+    await expectPage(time).toHaveAccessibleDescription('Local time at the pickup location')
+    for (const [place, hint, zone] of [
+      ['El Paso, TX', /^Local time in El Paso, TX \(M[SD]T\)$/, 'America/Denver'],
+      ['Nowhere Ranch, TX', /^Central Time \(C[SD]T\), the main time zone of TX$/, 'America/Chicago'],
+      ['Nowhere Ranch', /^Mountain Standard Time \(MST\), as long as the pickup names no state$/, 'America/Phoenix'],
+    ] as const) {
+      await pickup.fill(place)
+      await expectPage(time).toHaveAccessibleDescription(hint)
+      const earliest = await time.getAttribute('min')
+      expect(Math.abs(Date.parse(`${earliest}Z`) - Date.parse(`${wallClock(new Date(), zone)}Z`))).toBeLessThanOrEqual(120_000)
+    }
+  })
+
+  test('the fields suit a thumb, and the browser fills in what it knows', async () => {
+    const page = await site.open('/shippers', phone)
+    await openForm(page)
+    const kept = { 'Company Name': 'organization', 'Contact Name': 'name', Email: 'email', Phone: 'tel' }
+    for (const [label, autocomplete] of Object.entries(kept)) {
+      await expectPage(page.getByLabel(label)).toHaveAttribute('autocomplete', autocomplete)
+    }
+    await expectPage(page.getByLabel('Phone')).toHaveAttribute('type', 'tel')
+    await expectPage(page.getByLabel('Pickup Date & Time')).toHaveAttribute('type', 'datetime-local')
+    const options = await page
+      .getByLabel('Equipment')
+      .locator('option:not([value=""])')
+      .evaluateAll((all) => all.map((option) => [(option as HTMLOptionElement).value, option.textContent]))
+    expect(options).toEqual(quoteEquipment)
+    const details = await page.getByLabel('Freight Details').boundingBox()
+    expect(details?.height).toBeGreaterThanOrEqual(quotePanel.form.freightDetailsMinimumHeight)
+    for (const control of await page
+      .locator('form')
+      .locator('input:visible:not([type=checkbox]), label:has([type=checkbox]), select, textarea, button')
+      .all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+    await expectAccessible(page)
+  })
+})
+
+describe('a place', () => {
+  test('is suggested, and chosen by a touch', async () => {
+    const page = await site.open('/shippers', phone)
+    await openForm(page)
+    const pickup = page.getByLabel('Pickup Location')
+    await pickup.fill('phoe')
+    await page.getByRole('option', { name: 'Phoenix, AZ' }).tap()
+    await expectPage(pickup).toHaveValue('Phoenix, AZ')
+    await expectPage(pickup).toHaveAttribute('aria-expanded', 'false')
+    await expectPage(page.getByText('Local time in Phoenix, AZ (MST)')).toBeVisible()
+  })
+
+  test('that was typed is never replaced unasked', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    const pickup = page.getByLabel('Pickup Location')
+    await pickup.pressSequentially('Phoenix')
+    await expectPage(page.getByRole('option').filter({ visible: true }).first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await expectPage(pickup).toHaveValue('Phoenix')
+    await page.keyboard.press('Tab')
+    await expectPage(pickup).toHaveValue('Phoenix')
+    await pickup.fill('The old yard behind mile 12')
+    await expectPage(pickup).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('Escape closes the suggestions and keeps the text', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    const delivery = page.getByLabel('Delivery Location')
+    await delivery.pressSequentially('hous')
+    await expectPage(delivery).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Escape')
+    await expectPage(delivery).toHaveAttribute('aria-expanded', 'false')
+    await expectPage(delivery).toHaveValue('hous')
+  })
+})
+
+test('with the keyboard alone', async () => {
+  const page = await site.open('/shippers')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
+  for (const answer of ['Copper State', 'Denise Watkins', 'denise@copper.example', '520-555-0109']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(answer)
+  }
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Flat')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('tucson')
+  await expectPage(page.getByRole('option', { name: 'Tucson, AZ' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expectPage(page.getByRole('option', { name: 'Tucson, AZ' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByLabel('Pickup Location')).toHaveValue('Tucson, AZ')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Los Angeles, CA')
+  await page.keyboard.press('Tab')
+  const [year, month, day] = soon.slice(0, 10).split('-')
+  await page.keyboard.type(`${month}${day}${year}`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0800AM')
+  // Past the button of the browser's own picker.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expectPage(page.getByLabel('Freight Details')).toBeFocused()
+  await page.keyboard.type('40 sofas')
+  await page.keyboard.press('Tab')
+  await expectPage(submitButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeFocused()
+  expect(await rows()).toMatchObject([{ equipment: 'flatbed', pickup_location: 'Tucson, AZ', freight_details: '40 sofas' }])
+})
+
+test('Cancel returns to the intro', async () => {
+  const page = await site.open('/shippers')
+  await openForm(page)
+  await page.getByRole('button', { name: quotePanel.form.cancel }).click()
+  await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
+  await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeFocused()
+})

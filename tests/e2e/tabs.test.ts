@@ -1,0 +1,116 @@
+import type { BrowserContext, Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { desk, quoteArrives } from './deskQuotes.ts'
+
+const site = useSite()
+
+beforeEach(() => site.server.knex('quotes').del())
+
+const empty = (page: Page) => page.getByRole('heading', { name: 'No quote requests yet' })
+const interrupted = (page: Page) => page.getByText('Live updates are interrupted')
+
+/** How many streams of events the tabs of this browser have asked for since. */
+function streamsOf(context: BrowserContext): () => number {
+  let streams = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams += 1
+  })
+  return () => streams
+}
+
+/** As many desks in one browser, each loaded; `prepare` runs before the first. */
+async function openDesks(count: number, expected: RegExp[] = [], prepare?: (context: BrowserContext) => Promise<unknown>) {
+  const first = await site.open('/robots.txt', { cookie: await site.server.signInAs('dispatcher'), expected })
+  const context = first.context()
+  await prepare?.(context)
+  const streams = streamsOf(context)
+  const pages = [first]
+  while (pages.length < count) pages.push(await context.newPage())
+  for (const page of pages) {
+    await page.goto(desk)
+    await expectPage(empty(page)).toBeVisible()
+  }
+  return { context, pages, streams }
+}
+
+const [leaves, returns] = (['pagehide', 'pageshow'] as const).map(
+  (name) => (page: Page) => page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name),
+) as [(page: Page) => Promise<boolean>, (page: Page) => Promise<boolean>]
+
+test('seven desks of one browser share one stream, and each shows the new request', async () => {
+  const { pages, streams } = await openDesks(7)
+  await quoteArrives(site.server.knex, { companyName: 'Copper State' })
+  for (const page of pages) await expectPage(page.getByRole('row').last()).toContainText('Copper State')
+  expect(streams()).toBe(1)
+})
+
+test('when the tab with the stream is closed, the next one takes over and nothing is missed', async () => {
+  const { pages, streams } = await openDesks(3)
+  const [first, ...rest] = pages
+  await first?.close()
+  await quoteArrives(site.server.knex, { companyName: 'Right then' })
+  for (const page of rest) await expectPage(page.getByRole('row').last()).toContainText('Right then')
+  expect(streams()).toBe(2)
+  await quoteArrives(site.server.knex, { companyName: 'Afterwards' })
+  for (const page of rest) await expectPage(page.getByRole('row').nth(1)).toContainText('Afterwards')
+  expect(streams()).toBe(2)
+})
+
+test('a page that is put away lets go of the stream, and takes part again when it comes back', async () => {
+  const { pages, streams } = await openDesks(2)
+  const [first, second] = pages as [Page, Page]
+  await leaves(first)
+  await expect.poll(streams).toBe(2)
+  await quoteArrives(site.server.knex, { companyName: 'Meanwhile' })
+  await expectPage(second.getByRole('row').last()).toContainText('Meanwhile')
+  await expectPage(empty(first)).toBeVisible()
+  await returns(first)
+  await expectPage(first.getByRole('row').last()).toContainText('Meanwhile')
+  await second.close()
+  await quoteArrives(site.server.knex, { companyName: 'Later' })
+  await expectPage(first.getByRole('row').nth(1)).toContainText('Later')
+})
+
+test('every tab says that the stream is interrupted, one that comes later too, and all catch up', async () => {
+  const { context, pages } = await openDesks(2, [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/])
+  await context.route('**/api/events', (route) => route.abort())
+  await (pages[0] as Page).evaluate(() => dispatchEvent(new Event('offline')))
+  const later = await context.newPage()
+  await later.goto(desk)
+  for (const page of [...pages, later]) await expectPage(interrupted(page)).toBeVisible()
+  await quoteArrives(site.server.knex, { companyName: 'Meanwhile' })
+  await context.unroute('**/api/events')
+  for (const page of [...pages, later]) {
+    await expectPage(page.getByRole('row').last()).toContainText('Meanwhile')
+    await expectPage(interrupted(page)).toHaveCount(0)
+  }
+})
+
+test('where a browser has no locks, as on plain http, a tab has its stream while it can be seen', async () => {
+  const { pages, streams } = await openDesks(1, [], (context) =>
+    context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined })),
+  )
+  const [page] = pages as [Page]
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'))
+  await turn('hidden')
+  await ended
+  await quoteArrives(site.server.knex, { companyName: 'Behind its back' })
+  await turn('visible')
+  await expectPage(page.getByRole('row').last()).toContainText('Behind its back')
+  expect(streams()).toBe(2)
+})
+
+test('who has nothing to hear opens no stream', async () => {
+  const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('driver') })
+  const streams = streamsOf(page.context())
+  await page.goto('/portal/driver')
+  await expectPage(page.getByRole('heading', { name: 'Nothing is waiting for you' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(streams()).toBe(0)
+})

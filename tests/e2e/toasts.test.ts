@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { constants, notices } from '../spec.ts'
+import { fillForm, openForm, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const close = (page: Page) => page.getByRole('button', { name: 'Close' })
+const viewport = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+
+/** A quote request on its way out, on a clock that this test moves. */
+async function send(page: Page) {
+  await openForm(page)
+  await fillForm(page)
+  await page.clock.install()
+  await submitButton(page).click()
+}
+
+test('a success is a status: it stays 5 seconds, longer under the pointer', async () => {
+  const page = await site.open('/shippers', { viewport: { width: 1280, height: 800 } })
+  await send(page)
+  const notice = page.getByRole('status').filter({ hasText: notices.quoteRequested[0] })
+  await expectPage(notice).toContainText(notices.quoteRequested[1])
+  await page.clock.runFor(constants.toastDuration - 1000)
+  await notice.hover()
+  await page.clock.runFor(60_000)
+  await expectPage(notice).toBeVisible()
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(constants.toastDuration)
+  await expectPage(page.getByText(notices.quoteRequested[0])).toHaveCount(0)
+})
+
+test('a failure is an alert; F8 leads to it, holds it, and closing gives the focus back', async () => {
+  const page = await site.open('/shippers', { expected: [/status of 500/] })
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' }))
+  await send(page)
+  await expectPage(page.getByRole('alert').filter({ hasText: notices.quoteFailed[0] })).toContainText('500: Out of order')
+  const field = page.getByLabel('Company Name', { exact: true })
+  await field.focus()
+  await page.keyboard.press(constants.toastHotkey)
+  await expectPage(viewport(page)).toBeFocused()
+  await page.clock.runFor(60_000)
+  await page.keyboard.press('Tab')
+  await expectPage(close(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(close(page)).toHaveCount(0)
+  await expectPage(field).toBeFocused()
+})
+
+test('a swipe to the right beyond 50 pixels takes it away, a shorter one does not', async () => {
+  const page = await site.open('/shippers', { viewport: { width: 390, height: 844 } })
+  await send(page)
+  const title = page.getByText(notices.quoteRequested[0])
+  await expectPage(title).toBeVisible()
+  await swipe(page, constants.swipeThreshold - 10)
+  await expectPage(title).toBeVisible()
+  await swipe(page, constants.swipeThreshold + 10)
+  await expectPage(title).toHaveCount(0)
+})
+
+test('one at a time; a notice that comes under a resting pointer is held, until the pointer goes', async () => {
+  const page = await site.open('/shippers', { viewport: { width: 1280, height: 800 }, expected: [/status of 500/] })
+  let answers = 0
+  await page.route('**/api/quotes', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/plain', body: `Refusal ${++answers}` }),
+  )
+  await send(page)
+  await page.getByText('500: Refusal 1').hover()
+  await submitButton(page).press('Enter')
+  await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
+  await expectPage(close(page)).toHaveCount(constants.toastsAtOnce)
+  await page.clock.runFor(60_000)
+  await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
+  await page.mouse.move(10, 10)
+  await page.clock.runFor(constants.toastDuration)
+  await expectPage(close(page)).toHaveCount(0)
+})
+
+test('so it is with one that comes under the focus', async () => {
+  const page = await site.open('/shippers', { expected: [/status of 500/] })
+  let answers = 0
+  await page.route('**/api/quotes', (route) =>
+    route.fulfill({ status: 500, contentType: 'text/plain', body: `Refusal ${++answers}` }),
+  )
+  await send(page)
+  await expectPage(page.getByText('500: Refusal 1')).toBeVisible()
+  await page.keyboard.press(constants.toastHotkey)
+  await submitButton(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit())
+  await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
+  await page.clock.runFor(60_000)
+  await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
+})
+
+async function swipe(page: Page, distance: number) {
+  const box = await page.getByText(notices.quoteRequested[0]).boundingBox()
+  expect(box).not.toBeNull()
+  const { x, y } = box ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 5, y + 5)
+  await page.mouse.down()
+  await page.mouse.move(x + 5 + distance / 2, y + 8)
+  await page.mouse.move(x + 5 + distance, y + 8)
+  await page.mouse.up()
+}

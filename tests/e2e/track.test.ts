@@ -1,0 +1,300 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, type PageOptions, useSite } from '../browser.ts'
+import { notices, tracking, trackingOffline } from '../spec.ts'
+
+const site = useSite({ env: { LIMIT_TRACKING: '1000/60' } })
+const narrow = useSite({ env: { LIMIT_TRACKING: '1/600' } })
+const real = 'FF4821337705'
+const notThere = /status of 404/
+const noNetwork = /ERR_INTERNET_DISCONNECTED/
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Without the worker: what the page does by itself. */
+const open = (path: string, options: PageOptions = {}) => site.open(path, { serviceWorkers: 'block', ...options })
+const field = (page: Page) => page.getByLabel(tracking.label)
+const button = (page: Page) => page.getByRole('main').getByRole('button', { name: tracking.button, exact: true })
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const notFound = (page: Page) => page.getByRole('main').getByRole('region', { name: notices.trackingNotFound[0] })
+
+/** What this page asks the server about loads from now on. */
+function askedOf(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/tracking')) asked.push(decodeURIComponent(request.url().split('/').at(-1) ?? ''))
+  })
+  return asked
+}
+
+/** The network goes while somebody is using the page. */
+async function goOffline(page: Page): Promise<void> {
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+  await page.getByRole('link', { name: 'FF123456' }).click()
+  await expectPage(card(page, 'FF123456')).toBeVisible()
+  await page.context().setOffline(true)
+}
+
+describe('the samples (§3)', () => {
+  test.each(Object.entries(tracking.samples))('%s: after a second of skeleton, all there is to tell', async (id, told) => {
+    const page = await open('/track', phone)
+    const asked = askedOf(page)
+    await page.getByRole('link', { name: id }).click()
+    await expectPage(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()
+    const began = Date.now()
+    await expectPage(card(page, id)).toBeVisible()
+    expect(Date.now() - began).toBeGreaterThan(tracking.delay / 2)
+    for (const words of Object.values(told)) await expectPage(card(page, id)).toContainText(words)
+    await expectPage(card(page, id)).toContainText('Estimated delivery Nov')
+    await expectPage(field(page)).toHaveValue(id)
+    expect(new URL(page.url()).search).toBe(`?ref=${id}`)
+    expect(asked).toEqual([])
+    await expectAccessible(page)
+  })
+
+  test('the timeline tells type, time, place and note, the latest first; the road is solid once it was driven', async () => {
+    const page = await open('/track?ref=FF789012')
+    const events = card(page, 'FF789012').locator('ol').getByRole('listitem')
+    await expectPage(events).toHaveCount(5)
+    await expectPage(events.first()).toContainText('Delivered')
+    await expectPage(events.first()).toContainText('Nov 18, 9:20 AM PST · San Diego, CA')
+    await expectPage(events.first()).toContainText('signed for by receiving')
+    await expectPage(events.last()).toContainText('Departed pickup')
+    await expectPage(page.locator('[data-road]')).toHaveAttribute('data-road', 'driven')
+    await page.getByRole('link', { name: 'FF123456' }).click()
+    await expectPage(page.locator('[data-road]')).toHaveAttribute('data-road', 'ahead')
+  })
+
+  test('need no network', async () => {
+    const page = await open('/track', { expected: [noNetwork] })
+    await goOffline(page)
+    for (const id of ['FF789012', 'FF123456']) {
+      await page.getByRole('link', { name: id }).click()
+      await expectPage(card(page, id)).toBeVisible()
+    }
+  })
+})
+
+describe('looking up', () => {
+  test('?ref= prefills and searches, whatever its case and blanks', async () => {
+    const page = await open('/track?ref=%20ff123456%20')
+    await expectPage(field(page)).toHaveValue('FF123456')
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+  })
+
+  test('is uppercased as typed, with the cursor left where it is, and Enter triggers', async () => {
+    const page = await open('/track')
+    await field(page).pressSequentially('ff12456')
+    await expectPage(field(page)).toHaveValue('FF12456')
+    for (let left = 0; left < 3; left++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('3')
+    await expectPage(field(page)).toHaveValue('FF123456')
+    await page.keyboard.press('Enter')
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+  })
+
+  test('nothing: the notice, the field has the focus and says why, and nothing is asked', async () => {
+    const page = await open('/track')
+    const asked = askedOf(page)
+    await field(page).fill('   ')
+    await button(page).click()
+    for (const words of notices.trackingBlank) await expectPage(page.locator('.notice').getByText(words)).toBeVisible()
+    await expectPage(field(page)).toBeFocused()
+    await expectPage(field(page)).toHaveAttribute('aria-invalid', 'true')
+    await expectPage(field(page)).toHaveAccessibleDescription(new RegExp(tracking.hint))
+    expect(asked).toEqual([])
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'FF123456' }).click()
+    await expectPage(field(page)).toHaveAttribute('aria-invalid', 'false')
+  })
+
+  test('what there is not: asked once, then notice and card; Try Another Reference clears input and result', async () => {
+    const page = await open('/track', { ...phone, expected: [notThere] })
+    const asked = askedOf(page)
+    await field(page).fill(real.toLowerCase())
+    await button(page).click()
+    await expectPage(notFound(page)).toContainText(real)
+    await expectPage(notFound(page)).toContainText('could not be found')
+    for (const words of notices.trackingNotFound) await expectPage(page.locator('.notice').getByText(words)).toBeVisible()
+    expect(asked).toEqual([real])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: tracking.tryAnother }).click()
+    await expectPage(notFound(page)).toHaveCount(0)
+    await expectPage(field(page)).toHaveValue('')
+    await expectPage(field(page)).toBeFocused()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('what can be no reference of ours is not found without asking', async () => {
+    const page = await open('/track')
+    const asked = askedOf(page)
+    for (const typed of ['12345', 'FF12 34', '../auth/user', 'FF']) {
+      await field(page).fill(typed)
+      await page.keyboard.press('Enter')
+      await expectPage(notFound(page)).toContainText(typed.toUpperCase())
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('a load that the server knows is shown at once, and is no sample', async () => {
+    const page = await open('/robots.txt')
+    const body = {
+      id: real,
+      status: 'booked',
+      pickup: 'Fresno, CA',
+      delivery: 'Yuma, AZ',
+      estimatedDelivery: '2026-12-02T21:30:00Z',
+      deliveryZone: 'America/Phoenix',
+      equipment: 'reefer',
+      events: [],
+    }
+    await page.route('**/api/tracking/*', (route) => route.fulfill({ json: body }))
+    await page.goto(`/track?ref=${real}`)
+    await expectPage(card(page, real)).toContainText('Not picked up yet')
+    await expectPage(card(page, real)).toContainText('Estimated delivery Dec 2, 2:30 PM MST')
+    await expectPage(card(page, real)).toContainText('Booked')
+    await expectPage(card(page, real)).not.toContainText('Sample')
+    await expectPage(page.locator('[data-road]')).toHaveAttribute('data-road', 'ahead')
+    await expectAccessible(page)
+  })
+
+  test('stands in the address: Back and Forward go through what was looked up, and stay where one is', async () => {
+    const page = await open('/track')
+    await page.getByRole('link', { name: 'FF123456' }).click()
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+    await page.getByRole('link', { name: 'FF789012' }).click()
+    await expectPage(card(page, 'FF789012')).toBeVisible()
+    await page.goBack()
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+    await expectPage(field(page)).toHaveValue('FF123456')
+    await page.goBack()
+    await expectPage(card(page, 'FF123456')).toHaveCount(0)
+    await expectPage(field(page)).toHaveValue('')
+    await page.goForward()
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+    await page.reload()
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+  })
+
+  test('with the keyboard alone, and a screen reader is told what became of it', async () => {
+    const page = await open('/track', { expected: [notThere] })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expectPage(field(page)).toBeFocused()
+    await page.keyboard.type('ff123456')
+    await page.keyboard.press('Tab')
+    await expectPage(button(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('main').getByRole('status')).toHaveText('FF123456: En Route')
+    await expectPage(button(page)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('FF99')
+    await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('main').getByRole('status')).toHaveText(notices.trackingNotFound[0])
+    await page.getByRole('button', { name: tracking.tryAnother }).press('Enter')
+    await expectPage(field(page)).toBeFocused()
+  })
+})
+
+describe('when nobody answers', () => {
+  test('offline it says so, waits, and looks up by itself once there is a network', async () => {
+    const page = await open('/track', { ...phone, expected: [notThere, noNetwork] })
+    await goOffline(page)
+    await field(page).fill(real)
+    await button(page).click()
+    await expectPage(page.getByRole('main').locator('section p').getByText(trackingOffline(real)).first()).toBeVisible()
+    await expectPage(notFound(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expectPage(page.getByRole('heading', { name: 'Waiting for your connection' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expectPage(notFound(page)).toContainText(real)
+  })
+
+  test('a network that answers in place of the server is called one', async () => {
+    const page = await open('/robots.txt', { expected: [notThere] })
+    await page.route('**/api/tracking/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to Truck Stop</h1>' }),
+    )
+    await page.goto(`/track?ref=${real}`)
+    await expectPage(page.getByRole('heading', { name: 'Waiting for this network' })).toBeVisible()
+    await page.unroute('**/api/tracking/*')
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expectPage(notFound(page)).toBeVisible()
+  })
+
+  test('a page of somebody else that says 404 is no answer about a load', async () => {
+    const page = await open('/robots.txt', { expected: [notThere] })
+    await page.route('**/api/tracking/*', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Nope</h1>' }),
+    )
+    await page.goto(`/track?ref=${real}`)
+    await expectPage(page.getByRole('heading', { name: 'Not looked up' })).toBeVisible()
+    await expectPage(notFound(page)).toHaveCount(0)
+    await expectPage(page.getByRole('main')).not.toContainText('<h1>')
+  })
+
+  test('too often: the sentence of the server, and another try when it is over', async () => {
+    const page = await narrow.open(`/track?ref=${real}`, { expected: [notThere, /status of 429/], serviceWorkers: 'block' })
+    await expectPage(notFound(page)).toBeVisible()
+    await button(page).click()
+    const refused = page.getByRole('main').getByRole('region', { name: 'Not looked up' })
+    await expectPage(refused).toContainText('Too many requests from here. Please try again in 10 minutes.')
+    await narrow.server.knex('rate_limits').del()
+    await refused.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(notFound(page)).toBeVisible()
+  })
+})
+
+describe('around the lookup', () => {
+  test('dispatch by phone and e-mail, the hint, nothing too small for a thumb', async () => {
+    const page = await open('/track', phone)
+    const main = page.getByRole('main')
+    await expectPage(main).toContainText(tracking.hint)
+    await expectPage(main.locator('a[href="tel:+16025550147"]')).toBeVisible()
+    await expectPage(main.locator('a[href="mailto:dispatch@fairlane.example"]')).toBeVisible()
+    for (const control of await main.locator('input, button, a').all()) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    }
+  })
+
+  test('what is typed before the app is there stands in capitals once it is', async () => {
+    const page = await open('/robots.txt')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/app-*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/track')
+    await field(page).pressSequentially('ff12')
+    arrive()
+    await expectPage(field(page)).toHaveValue('FF12')
+  })
+
+  test('what is typed and pressed before the app is there is kept', async () => {
+    const page = await open('/robots.txt')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/app-*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/track')
+    await field(page).pressSequentially('ff123456')
+    await page.keyboard.press('Enter')
+    arrive()
+    await expectPage(card(page, 'FF123456')).toBeVisible()
+  })
+
+  test('without JavaScript it says whom to call instead', async () => {
+    const page = await open('/track', { ...phone, javaScriptEnabled: false })
+    await expectPage(field(page)).toBeHidden()
+    await expectPage(page.getByRole('main')).toContainText('Call or write to dispatch')
+    await expectPage(page.getByRole('main').getByRole('link', { name: '(602) 555-0147' })).toBeVisible()
+  })
+})

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectFocusInSight, expectPage, useSite } from '../browser.ts'
+import { constants, headerLinks, hero } from '../spec.ts'
+
+const site = useSite()
+const phone = { width: 390, height: 844 }
+
+describe('the menu of a phone', () => {
+  test(`is folded below ${constants.mobileBreakpoint} px, and there from there on`, async () => {
+    const page = await site.open('/', { viewport: { width: constants.mobileBreakpoint - 1, height: 900 } })
+    const services = page.getByRole('banner').getByRole('link', { name: 'Services' })
+    await expectPage(services).toBeHidden()
+    await expectPage(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+    await page.setViewportSize({ width: constants.mobileBreakpoint, height: 900 })
+    await expectPage(services).toBeVisible()
+    await expectPage(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+  })
+
+  test('opens by keyboard, closes by Escape and gives the focus back', async () => {
+    const page = await site.open('/', { viewport: phone })
+    const toggle = page.getByRole('button', { name: 'Menu' })
+    await expectPage(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.focus()
+    await page.keyboard.press('Enter')
+    await expectPage(toggle).toHaveAttribute('aria-expanded', 'true')
+    await page.keyboard.press('Tab')
+    await expectPage(page.getByRole('banner').getByRole('link', { name: 'Home', exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expectPage(toggle).toHaveAttribute('aria-expanded', 'false')
+    await expectPage(toggle).toBeFocused()
+  })
+
+  test('closes by arriving, and by a press beside it', async () => {
+    const page = await site.open('/', { viewport: phone })
+    const header = page.getByRole('banner')
+    const toggle = page.getByRole('button', { name: 'Menu' })
+    await toggle.click()
+    await header.getByRole('link', { name: 'Carriers' }).click()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Drive with us')
+    await expectPage(toggle).toHaveAttribute('aria-expanded', 'false')
+    await toggle.click()
+    await expectPage(header.getByRole('link', { name: 'Track' })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expectPage(header.getByRole('link', { name: 'Track' })).toBeHidden()
+  })
+})
+
+test.each([
+  ['phone', phone],
+  ['desk', { width: 1280, height: 800 }],
+])('on a %s the focus goes through the header as the eye does', async (_what, viewport) => {
+  const page = await site.open('/', { viewport })
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+  if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  // The mark, the theme, the two buttons; on a phone the menu too.
+  await expectFocusInSight(page, headerLinks.length + (viewport === phone ? 5 : 4))
+})
+
+describe('from page to page', () => {
+  test('without a load: new title, focus on the new heading, at the top; back to where one was', async () => {
+    const page = await site.open('/')
+    await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shippers' }).click()
+    await expectPage(page).toHaveTitle(/Freight for Shippers/)
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeFocused()
+    expect(await scrolled(page)).toBe(0)
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+    await page.goBack()
+    await expectPage(page).toHaveTitle(/^Hotshot/)
+    await expectPage.poll(() => scrolled(page)).toBeGreaterThan(500)
+  })
+
+  test('Get Quote on the shippers page, and a link with #quote-section, bring the panel', async () => {
+    const page = await site.open('/shippers', { viewport: phone })
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Get Quote' }).click()
+    await expectPage(page).toHaveURL('/shippers#quote-section')
+    await expectPage(page.locator('#quote-section')).toBeFocused()
+
+    await page.goto('/')
+    await page.goto('/shippers#quote-section')
+    await expectPage
+      .poll(() => page.locator('#quote-section').evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBeLessThan(40)
+  })
+
+  test('an address whose # is no text leads to its page, on the way back too', async () => {
+    const page = await site.open('/shippers#%E0%A4%A')
+    await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+    await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    await page.goBack()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Freight for shippers')
+  })
+
+  test('by keyboard alone: past the header with the first key', async () => {
+    const page = await site.open('/services')
+    await page.keyboard.press('Tab')
+    await expectPage(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expectPage(page.getByRole('main').getByRole('link', { name: 'Request Quote' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectPage(page).toHaveURL('/shippers')
+  })
+
+  test('a part that was only to be looked at wakes at the first touch, and its links walk too', async () => {
+    const page = await site.open('/')
+    await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+    const details = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/HomeDetails-')))
+    expect(await details()).toBe(false)
+    await page.evaluate(() => Object.assign(window, { same: true }))
+    await page.getByRole('heading', { level: 1 }).click()
+    await expectPage.poll(details).toBe(true)
+    await expectPage(page.getByRole('heading', { name: 'Service areas' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Apply as Driver' }).last().click()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Drive with us')
+    expect(await page.evaluate(() => 'same' in window)).toBe(true)
+  })
+
+  test('to the portal and back', async () => {
+    const page = await site.open('/', { expected: [/status of 401/] })
+    await page.getByRole('banner').getByRole('link', { name: 'Portal Login' }).click()
+    await expectPage(page).toHaveURL('/portal')
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(hero.title)
+  })
+})
+
+test('nothing of the page moves while script and typeface arrive', async () => {
+  for (const path of ['/', '/shippers']) {
+    const page = await site.open(path, { viewport: phone })
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => family.includes('Barlow Condensed') && status === 'loaded'),
+    )
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift, path).toBeLessThan(0.01)
+  }
+})
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))

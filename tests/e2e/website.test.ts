@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import {
+  copyrightYear,
+  footerLinks,
+  headerButtons,
+  headerLinks,
+  hero,
+  legalLinks,
+  legalTextUpdated,
+  publicRoutes,
+  quotePanel,
+  serviceAreas,
+  unknownPath,
+} from '../spec.ts'
+
+const site = useSite()
+const sizes = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1280, height: 800 } }
+const notFound = /the server responded with a status of 404/
+
+describe('every public page', () => {
+  test.each([...publicRoutes, '/nowhere'])(
+    '%s: one heading, a title of its own, no fault for axe, nothing wider than the screen',
+    async (path) => {
+      const page = await site.open(path, { viewport: sizes.phone, expected: [notFound] })
+      await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectPage(page).toHaveTitle(/Fairlane Freight/)
+      await expectAccessible(page)
+      for (const size of [{ width: 320, height: 640 }, ...Object.values(sizes), { width: 1920, height: 1080 }]) {
+        await page.setViewportSize(size)
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        expect(beyond, `at ${size.width} px`).toBe(0)
+      }
+    },
+  )
+
+  test('titles and descriptions are all different', async () => {
+    const heads = await Promise.all(
+      publicRoutes.map(async (path) => {
+        const html = await (await site.server.request(path)).text()
+        return [/<title>(.*?)<\/title>/.exec(html)?.[1], /<meta name="description" content="(.*?)">/.exec(html)?.[1]]
+      }),
+    )
+    for (const values of [heads.map(([title]) => title), heads.map(([, description]) => description)]) {
+      expect(values.every(Boolean)).toBe(true)
+      expect(new Set(values).size).toBe(publicRoutes.length)
+    }
+  })
+
+  test('header and footer lead where they say (§2)', async () => {
+    const page = await site.open('/')
+    const header = page.getByRole('banner')
+    for (const [name, path] of [...headerLinks, ...headerButtons]) {
+      await expectPage(header.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+    }
+    const footer = page.getByRole('contentinfo')
+    for (const path of footerLinks) await expectPage(footer.locator(`a[href="${path}"]`)).toHaveCount(1)
+    for (const [name, path] of legalLinks) await expectPage(footer.getByRole('link', { name })).toHaveAttribute('href', path)
+    await expectPage(footer).toContainText(`© ${copyrightYear} Fairlane Freight. All rights reserved.`)
+    await expectPage(footer).toContainText('1840 W Buckeye Rd')
+    await expectPage(footer.getByRole('link', { name: '(602) 555-0147' })).toHaveAttribute('href', 'tel:+16025550147')
+  })
+})
+
+test('an unknown path is answered 404, and says so', async () => {
+  expect((await site.server.request('/no/such/place')).status).toBe(404)
+  const page = await site.open('/no/such/place', { expected: [notFound] })
+  await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(hero.title)
+})
+
+test('Home: two buttons, services, equipment, service areas (§2)', async () => {
+  const page = await site.open('/')
+  const main = page.getByRole('main')
+  await expectPage(main.getByRole('heading', { level: 1 })).toHaveText(hero.title)
+  for (const [name, path] of hero.buttons) {
+    await expectPage(main.getByRole('link', { name }).first()).toHaveAttribute('href', path)
+  }
+  for (const name of ['Dispatch Services', 'Freight Brokerage', 'Back-Office Support']) {
+    await expectPage(main.getByRole('heading', { name })).toBeVisible()
+  }
+  for (const name of ["Hotshot 32'", "Hotshot 34'", "Hotshot 38'", "Hotshot 40'", 'Dry Van', 'Reefer', "Box Truck 26'"]) {
+    await expectPage(main.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expectPage(main.getByRole('img', { name: `${name}, to scale` })).toBeVisible()
+  }
+  for (const [state, cities] of serviceAreas) {
+    const sign = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: state }) })
+    for (const city of cities) await expectPage(sign).toContainText(city)
+  }
+})
+
+test('Shippers: why, equipment, four cities a state, and the quote panel word for word (§2)', async () => {
+  const page = await site.open('/shippers')
+  const main = page.getByRole('main')
+  for (const name of ['Why shippers choose us', 'Equipment options', 'Coverage by state']) {
+    await expectPage(main.getByRole('heading', { name })).toBeVisible()
+  }
+  for (const [state, fourth] of [
+    ['Arizona', 'Yuma'],
+    ['California', 'Oakland'],
+    ['Texas', 'El Paso'],
+  ] as const) {
+    const sign = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: state }) })
+    await expectPage(sign.getByRole('listitem')).toHaveCount(4)
+    await expectPage(sign).toContainText(fourth)
+  }
+  const panel = page.locator(`#${quotePanel.anchor}`)
+  await expectPage(panel.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
+  await expectPage(panel).toContainText(quotePanel.intro.text)
+  for (const [title, text] of quotePanel.intro.steps) await expectPage(panel).toContainText(`${title}${text}`)
+  await expectPage(panel).toContainText('(602) 555-0147')
+
+  await panel.getByRole('button', { name: quotePanel.intro.button }).click()
+  await expectPage(panel.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
+  await panel.getByRole('button', { name: quotePanel.form.cancel }).click()
+  await expectPage(panel.getByRole('button', { name: quotePanel.intro.button })).toBeFocused()
+})
+
+test('a form that does not arrive says so, and comes at the next try', async () => {
+  const page = await site.open('/shippers', { expected: [/QuoteForm/, /ERR_FAILED|Failed to fetch|Failed to load/] })
+  await page.route('**/QuoteForm-*.js', (route) => route.abort())
+  await page.getByRole('button', { name: quotePanel.intro.button }).click()
+  await expectPage(page.getByRole('alert').filter({ hasText: 'The form could not be loaded' })).toBeVisible()
+  await page.unroute('**/QuoteForm-*.js')
+  await page.getByRole('button', { name: quotePanel.intro.button }).click()
+  await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
+})
+
+test('legal pages: date, promises, sources, the way home (§1, §2)', async () => {
+  const page = await site.open('/terms')
+  const main = page.getByRole('main')
+  for (const words of [`Last updated ${legalTextUpdated}`, 'net 30 days', '30 days written notice', 'GeoNames']) {
+    await expectPage(main).toContainText(words)
+  }
+  await expectPage(main.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible()
+  await page.goto('/privacy')
+  await expectPage(main).toContainText(`Last updated ${legalTextUpdated}`)
+  await expectPage(main).toContainText('two cookies')
+  await main.getByRole('link', { name: 'Back to Home' }).click()
+  await expectPage(page).toHaveURL('/')
+})
+
+test('Apply says truly how it is done: by phone and e-mail', async () => {
+  const page = await site.open('/apply')
+  const main = page.getByRole('main')
+  await expectPage(main.locator('a[href="tel:+16025550147"]')).toBeVisible()
+  await expectPage(main.locator('a[href="mailto:dispatch@fairlane.example"]')).toBeVisible()
+  await expectPage(main.locator('input, form')).toHaveCount(0)
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Driver Application')
+  await expectPage(main).toContainText('within 24 hours')
+})

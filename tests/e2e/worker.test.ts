@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { clientDir, expectPage, useSite } from '../browser.ts'
+import { publicRoutes, unknownPath } from '../spec.ts'
+
+const site = useSite()
+const offline = /ERR_INTERNET_DISCONNECTED|status of 40[14]/
+
+/** A first visit, until everything is kept and the worker answers for the page, without a reload. */
+async function firstVisit(path = '/') {
+  const page = await site.open(path, { serviceWorkers: 'allow', expected: [offline] })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  return page
+}
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+describe('without a network, after one visit of one page', () => {
+  test('every public page opens, its script works, and nothing is offered to be reloaded', async () => {
+    const page = await firstVisit()
+    await page.context().setOffline(true)
+    for (const path of publicRoutes) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(200)
+      expect(answer?.fromServiceWorker(), path).toBe(true)
+      await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+      await page.reload()
+      await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+    }
+    await expectPage(page.getByText('A new version is ready')).toHaveCount(0)
+  })
+
+  test('walking from page to page, the quote form with its cities, and the typeface', async () => {
+    const page = await firstVisit('/terms')
+    await page.context().setOffline(true)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shippers' }).click()
+    await page.getByRole('button', { name: 'Request Your Quote' }).click()
+    await page.getByLabel('Pickup Location').fill('El Pa')
+    await expectPage(page.getByRole('option', { name: /El Paso/ }).first()).toBeVisible()
+    await page.reload()
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => family.includes('Barlow Condensed') && status === 'loaded'),
+    )
+  })
+
+  test('the portal and the sign-in open', async () => {
+    const page = await firstVisit()
+    await page.context().setOffline(true)
+    await page.goto('/sign-in?returnTo=%2Fportal')
+    await expectPage(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+    for (const path of ['/portal', '/portal?source=app', '/portal/admin/quotes']) {
+      expect((await page.goto(path))?.fromServiceWorker(), path).toBe(true)
+      await expectPage(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expectPage(page.getByText('Error loading data')).toBeVisible()
+    }
+  })
+
+  test('an unknown path shows the page that says so, with its status; a slash too many leads to the page', async () => {
+    const page = await firstVisit()
+    expect((await page.goto('/no/such/place'))?.status()).toBe(404)
+    await page.context().setOffline(true)
+    const answer = await page.goto('/no/such/place')
+    expect(answer?.status()).toBe(404)
+    await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
+    await page.goto('/services/?from=link')
+    await expectPage(page).toHaveURL('/services?from=link')
+  })
+})
+
+describe('what the device keeps', () => {
+  test('this build: every page under its address, shell, chunks, icons and manifest, each once', async () => {
+    const page = await firstVisit()
+    const paths = await kept(page)
+    expect(new Set(paths).size).toBe(paths.length)
+    const icons = ['/icons/mark-192.png', '/icons/mark-512.png', '/icons/maskable-512.png', '/icons/apple-touch.png']
+    expect(paths).toEqual(expect.arrayContaining([...publicRoutes, '/portal', '/404', '/manifest.webmanifest', ...icons]))
+    expect(paths.filter((path) => /\.(html|br|map)$|pages\.json|sw\.js/.test(path))).toEqual([])
+    const { assets }: { assets: string[] } = JSON.parse(readFileSync(join(clientDir, 'pages.json'), 'utf8'))
+    expect(paths.filter((path) => path.startsWith('/assets/')).sort()).toEqual(assets.map((name) => `/assets/${name}`).sort())
+  })
+
+  test('never anything of /api, whoever asks for it', async () => {
+    const cookie = await site.server.signInAs('dispatcher')
+    const page = await site.open('/', { serviceWorkers: 'allow', cookie, expected: [offline] })
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.goto('/portal/admin/quotes')
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const path of ['/api/health', '/api/auth/user']) {
+      expect((await page.goto(path))?.status(), path).toBe(200)
+    }
+    await page.goto('/')
+    expect((await kept(page)).filter((path) => path.startsWith('/api'))).toEqual([])
+    await page.context().setOffline(true)
+    await expect(page.goto('/api/health')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  })
+})
+
+test('a missing asset is never answered with a page', async () => {
+  const page = await firstVisit()
+  const ask = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/assets/gone-1a2b3c4d.js').catch(() => null)
+      return answer && [answer.status, answer.headers.get('content-type')]
+    })
+  expect(await ask()).toEqual([404, 'text/plain; charset=utf-8'])
+  await page.context().setOffline(true)
+  expect(await ask()).toBeNull()
+})
+
+test('the worker script is always asked for anew, and has the security policy', async () => {
+  const answer = await site.server.request('/sw.js')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('content-type')).toContain('javascript')
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('the page lets no other script become a worker', async () => {
+  const page = await site.open('/', { serviceWorkers: 'allow', expected: [/TrustedScriptURL|Trusted Type|CSP refused/i] })
+  const refused = await page.evaluate(() => navigator.serviceWorker.register('/other.js').catch((error: Error) => error.name))
+  expect(refused).toBe('TypeError')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+})

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { QuoteRequest } from '#shared/quote'
+import type { Role } from '#shared/roles'
+import { hashPassword } from '../server/auth/password.ts'
+import { Quote } from '../server/quotes/Quote.ts'
+import { User } from '../server/users/User.ts'
+
+/** The password of every person a test makes. */
+export const testPassword = 'correct horse battery'
+
+let passwordHash: Promise<string> | undefined
+
+/** A person who may sign in with `testPassword`. The hash is made once: it is slow on purpose. */
+export async function createUser(knex: Knex, values: Partial<User> & { role?: Role | (string & {}) } = {}): Promise<User> {
+  passwordHash ??= hashPassword(testPassword)
+  return User.query(knex)
+    .insert({
+      email: `${randomUUID()}@people.example`,
+      role: 'dispatcher',
+      firstName: 'Ines',
+      lastName: 'Marchetti',
+      passwordHash: await passwordHash,
+      ...values,
+    })
+    .returning('*')
+}
+
+/** A quote request as the form submits it, two days ahead of now. */
+export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unknown>> = {}): Record<string, unknown> {
+  return {
+    companyName: 'Sonoran Steel & Pipe',
+    contactName: 'Rick Delgado',
+    email: 'rick@sonoran.example',
+    phone: '(602) 555-0118',
+    equipment: 'hotshot_40',
+    pickupLocation: 'Phoenix, AZ',
+    deliveryLocation: 'Los Angeles, CA',
+    pickupTime: `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`,
+    freightDetails: '2 pallets, 3,000 lb',
+    ...values,
+  }
+}
+
+/** A stored quote request. */
+export async function createQuoteRow(knex: Knex, values: Partial<Quote> = {}): Promise<Quote> {
+  const now = new Date()
+  return Quote.query(knex)
+    .insert({
+      status: 'new',
+      companyName: 'Sonoran Steel & Pipe',
+      contactName: 'Rick Delgado',
+      email: 'rick@sonoran.example',
+      phone: '(602) 555-0118',
+      equipment: 'hotshot_40',
+      pickupLocation: 'Phoenix, AZ',
+      deliveryLocation: 'Los Angeles, CA',
+      pickupTime: new Date(now.getTime() + 2 * 86_400_000),
+      pickupZone: 'America/Phoenix',
+      freightDetails: null,
+      suspicious: false,
+      respondBy: new Date(now.getTime() + 7_200_000),
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    })
+    .returning('*')
+}

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Random } from './random.ts'
+
+/** What a network does to a request. */
+export const faults = [
+  'dropBefore',
+  'dropAfterCommit',
+  'delay',
+  'resetMidBody',
+  'duplicate',
+  'busySeconds',
+  'busyDate',
+  'awaySeconds',
+  'awayDate',
+  'captivePortal',
+  'neverAnswers',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** The network between one device and the server, with the clock that decides when a request has taken too long. */
+export interface Network {
+  random: Random
+  /** How often a request goes wrong, from 0 to 1. */
+  badness: number
+  /** Who the browser's session belongs to. */
+  session: string | null
+  /** What is still on its way, whoever has stopped waiting for it. */
+  underway: Set<Promise<unknown>>
+  timers: { at: number; run: () => void }[]
+  clock: () => number
+  /** How often each fault happened. */
+  seen: Map<Fault, number>
+}
+
+const here = new AsyncLocalStorage<Network>()
+
+/** Puts `fetch` behind the faulting network and the 15 seconds of a request on its clock; answers how to undo it. */
+export function installNetwork(server: string): () => void {
+  const realFetch = globalThis.fetch
+  const realTimeout = globalThis.setTimeout
+  globalThis.fetch = ((address: string, init: RequestInit) => {
+    const network = here.getStore()
+    return network
+      ? here.exit(() => travel(network, init, () => deliver(realFetch, server + address, init, network)))
+      : realFetch(address, init)
+  }) as typeof fetch
+  globalThis.setTimeout = ((run: () => void, wait: number, ...rest: unknown[]) => {
+    const network = here.getStore()
+    if (!network) return (realTimeout as (...args: unknown[]) => unknown)(run, wait, ...rest)
+    network.timers.push({ at: network.clock() + wait, run })
+    return {}
+  }) as typeof setTimeout
+  return () => {
+    globalThis.fetch = realFetch
+    globalThis.setTimeout = realTimeout
+  }
+}
+
+/** Runs `ask` on this network. */
+export function across<T>(network: Network, ask: () => Promise<T>): Promise<T> {
+  return here.run(network, ask)
+}
+
+/** Lets the clock's requests that have taken too long end. */
+export function ring(network: Network): void {
+  const due = network.timers.filter(({ at }) => at <= network.clock())
+  network.timers = network.timers.filter(({ at }) => at > network.clock())
+  for (const { run } of due) run()
+}
+
+/** The request at the server, which finishes it whether or not anybody still waits. */
+function deliver(realFetch: typeof fetch, address: string, init: RequestInit, network: Network): Promise<Response> {
+  const expected = new Headers(init.headers).get('X-Expected-User')
+  const arrived =
+    expected !== null && expected !== network.session
+      ? Promise.resolve(problem(401, { type: network.session ? 'wrong-user' : 'about:blank' }))
+      : realFetch(address, { ...init, signal: null }).then(whole)
+  network.underway.add(arrived)
+  void arrived.catch(() => {}).finally(() => network.underway.delete(arrived))
+  return arrived
+}
+
+async function travel(network: Network, init: RequestInit, reach: () => Promise<Response>): Promise<Response> {
+  const { random, badness, seen } = network
+  const aborted = new Promise<never>((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+  })
+  if (!random.chance(badness)) return Promise.race([reach(), aborted])
+  const fault = random.pick(faults)
+  seen.set(fault, (seen.get(fault) ?? 0) + 1)
+  return Promise.race([suffer(fault, random, reach), aborted])
+}
+
+async function suffer(fault: Fault, random: Random, reach: () => Promise<Response>): Promise<Response> {
+  switch (fault) {
+    case 'dropBefore':
+      throw new TypeError('Failed to fetch')
+    case 'dropAfterCommit':
+      await reach()
+      throw new TypeError('Failed to fetch')
+    case 'delay':
+      for (let turns = random.below(60); turns > 0; turns--) await turn()
+      return reach()
+    case 'resetMidBody':
+      return cutOff(await reach())
+    case 'duplicate': {
+      const [first, second] = [reach(), reach()]
+      second.catch(() => {})
+      return random.chance(0.5) ? first : second
+    }
+    case 'busySeconds':
+      return problem(429, {}, { 'Retry-After': String(1 + random.below(90)) })
+    case 'busyDate':
+      return problem(429, {}, inSeconds(1 + random.below(90)))
+    case 'awaySeconds':
+      return problem(503, {}, { 'Retry-After': String(1 + random.below(90)) })
+    case 'awayDate':
+      return problem(503, {}, inSeconds(1 + random.below(90)))
+    case 'captivePortal':
+      return random.pick(portals)()
+    case 'neverAnswers':
+      if (random.chance(0.5)) await reach()
+      return new Promise(() => {})
+  }
+}
+
+/** What networks that want a sign-in say of everything. */
+const portals = [
+  () => new Response('<html>Welcome to the truck stop</html>', { headers: { 'Content-Type': 'text/html' } }),
+  () => new Response(null, { status: 204 }),
+  () => new Response('{"welcome":true}', { headers: { 'Content-Type': 'application/json' } }),
+  () => new Response('<html>Sign in to the network</html>', { status: 511, headers: { 'Content-Type': 'text/html' } }),
+]
+
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+function problem(status: number, details: object, headers: Record<string, string> = {}): Response {
+  const body = JSON.stringify({ type: 'about:blank', title: '', status, detail: 'Not now.', ...details })
+  return new Response(body, { status, headers: { 'Content-Type': 'application/problem+json', ...headers } })
+}
+
+const inSeconds = (seconds: number) => ({
+  Date: new Date().toUTCString(),
+  'Retry-After': new Date(Date.now() + seconds * 1000).toUTCString(),
+})
+
+/** The whole answer, so that the connection is free again. */
+async function whole(response: Response): Promise<Response> {
+  return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
+}
+
+function cutOff(response: Response): Response {
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{"id":')),
+    pull: (stream) => stream.error(new TypeError('terminated')),
+  })
+  return new Response(body, { status: response.status, headers: response.headers })
+}

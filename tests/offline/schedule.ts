@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { openDraft, setOwnDevice } from '../../client/offline/drafts.ts'
+import type { EnqueueOptions } from '../../client/offline/outbox.ts'
+import { callOffKey, sendEntry } from '../../client/offline/send.ts'
+import { quoteRequestBody } from '../factories.ts'
+import { makeDevice, type Tab } from './device.ts'
+import { across, type Fault, type Network, ring, turn } from './network.ts'
+import { Random } from './random.ts'
+
+/** One request a person pressed submit for, as its company's name in the database tells. */
+export interface Item {
+  company: string
+  /** The device has said that it is kept. */
+  kept: boolean
+  /** The person wanted it gone. */
+  discarded: boolean
+  /** Refused by the server whenever it arrives. */
+  invalid: boolean
+}
+
+/** What the device knows at the end, and what was asked of it. */
+export interface Ending {
+  items: Item[]
+  /** What is still in the outbox, though everything had the time and the network to be sent. */
+  outbox: string[]
+  drafts: string[]
+  /** The keys that the device was told are stored. */
+  sent: string[]
+  problems: string[]
+  seen: Map<Fault, number>
+}
+
+const users = [randomUUID(), randomUUID()]
+
+/** Several tabs and a worker do what chance tells them on a bad network; then it heals, and everybody signs in once more. */
+export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
+  const random = new Random(seed)
+  let clock = Date.UTC(2026, 10, 20, 9, 41) + random.below(86_400_000)
+  const network: Network = {
+    random,
+    badness: 0.4 + random.next() * 0.6,
+    session: null,
+    underway: new Set(),
+    timers: [],
+    clock: () => clock,
+    seen: new Map(),
+  }
+  const device = makeDevice({
+    send: (entry) => across(network, () => sendEntry(entry, () => clock)),
+    callOff: (key) => across(network, () => callOffKey(key)),
+    now: () => clock,
+    random: random.next,
+  })
+  const problems: string[] = []
+  const items: Item[] = []
+  const tabs: Tab[] = [device.open(), device.open()]
+  let worker = device.open({ patient: true })
+
+  // Else a clock that is set forward takes the drafts along.
+  if (tabs[0]) await setOwnDevice(tabs[0].database, true)
+
+  /** What is started and not waited for; of the dead nothing is heard. */
+  const start = (tab: Tab, work: Promise<unknown>) => {
+    work.catch((error) => tab.alive && problems.push(String(error)))
+  }
+  const someTab = () => {
+    if (tabs.length === 0) tabs.push(device.open())
+    return random.pick(tabs)
+  }
+  const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
+    const body = quoteRequestBody({ companyName: item.company, ...(item.invalid ? { email: 'nobody' } : {}) })
+    const stream = random.chance(0.3) ? { stream: 'shared' } : {}
+    await tab.outbox.enqueue('quote', body, { ...stream, ...options })
+    item.kept = true
+    await tab.outbox.drain()
+  }
+  const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
+  const itemOf = (body: unknown) => items.find(({ company }) => company === (body as { companyName: string }).companyName)
+  const pass = (milliseconds: number) => {
+    clock += milliseconds
+    ring(network)
+  }
+
+  const deeds: (() => void)[] = [
+    ...Array(5).fill(() => {
+      const item = { company: `Schedule ${seed}, ${items.length}`, kept: false, discarded: false, invalid: random.chance(0.1) }
+      items.push(item)
+      const tab = someTab()
+      start(tab, submitIn(tab, item, { userId: random.pick([null, null, ...users]) }))
+    }),
+    ...Array(8).fill(() => {
+      const tab = someTab()
+      start(tab, tab.outbox.drain({ skipBackOff: random.chance(0.5) }))
+    }),
+    ...Array(3).fill(() => start(worker, worker.outbox.drain({ skipBackOff: true }))),
+    ...Array(6).fill(() => pass(random.below(20_000))),
+    () => pass(60_000),
+    // Somebody sets the clock.
+    () => pass((random.chance(0.5) ? 1 : -1) * random.below(400 * 86_400_000)),
+    ...Array(3).fill(() => {
+      if (random.chance(0.3)) {
+        worker.kill()
+        worker = device.open({ patient: true })
+      } else if (tabs.length) tabs.splice(random.below(tabs.length), 1)[0]?.kill()
+    }),
+    () => {
+      tabs.push(device.open())
+    },
+    () => {
+      const tab = someTab()
+      const discard = async () => {
+        const entry = await anEntry(tab)
+        const item = entry && itemOf(entry.body)
+        if (!item) return
+        item.discarded = true
+        await tab.outbox.discard(entry.id)
+      }
+      start(tab, discard())
+    },
+    () => {
+      const tab = someTab()
+      const edit = async () => {
+        const entry = await anEntry(tab)
+        if (entry) await tab.outbox.edit(entry.id)
+      }
+      start(tab, edit())
+    },
+    () => {
+      const tab = someTab()
+      const userId = random.pick([null, ...users])
+      const again = async () => {
+        const draft = await openDraft({ ...tab, now: () => clock }, 'quote', { userId })
+        const item = draft.restored && itemOf(draft.restored.values)
+        if (item) await submitIn(tab, item, { userId, draft: draft.id })
+        draft.close()
+      }
+      start(tab, again())
+    },
+    () => {
+      const tab = someTab()
+      const keep = async () => {
+        const entry = await anEntry(tab)
+        if (entry) await tab.outbox.keep(entry.id)
+      }
+      start(tab, keep())
+    },
+    () => {
+      network.session = random.pick([null, ...users])
+      const tab = someTab()
+      // A session can end elsewhere without this device being told.
+      if (random.chance(0.7)) start(tab, network.session ? tab.outbox.signedIn(network.session) : tab.outbox.signedOut())
+    },
+  ]
+
+  for (let step = 0; step < steps; step++) {
+    random.pick(deeds)()
+    // As likely in the middle of something as after it.
+    for (let turns = random.below(random.chance(0.2) ? 120 : 12); turns > 0; turns--) await turn()
+  }
+
+  // Every tab dies with whatever it was at; what is underway still arrives, late.
+  for (const tab of [...tabs, worker]) tab.kill()
+  network.badness = 0
+  await Promise.allSettled(network.underway)
+  const last = device.open()
+  for (let round = 0; round < 6; round++) {
+    // The person looks at what the server refused, and lets it go.
+    for (const { id, state } of await last.database.outbox.toArray()) if (state === 'needsYou') await last.outbox.discard(id)
+    for (const user of users) {
+      network.session = user
+      await last.outbox.signedIn(user)
+      await last.outbox.drain({ skipBackOff: true })
+    }
+    if (round > 0 && (await last.database.outbox.count()) === 0) break
+    pass(3_600_000)
+  }
+  const [entries, drafts, sent] = await Promise.all([
+    last.database.outbox.toArray(),
+    last.database.drafts.toArray(),
+    last.database.sent.toArray(),
+  ])
+  last.kill()
+  const companyOf = (body: unknown) => (body as { companyName: string }).companyName
+  return {
+    items,
+    outbox: entries.map(({ body }) => companyOf(body)),
+    drafts: drafts.map(({ values }) => companyOf(values)),
+    sent: sent.map(({ id }) => id).sort(),
+    problems,
+    seen: network.seen,
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What `npm test` runs: sets up what is missing on a fresh machine, then types, lint, unit, server and browser tests.
+ * Node's builtins alone until everything is installed. `--quick` leaves out the browser and the installed PostgreSQL.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt, ensureInstalled } from '../server/setup.mjs'
+import { chromiumPath } from './chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const quick = process.argv.includes('--quick')
+const results = mkdtempSync(join(tmpdir(), 'fairlane-results-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+process.exitCode = 1
+try {
+  await ensureInstalled(root)
+  if (!quick) ensureChromium()
+  await ensureBuilt(root, quick ? ['gazetteer', 'server'] : undefined)
+  await step('types', ['typescript/bin/tsc', '-b'])
+  await step('lint', ['@biomejs/biome/bin/biome', 'check', '--colors=off', '.'])
+  await tests('unit', ['shared', 'client'])
+  await tests('server, on PostgreSQL', quick ? ['server'] : ['server', 'server-installed'])
+  if (!quick) await tests('browser', ['e2e'])
+  const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+  process.exitCode = total.failed ? 1 : 0
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+} finally {
+  rmSync(results, { recursive: true, force: true })
+}
+
+/** One tool that either passes or fails as a whole; what it said is shown when it failed. */
+async function step(name, command) {
+  const { code, said, seconds } = await run(name, command)
+  report({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 }, seconds, said)
+}
+
+/** The tests of some vitest projects, counted one by one. */
+async function tests(name, projects) {
+  const file = join(results, `${projects[0]}.json`)
+  const command = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const { code, said, seconds } = await run(name, [...command, ...projects.map((project) => `--project=${project}`)])
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  if (existsSync(file)) {
+    const result = JSON.parse(readFileSync(file, 'utf8'))
+    counts.passed = result.numPassedTests
+    counts.failed = result.numFailedTests
+    counts.skipped = result.numPendingTests + result.numTodoTests
+  }
+  // A file that does not load, or an error outside any test, fails the run without a failed test.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  report(counts, seconds, said)
+  // A test that passes only the second time is a defect of somebody's: it fails nothing, and is not hushed up.
+  for (const line of said.split('\n')) if (line.includes('(retry x')) console.log(`  again: ${line.trim()}`)
+}
+
+function run(name, [script, ...words]) {
+  process.stdout.write(`${name.padEnd(24)}`)
+  const started = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', script), ...words], {
+      cwd: root,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    child.on('error', (error) => (said += error.message))
+    child.on('close', (code) => resolve({ code, said, seconds: Math.round((Date.now() - started) / 1000) }))
+  })
+}
+
+function report({ passed, failed, skipped }, seconds, said) {
+  total.passed += passed
+  total.failed += failed
+  total.skipped += skipped
+  console.log(`${failed ? 'FAILED' : 'ok    '}  ${passed} passed${failed ? `, ${failed} failed` : ''}  (${seconds} s)`)
+  if (failed) console.log(`\n${said.trim()}\n`)
+}
+
+/** The browser tests need a Chromium: where there is none, root installs Debian's and anybody else is told the two ways. */
+function ensureChromium() {
+  if (chromiumPath()) return
+  const canInstall = process.getuid?.() === 0 && !process.env.CHROMIUM_PATH && spawnSync('apt-get', ['--version']).status === 0
+  if (canInstall) {
+    console.log('Installing Chromium for the browser tests …')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const words of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    }
+    if (chromiumPath()) return
+  }
+  throw new Error(
+    'The browser tests need Chromium, and none was found. Install it (`sudo apt-get install chromium`, or ' +
+      '`npx playwright install chromium`), or set CHROMIUM_PATH to the program of a Chromium that is there already.',
+  )
+}

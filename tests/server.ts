@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Knex } from 'knex'
+import { type Logger, pino } from 'pino'
+import type { Role } from '#shared/roles'
+import { type App, createApp } from '../server/app.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { openDatabase } from '../server/database/connection.ts'
+import { loadGazetteer } from '../server/gazetteer/gazetteer.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
+import { createUser, testPassword } from './factories.ts'
+
+/** What a test may set differently: settings as in the environment, the built client, a database several servers share. */
+export interface ServerOverrides {
+  env?: Record<string, string>
+  clientDir?: string | null
+  database?: TestDatabase
+  /** Instead of silence; `LOG_LEVEL=error npx vitest …` prints what went wrong, too. */
+  log?: Logger
+}
+
+/** A request with a JSON body given as a value; `cookie` as `signInAs` returns it. */
+export interface TestRequest extends Omit<RequestInit, 'body'> {
+  json?: unknown
+  body?: BodyInit
+  cookie?: string
+}
+
+/** The cookies that an answer sets, as the next request sends them. */
+export function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}
+
+export interface TestServer {
+  url: string
+  config: Config
+  knex: Knex
+  database: TestDatabase
+  /** Every endpoint there is. */
+  routes: App['routes']
+  request: (path: string, init?: TestRequest) => Promise<Response>
+  /** Makes a person of this role, signs them in through the API and returns their session cookie. */
+  signInAs: (role: Role | (string & {})) => Promise<string>
+  /** What the server does first when it is told to stop; it still answers. */
+  stop: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The real application on a database of its own, listening on a free port of this machine. */
+export async function startTestServer({ env = {}, clientDir = null, database, log }: ServerOverrides = {}): Promise<TestServer> {
+  const own = database ?? (await freshDatabase())
+  const config = readConfig({
+    DATABASE_URL: own.url,
+    SESSION_KEYS: 'a-key-that-only-the-tests-know-and-long',
+    PORT: '0',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+    ...env,
+  })
+  const knex = openDatabase(own.url)
+  const app = await createApp({
+    config,
+    knex,
+    log: log ?? pino({ level: config.logLevel }),
+    clientDir,
+    gazetteer: loadGazetteer(),
+    listenConnection: own.url,
+  })
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+
+  const request = (path: string, { json, cookie, headers, ...init }: TestRequest = {}) =>
+    fetch(`${url}${path}`, {
+      redirect: 'manual',
+      ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),
+      ...init,
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(cookie ? { cookie } : {}),
+        ...Object.fromEntries(new Headers(headers)),
+      },
+    })
+
+  return {
+    url,
+    config,
+    knex,
+    database: own,
+    routes: app.routes,
+    request,
+    signInAs: async (role) => {
+      const user = await createUser(knex, { role })
+      const answer = await request('/api/login', { json: { email: user.email, password: testPassword } })
+      if (answer.status !== 204) throw new Error(`Signing in as ${role} answered ${answer.status}: ${await answer.text()}`)
+      return cookiesOf(answer)
+    },
+    stop: () => app.close(),
+    close: async () => {
+      await app.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await knex.destroy()
+      if (!database) await own.drop()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { endpoints, roles } from '../spec.ts'
+
+let server: TestServer
+const cookies = new Map<string, string>()
+const nobody = 'nobody'
+const visitors = [...roles, 'astronaut', nobody]
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60', LIMIT_SIGN_IN_PAIR: '1000/60' } })
+  for (const role of visitors) if (role !== nobody) cookies.set(role, await server.signInAs(role))
+})
+afterAll(() => server.close())
+
+/** Asks as a browser on our own page would; what an endpoint needs beyond its address is in `bodies`. */
+async function visit(endpoint: string, visitor: string): Promise<number> {
+  const [method = '', path = ''] = endpoint.split(' ')
+  const stop = new AbortController()
+  const cookie = cookies.get(visitor)
+  const answer = await server.request(path.replace(/:\w+/, '00000000-0000-4000-8000-000000000000'), {
+    method,
+    signal: stop.signal,
+    ...(cookie ? { cookie } : {}),
+    ...(method === 'POST' ? { json: bodies[endpoint] ?? {} } : {}),
+  })
+  stop.abort()
+  return answer.status
+}
+
+const bodies: Record<string, unknown> = {
+  'POST /api/quotes': quoteRequestBody(),
+  'POST /api/login': { email: 'nobody@people.example', password: 'wrong' },
+}
+
+describe('the access walk', () => {
+  test('visits every endpoint there is, and no other', () => {
+    const registered = server.routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    expect(registered.sort()).toEqual(Object.keys(endpoints).sort())
+  })
+
+  // Signing out comes last: it ends the sessions of the walk.
+  const order = Object.entries(endpoints).sort(([a], [b]) => Number(a.includes('logout')) - Number(b.includes('logout')))
+  describe.each(order)('%s', (endpoint, { access, good }) => {
+    test.each(visitors)('%s', async (visitor) => {
+      const mayEnter = access === 'open' || (visitor !== nobody && (access === 'signed in' || access.includes(visitor as never)))
+      const refusal = visitor === nobody ? 401 : 403
+      expect(await visit(endpoint, visitor)).toBe(mayEnter ? good : refusal)
+    })
+  })
+})
+
+test('an endpoint that does not say who may call it stops the start', async () => {
+  const { createRouter } = await import('../../server/http/router.ts')
+  const [route] = server.routes
+  const silent = { ...route, access: undefined } as never
+  expect(() => createRouter([silent], server.knex, {} as never)).toThrow('does not say who may call it')
+})
+
+test('what one person sends never goes out in the session of another', async () => {
+  const cookie = await server.signInAs('dispatcher')
+  const { id } = await (await server.request('/api/auth/user', { cookie })).json()
+  const asUser = (user: string) =>
+    server.request('/api/quotes', { cookie, headers: { 'x-expected-user': user, accept: 'application/problem+json' } })
+  expect((await asUser(id)).status).toBe(200)
+  const refused = await asUser('00000000-0000-4000-8000-000000000000')
+  expect(refused.status).toBe(401)
+  expect(await refused.json()).toMatchObject({ type: 'wrong-user', status: 401 })
+
+  // Nobody at all is signed in: that is another matter, and the outbox waits for the same person again.
+  const headers = { 'x-expected-user': id, accept: 'application/problem+json' }
+  const signedOut = await server.request('/api/auth/user', { headers })
+  expect(signedOut.status).toBe(401)
+  expect(await signedOut.json()).toMatchObject({ type: 'about:blank' })
+})

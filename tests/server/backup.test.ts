@@ -1,0 +1,199 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../server/database/connection.ts'
+import { ensureBuilt } from '../../server/setup.mjs'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { createUser } from '../factories.ts'
+import { root, run, temporaryFolder } from './processes.ts'
+
+// Whole programs start here, several in a row, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** What people type, and what a file of rows could trip over. */
+const hostile = ['\\.', '\\N', 'a\tb\nc\r\nd', '"quoted", \'twice\'', 'Zoë 🚚 Müller', '\\x00', 'end of table', ' ']
+
+let source: TestDatabase
+
+beforeAll(async () => {
+  await ensureBuilt(root, ['gazetteer', 'server'])
+  source = await freshDatabase()
+  await inside(source, async (knex) => {
+    for (const name of hostile) await createUser(knex, { role: 'dispatcher', firstName: name, lastName: name })
+    const [user] = await knex('users').pluck('id')
+    await knex('sessions').insert({
+      id_hash: Buffer.from([0, 9, 10, 92, 255]),
+      user_id: user,
+      expires_at: '2031-01-01T00:00:00.123456Z',
+    })
+    await knex('audit_log').insert(
+      hostile.map((what) => ({ noun: 'users', row_id: user, user_id: user, what, from_value: null, to_value: '' })),
+    )
+    await knex('rate_limits').insert({ key: 'forgotten', points: 3 })
+  })
+})
+afterAll(() => source.drop())
+
+async function inside<T>(database: TestDatabase, work: (knex: Knex) => Promise<T>): Promise<T> {
+  const knex = openDatabase(database.url)
+  try {
+    return await work(knex)
+  } finally {
+    await knex.destroy()
+  }
+}
+
+/** Everything in the database as PostgreSQL writes it, and what its sequences give next. */
+async function contentOf(database: TestDatabase): Promise<unknown> {
+  return inside(database, async (knex) => {
+    const tables: string[] = await knex('pg_tables')
+      .where({ schemaname: 'public' })
+      .whereNot({ tablename: 'knex_migrations' })
+      .orderBy('tablename')
+      .pluck('tablename')
+    const content: Record<string, unknown> = {}
+    for (const table of tables)
+      content[table] = (await knex.raw(`select to_jsonb(t)::text as row from ${table} t order by 1`)).rows
+    content.migrations = await knex('knex_migrations').orderBy('id').pluck('name')
+    content.constraints = (
+      await knex.raw(
+        "select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n' order by 1",
+      )
+    ).rows
+    content.sequences = (
+      await knex.raw("select sequencename, last_value from pg_sequences where sequencename not like 'knex%' order by 1")
+    ).rows
+    return content
+  })
+}
+
+const on = ({ url }: TestDatabase) => ({ env: { DATABASE_URL: url } })
+
+async function backUp(database: TestDatabase): Promise<string> {
+  const file = join(temporaryFolder(), 'backup.gz')
+  const { code, said } = await run('database/backup', [file], on(database))
+  expect(said).toMatch(/^Backed up \d+ tables to /)
+  expect(code).toBe(0)
+  return file
+}
+
+async function databaseFor(kind: 'migrated' | 'empty'): Promise<TestDatabase> {
+  const database = await freshDatabase(kind)
+  onTestFinished(database.drop)
+  return database
+}
+
+test('what was backed up comes back, every row and character, and numbers go on', async () => {
+  const file = await backUp(source)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const target = await databaseFor('empty')
+  const { code, said } = await run('database/restore', [file], on(target))
+  expect(said).toMatch(/^Restored \d+ tables as they were on \d{4}-/)
+  expect(code).toBe(0)
+  const [before, after] = [await contentOf(source), await contentOf(target)]
+  expect(after).toEqual({ ...(before as object), rate_limits: [] })
+  await inside(target, async (knex) => {
+    const [row] = await knex('audit_log').insert({ noun: 'users', row_id: crypto.randomUUID(), what: 'next' }).returning('id')
+    expect(Number(row.id)).toBe(hostile.length + 1)
+  })
+})
+
+test('a database that holds something is replaced when asked to, and otherwise left as it is', async () => {
+  const file = await backUp(source)
+  const target = await databaseFor('migrated')
+  await inside(target, (knex) => createUser(knex, { role: 'viewer' }))
+  await inside(target, (knex) => knex.raw("create type mood as enum ('good'); create view faces as select email from users"))
+  const before = await contentOf(target)
+  const refused = await run('database/restore', [file], on(target))
+  expect(refused).toEqual({
+    code: 1,
+    said: 'The database is not empty. Restore into an empty one, or add --replace to give up what it holds now. Nothing was changed.\n',
+  })
+  expect(await contentOf(target)).toEqual(before)
+
+  const replaced = await run('database/restore', [file, '--replace'], on(target))
+  expect(replaced.said).toMatch(/^Restored/)
+  expect(await contentOf(target)).toEqual({ ...((await contentOf(source)) as object), rate_limits: [] })
+})
+
+describe('what is no whole backup is refused, and nothing is changed', () => {
+  let whole: Buffer | undefined
+  const cut = (file: Buffer, at: number) => file.subarray(0, Math.round(file.length * at))
+  const replace = (file: Buffer, from: string, to: string) => gzipSync(gunzipSync(file).toString().replace(from, to))
+  test.each<[string, (file: Buffer) => Buffer, RegExp]>([
+    ['cut off in the compressed file', (file) => cut(file, 0.7), /is incomplete or damaged/],
+    ['cut off in the rows', (file) => gzipSync(cut(gunzipSync(file), 0.7)), /is incomplete or damaged/],
+    [
+      'without its last line',
+      (file) =>
+        gzipSync(
+          gunzipSync(file)
+            .toString()
+            .replace(/end \w+\n$/, ''),
+        ),
+      /is incomplete or damaged/,
+    ],
+    ['with a changed value', (file) => replace(file, 'dispatcher', 'superadmin'), /is incomplete or damaged/],
+    ['with a value that is none', (file) => replace(file, '2031-01-01', 'not a date'), /is damaged: PostgreSQL refuses it/],
+    ['of a later version', (file) => replace(file, '"0001_', '"9999_'), /was made by a later version/],
+    ['compressed, but something else', () => gzipSync('hello\nworld\n'), /is not a backup of Fairlane Freight/],
+    ['something else', () => Buffer.from('hello\nworld\n'), /is not a backup of Fairlane Freight/],
+    ['empty', () => Buffer.alloc(0), /is incomplete or damaged|is not a backup/],
+  ])('%s', async (_name, spoil, refusal) => {
+    whole ??= readFileSync(await backUp(source))
+    const file = join(temporaryFolder(), 'spoiled.gz')
+    writeFileSync(file, spoil(whole))
+    const target = await databaseFor('migrated')
+    await inside(target, (knex) => createUser(knex, { role: 'viewer' }))
+    const before = await contentOf(target)
+    const { code, said } = await run('database/restore', [file, '--replace'], on(target))
+    expect(said).toMatch(refusal)
+    expect(said.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+    expect(await contentOf(target)).toEqual(before)
+  })
+})
+
+test('a database that a server uses is not restored into', async () => {
+  const file = await backUp(source)
+  const target = await databaseFor('migrated')
+  await inside(target, async (knex) => {
+    await knex.raw('select 1')
+    const { code, said } = await run('database/restore', [file, '--replace'], on(target))
+    expect(said).toBe('A server is using this database. Stop it first, then restore. Nothing was changed.\n')
+    expect(code).toBe(1)
+  })
+})
+
+test('a backup is whole or not there, and never takes the place of another file', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'kept'), 'precious')
+  const existing = await run('database/backup', [join(folder, 'kept')], on(source))
+  expect(existing.said).toMatch(/kept exists already\. Name another file, or remove it first\.\n$/)
+  expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('precious')
+
+  const nowhere = await run('database/backup', [join(folder, 'no', 'folder', 'backup.gz')], on(source))
+  expect(nowhere.said).toMatch(/cannot be written \(ENOENT\)/)
+  const nothing = await run('database/backup', [], on(source))
+  expect(nothing.said).toMatch(/^Name the file to write/)
+  const empty = await run('database/backup', [join(folder, 'new.gz')], on(await databaseFor('empty')))
+  expect(empty.said).toBe('The database is empty: there is nothing to back up.\n')
+  const missing = await run('database/restore', [join(folder, 'new.gz')], on(source))
+  expect(missing.said).toBe(`There is no file ${join(folder, 'new.gz')}.\n`)
+  expect([existing, nowhere, nothing, empty, missing].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1])
+  expect(readdirSync(folder)).toEqual(['kept'])
+})
+
+test('the embedded database is backed up with no server running, and restored into a new folder', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'backup.gz')
+  mkdirSync(join(folder, 'old'))
+  const env = (name: string) => ({ env: { DATA_DIR: join(folder, name) } })
+  expect((await run('database/migrate', [], env('old'))).said).toMatch(/^Migrated: 0001_/)
+  expect((await run('database/migrate', [], env('old'))).said).toBe('The database is up to date.\n')
+  expect((await run('database/backup', [file], env('old'))).code).toBe(0)
+  expect((await run('database/restore', [file], env('new'))).said).toMatch(/^Restored/)
+  expect(existsSync(join(folder, 'new', 'cluster', 'postmaster.pid'))).toBe(false)
+})

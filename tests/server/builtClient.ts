@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+
+/** A small built client of the form the build makes, beside things that must never be served. */
+export function builtClient() {
+  const home = mkdtempSync(join(tmpdir(), 'fairlane-client-'))
+  const folder = join(home, 'client')
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  const files: Record<string, string> = {
+    'index.html': `<!doctype html><title>Home</title>${' '.repeat(2000)}`,
+    'shippers.html': '<!doctype html><title>Shippers</title>',
+    'app.html': '<!doctype html><title>Shell</title>',
+    '404.html': '<!doctype html><title>404 Page Not Found</title>',
+    'assets/app-1a2b.js': `console.log("hello")${' '.repeat(2000)}`,
+    'sw.js': 'self.skipWaiting',
+    'robots.txt': 'User-agent: *',
+    'icons/icon-192.png': 'png',
+    'manifest.webmanifest': '{}',
+  }
+  for (const [path, content] of Object.entries(files)) write(path, content)
+  for (const path of ['index.html', 'assets/app-1a2b.js']) write(`${path}.br`, brotliCompressSync(files[path] ?? ''))
+  write('.env', 'SECRET=1')
+  write('assets/.hidden', 'hidden')
+  write('assets/app-1a2b.js.map', '{}')
+  write('../secret.txt', 'secret')
+  write(
+    'pages.json',
+    JSON.stringify({
+      pages: { '/': 'index.html', '/shippers': 'shippers.html' },
+      shell: 'app.html',
+      notFound: '404.html',
+      csp: {
+        scripts: ['sha256-scriptScriptScriptScriptScriptScriptScriptScr='],
+        styles: ['sha256-styleStyleStyleStyleStyleStyleStyleStyleSty='],
+      },
+    }),
+  )
+  return { folder, files, remove: () => rmSync(home, { recursive: true, force: true }) }
+}

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, doubtOf, readConfig } from '../../server/config.ts'
+import { root } from './processes.ts'
+
+const refusalOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+test('without any variable: this machine alone, port 3000, the data beside the code, the limits of the API', () => {
+  const config = readConfig({})
+  expect(`${config.root}/`).toBe(root)
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(root, 'data'),
+    databaseUrl: null,
+    sessionKeys: null,
+    publicUrl: null,
+    trustProxy: 0,
+    logLevel: 'info',
+    limits: {
+      quotes: { points: 120, seconds: 600 },
+      submissions: { points: 120, seconds: 600 },
+      tracking: { points: 60, seconds: 60 },
+      trackingOverall: { points: 3000, seconds: 60 },
+      signInPair: { points: 10, seconds: 900 },
+      signInAddress: { points: 100, seconds: 900 },
+      signInAccount: { points: 1000, seconds: 900 },
+    },
+  })
+})
+
+test('an empty value is an absent one', () => {
+  expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', LIMIT_QUOTES: '', SESSION_KEYS: '' })).toEqual(readConfig({}))
+})
+
+test('right values are taken', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '::1',
+    DATA_DIR: '/var/lib/fairlane',
+    DATABASE_URL: 'postgresql:///fairlane?host=/run/postgresql',
+    SESSION_KEYS: `${'n'.repeat(32)}, ${'o'.repeat(40)}`,
+    PUBLIC_URL: 'https://fairlane.example',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'WARN',
+    LIMIT_SIGN_IN_PAIR: '5/60',
+  })
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '::1',
+    dataDir: '/var/lib/fairlane',
+    databaseUrl: 'postgresql:///fairlane?host=/run/postgresql',
+    sessionKeys: ['n'.repeat(32), 'o'.repeat(40)],
+    trustProxy: 1,
+    logLevel: 'warn',
+  })
+  expect(config.publicUrl?.origin).toBe('https://fairlane.example')
+  expect(config.limits.signInPair).toEqual({ points: 5, seconds: 60 })
+  expect(config.limits.signInAddress).toEqual({ points: 100, seconds: 900 })
+})
+
+test.each([
+  [{}, null],
+  [{ PUBLIC_URL: 'http://fairlane.example' }, null],
+  [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }, null],
+  [{ PUBLIC_URL: 'https://fairlane.example' }, /^PUBLIC_URL is https, .+ set TRUST_PROXY to the number of proxies/],
+])('%j is taken, and doubted when it cannot be meant', (env, doubt) => {
+  const told = doubtOf(readConfig(env))
+  if (doubt) expect(told).toMatch(doubt)
+  else expect(told).toBeNull()
+})
+
+describe('a wrong value is refused in a sentence that names it', () => {
+  test.each([
+    ['PORT', '65536', 'a port number from 1 to 65535'],
+    ['PORT', '-1', 'a port number'],
+    ['PORT', '80.5', 'a port number'],
+    ['HOST', 'http://localhost', 'an address or name of this machine'],
+    ['HOST', 'a b', 'an address or name of this machine'],
+    ['PUBLIC_URL', 'fairlane.example', 'an address without a path'],
+    ['PUBLIC_URL', 'https://fairlane.example/app', 'an address without a path'],
+    ['PUBLIC_URL', 'ftp://fairlane.example', 'an address without a path'],
+    ['TRUST_PROXY', 'true', 'the number of proxies'],
+    ['LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
+    ['LIMIT_QUOTES', '120', 'points/seconds'],
+    ['LIMIT_SIGN_IN_ADDRESS', '0/60', 'points/seconds'],
+    ['LIMIT_SIGN_IN_PAIR', '60/600/1', 'points/seconds'],
+  ])('%s=%s', (name, value, form) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal).toMatch(new RegExp(`^${name} must be ${form}`))
+    expect(refusal).toContain(`"${value}"`)
+  })
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:topsecret@localhost/fairlane'],
+    ['DATABASE_URL', 'postgresql://fairlane:topsecret#1@localhost/fairlane'],
+    ['DATABASE_URL', 'postgresql://fairlane:topsecret@localhost'],
+    ['SESSION_KEYS', 'topsecret'],
+    ['SESSION_KEYS', `${'n'.repeat(32)},topsecret`],
+  ])('%s=%s, without telling the secret', (name, value) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal).toMatch(new RegExp(`^${name} must be `))
+    expect(refusal).not.toContain('topsecret')
+  })
+
+  test('a limit that there is not', () => {
+    expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(
+      'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_SUBMISSIONS, LIMIT_TRACKING, LIMIT_TRACKING_OVERALL, ' +
+        'LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT.',
+    )
+  })
+})

@@ -1,0 +1,168 @@
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { findBinaries, makeLinks } from '../../server/database/binaries.ts'
+import { type Embedded, findEmbedded, startEmbedded } from '../../server/database/embedded.ts'
+import { asRoot, postmasterOf, temporaryFolder } from './processes.ts'
+
+// Whole programs start here, several in a row, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Starts the embedded PostgreSQL for one test. */
+async function start(dataDir: string): Promise<Embedded> {
+  const embedded = await startEmbedded(dataDir, (error) => {
+    throw error
+  })
+  onTestFinished(embedded.stop)
+  return embedded
+}
+
+async function query({ connection }: Embedded, sql: string): Promise<unknown[]> {
+  if (typeof connection === 'string') throw new Error('Not by a socket')
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const socketOf = ({ connection }: Embedded) => (typeof connection === 'string' ? '' : connection.host)
+
+describe('the embedded PostgreSQL', () => {
+  test('is made once, keeps what is stored and is careful with it', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const first = await start(dataDir)
+    expect(first.origin).toBe('made')
+    await query(first, 'create table kept as select 42 as answer')
+    const settings = 'fsync full_page_writes synchronous_commit listen_addresses TimeZone server_encoding'.split(' ')
+    const values = await query(
+      first,
+      `select name, setting from pg_settings where name in ('${settings.join("','")}') order by name`,
+    )
+    expect(
+      Object.fromEntries((values as { name: string; setting: string }[]).map(({ name, setting }) => [name, setting])),
+    ).toEqual({
+      fsync: 'on',
+      full_page_writes: 'on',
+      synchronous_commit: 'on',
+      listen_addresses: '',
+      TimeZone: 'UTC',
+      server_encoding: 'UTF8',
+    })
+    expect(statSync(socketOf(first)).mode & 0o777).toBe(0o700)
+    await first.stop()
+    expect(postmasterOf(dataDir)).toBeNull()
+    expect(await findEmbedded(dataDir)).toBeNull()
+
+    const second = await start(dataDir)
+    expect(second.origin).toBe('started')
+    expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await findEmbedded(dataDir)).toEqual(second.connection)
+  })
+
+  test('of two that start at once on an empty folder one runs, and the other is told', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const both = await Promise.allSettled([start(dataDir), start(dataDir)])
+    const refused = both.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.message] : []))
+    expect(refused).toEqual([
+      expect.stringContaining(`already running on the data directory ${dataDir} (process ${process.pid})`),
+    ])
+    expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
+  })
+
+  test('comes back by itself when it is killed, and stays ours', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const embedded = await start(dataDir)
+    await query(embedded, 'create table kept as select 42 as answer')
+    const killed = Number(postmasterOf(dataDir))
+    process.kill(killed, 'SIGKILL')
+    await expect
+      .poll(() => query(embedded, 'select answer from kept').catch(() => null), { timeout: 15_000 })
+      .toEqual([{ answer: 42 }])
+    expect(postmasterOf(dataDir)).not.toBe(killed)
+    await expect.poll(() => findEmbedded(dataDir)).toEqual(embedded.connection)
+    await expect(startEmbedded(dataDir, () => {})).rejects.toThrow('already running')
+    await embedded.stop()
+    expect(postmasterOf(dataDir)).toBeNull()
+  })
+
+  test('takes no other program for its own, whose number an old postmaster.pid names', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    await (await start(dataDir)).stop()
+    const pidFile = join(dataDir, 'cluster', 'postmaster.pid')
+    writeFileSync(
+      pidFile,
+      [process.pid, join(dataDir, 'cluster'), 1, 5432, join(dataDir, 'socket'), '', '1 1', 'ready', ''].join('\n'),
+    )
+    expect((await start(dataDir)).origin).toBe('started')
+  })
+
+  test('a copy of a folder whose database runs is refused', async () => {
+    const folder = temporaryFolder()
+    const original = await start(join(folder, 'data'))
+    cpSync(join(folder, 'data', 'cluster'), join(folder, 'copy', 'cluster'), { recursive: true })
+    await expect(startEmbedded(join(folder, 'copy'), () => {})).rejects.toThrow(
+      'seems to be a copy of a directory whose database is running',
+    )
+    expect(await query(original, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('a path too long for a socket gets a short one, which goes with the database', async () => {
+    const embedded = await start(join(temporaryFolder(), 'x'.repeat(120), 'data'))
+    const socket = socketOf(embedded)
+    expect(Buffer.byteLength(`${socket}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103)
+    expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
+    await embedded.stop()
+    expect(existsSync(socket)).toBe(false)
+  })
+
+  test('a folder of another PostgreSQL, or of something else, is refused and left alone', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const cluster = join(dataDir, 'cluster')
+    mkdirSync(cluster, { recursive: true })
+    await expect(startEmbedded(dataDir, () => {})).rejects.toThrow('holds something that is not our database')
+    writeFileSync(join(cluster, 'PG_VERSION'), '17\n')
+    await expect(startEmbedded(dataDir, () => {})).rejects.toThrow(
+      /was made by PostgreSQL 17, and .+ brings PostgreSQL 18\. Make a backup/,
+    )
+    expect(readdirSync(cluster)).toEqual(['PG_VERSION'])
+  })
+
+  test('what a killed first start left behind is cleared away', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    mkdirSync(join(dataDir, 'cluster.new-4194999-abc', 'base'), { recursive: true })
+    await start(dataDir)
+    expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
+  })
+
+  test('its libraries are linked when npm has not done so', () => {
+    const binaries = findBinaries()
+    const link = join(binaries.folder, 'lib', process.platform === 'linux' ? 'libpq.so.5' : 'libpq.5.dylib')
+    const copy = { ...binaries, folder: join(temporaryFolder(), 'native') }
+    cpSync(join(binaries.folder, 'pg-symlinks.json'), join(copy.folder, 'pg-symlinks.json'))
+    mkdirSync(join(copy.folder, 'lib'))
+    expect(makeLinks(copy)).toBe(true)
+    expect(lstatSync(link.replace(binaries.folder, copy.folder)).isSymbolicLink()).toBe(true)
+    expect(makeLinks(copy)).toBe(true)
+  })
+
+  test.runIf(asRoot)('under root it runs as nobody where nobody gets through, and where not, as one who does', async () => {
+    const reachable = join(temporaryFolder(), 'data')
+    const open = await start(reachable)
+    expect(statSync(join(reachable, 'cluster')).uid).toBe(65_534)
+    await open.stop()
+
+    const closed = temporaryFolder()
+    chmodSync(closed, 0o700)
+    const barred = await start(join(closed, 'data'))
+    expect(await query(barred, 'select 1 as one')).toEqual([{ one: 1 }])
+    await barred.stop()
+
+    // What changes its place, and with it who gets through, is opened all the same.
+    chmodSync(closed, 0o755)
+    expect(await query(await start(join(closed, 'data')), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+})

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#shared/paths'
+import { problem } from '#shared/problem'
+import { createQuoteRow, quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { endpoints } from '../spec.ts'
+
+let server: TestServer
+let cookie: string
+/** The statuses that the description of the API tells of, by path and method. */
+let described: Record<string, Record<string, { responses: Record<string, unknown> }>>
+
+beforeAll(async () => {
+  const many = '1000000/60'
+  const limits = ['QUOTES', 'SUBMISSIONS', 'TRACKING', 'SIGN_IN_PAIR', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT'].map((name) => [
+    `LIMIT_${name}`,
+    many,
+  ])
+  server = await startTestServer({ env: Object.fromEntries(limits) })
+  cookie = await server.signInAs('superadmin')
+  await createQuoteRow(server.knex)
+  described = (await (await server.request(api.openapi)).json()).paths
+})
+afterAll(() => server.close())
+
+const goodBodies: Record<string, Record<string, unknown>> = {
+  [api.quotes]: quoteRequestBody(),
+  [api.login]: { email: 'dana@people.example', password: 'not this one' },
+}
+// biome-ignore format: a list of values reads best as a list
+const nastyTexts = [
+  '', ' ', '\0', '\uD800', "'; drop table quotes; --", '%', '_', '\\', '<script>', '../../etc/passwd', '{{7*7}}', '\u202E', 'a'.repeat(4_000),
+  '2026-02-30T08:00', '9999-12-31T23:59', '1970-01-01T00:00', '275760-09-13T00:00', '-1', 'NaN', '1e400', 'null', '[]', '__proto__',
+]
+const nastyValues: unknown[] = [-1, 0, 1e308, 2 ** 53, null, true, [], {}, [[]], ['a'], { toString: 1 }, { $ne: null }]
+const value = fc.oneof(fc.constantFrom<unknown>(...nastyTexts, ...nastyValues), fc.jsonValue({ maxDepth: 3 }))
+const word = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary', maxLength: 40 }), fc.uuid())
+/** In an address: half a surrogate pair cannot even be sent. */
+const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
+
+/** A body that is nearly right, or nothing of the kind. */
+const bodyFor = (path: string) => {
+  const good = goodBodies[path] ?? {}
+  const field = fc.constantFrom(...Object.keys(good), '__proto__', 'constructor', 'id', 'role', 'version')
+  const changed = fc.dictionary(field, value, { maxKeys: 3, noNullPrototype: true }).map((changes) => ({ ...good, ...changes }))
+  return fc.oneof(
+    { weight: 3, arbitrary: changed.map((body) => JSON.stringify(body)) },
+    value.map((any) => JSON.stringify(any)),
+    fc.string(),
+  )
+}
+const parameter = fc.tuple(
+  fc.constantFrom('status', 'search', 'ids', 'limit', 'cursor', 'returnTo', 'x', 'status[]', '__proto__'),
+  word,
+)
+const query = fc.array(parameter, { maxLength: 3 }).map((pairs) => {
+  const text = pairs.map(([name, text]) => `${name}=${encoded(text)}`).join('&')
+  return text ? `?${text}` : ''
+})
+const headers = fc.record(
+  {
+    'content-type': fc.constantFrom(
+      'application/json',
+      'application/json; charset=utf-8',
+      'text/plain',
+      'multipart/form-data',
+      'application/json; charset=utf-16',
+      ';',
+    ),
+    'idempotency-key': fc.oneof(fc.uuid(), fc.constantFrom('', 'x', '0'.repeat(500), '00000000-0000-0000-0000-000000000000')),
+    accept: fc.constantFrom('application/problem+json', '*/*', 'text/html', '', ';q=2'),
+    origin: fc.constantFrom('null', 'http://evil.example', 'http://localhost'),
+    cookie: fc.constantFrom('session=', 'session=x; session.sig=y', 'session=a; session=b', '=;=', '%'),
+    'x-forwarded-for': fc.constantFrom('1.2.3.4', "'; --", '::1, ::1'),
+    'accept-encoding': fc.constantFrom('br', 'gzip', 'identity;q=0', '*;q=0'),
+  },
+  { requiredKeys: ['content-type'] },
+)
+
+/** What no answer may give away. */
+const inside = /\bat .+:\d+:\d+|node_modules|\bselect\b.+\bfrom\b|pg_|sqlstate|syntax error|relation "/i
+
+describe('whatever is sent', () => {
+  const walked = Object.keys(endpoints).filter((endpoint) => !endpoint.endsWith(api.events))
+  test.each(walked)(
+    '%s answers as it promises, never with an error of its own',
+    async (endpoint) => {
+      const [method = '', path = ''] = endpoint.split(' ')
+      const told = described[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()]?.responses
+      const route = server.routes.find((one) => one.path === path && one.method === method.toLowerCase())
+      await fc.assert(
+        fc.asyncProperty(word, query, bodyFor(path), headers, fc.boolean(), async (id, asked, body, sent, signedIn) => {
+          const address = path.replace(/:\w+/, encoded(id) || '-') + asked
+          const answer = await server.request(address, {
+            method,
+            headers: { ...sent, ...(signedIn && !path.includes('logout') ? { cookie } : {}) },
+            ...(method === 'POST' ? { body } : {}),
+          })
+          const text = await answer.text()
+          expect(answer.status, text).toBeLessThan(500)
+          if (path !== api.openapi) expect(Object.keys(told ?? {}), text).toContain(String(answer.status))
+          expect(answer.headers.get('cache-control')).toBe('no-store')
+          expect(text).not.toMatch(inside)
+          if (answer.status === route?.answer.status && route.answer.schema) route.answer.schema.parse(JSON.parse(text))
+          if (answer.status >= 400) {
+            if (answer.headers.get('content-type')?.includes('problem')) problem.parse(JSON.parse(text))
+            else expect(text).toMatch(/^\S[^\n]*$/)
+          }
+        }),
+        { numRuns: method === 'POST' ? 150 : 80 },
+      )
+    },
+    60_000,
+  )
+})

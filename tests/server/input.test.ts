@@ -1,0 +1,136 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_QUOTES: '5000/60' } })
+})
+afterAll(() => server.close())
+
+const json = { 'content-type': 'application/json' }
+const send = (body: BodyInit, headers: Record<string, string> = json) =>
+  server.request('/api/quotes', { method: 'POST', body, headers })
+
+test.each(['{', '', '{"a":1}}', "{'a':1}", '{"a":\u0000}', 'undefined', '[', '\ufeff{'])('malformed JSON %j', async (body) => {
+  const answer = await send(body)
+  expect(answer.status).toBe(body === '' ? 422 : 400)
+  expect(await answer.text()).not.toMatch(/position|token|SyntaxError/)
+})
+
+test.each(['null', '1', '"text"', 'true', '[]', '[{}]'])('JSON that is no object: %s', async (body) => {
+  expect((await send(body)).status).toBe(422)
+})
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/problem+json',
+  'application/jsonp',
+  'text/json',
+  'application/json; charset=utf-16',
+  'application/json, text/plain',
+])('content type %s', async (type) => {
+  const answer = await send(JSON.stringify(quoteRequestBody()), { 'content-type': type })
+  expect(answer.status).toBe(415)
+  expect(await answer.text()).toContain('application/json')
+})
+
+test('a write without any content type is refused too', async () => {
+  expect((await server.request('/api/quotes', { method: 'POST' })).status).toBe(415)
+})
+
+test('JSON in UTF-8, said or not', async () => {
+  for (const type of ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"', 'application/json']) {
+    expect((await send(JSON.stringify(quoteRequestBody()), { 'content-type': type })).status).toBe(201)
+  }
+})
+
+test('64 kB are taken, more is not, packed or not', async () => {
+  const fill = (bytes: number) => {
+    const body = JSON.stringify({ ...quoteRequestBody(), zz: '' })
+    return body.replace('"zz":""', `"zz":"${'z'.repeat(bytes - body.length)}"`)
+  }
+  expect((await send(fill(65_536))).status).toBe(422)
+  const answer = await send(fill(65_537))
+  expect(answer.status).toBe(413)
+  expect(await answer.text()).toBe('That is too much at once: please send at most 64 kB.')
+  expect((await send(gzipSync(fill(1_000_000)), { ...json, 'content-encoding': 'gzip' })).status).toBe(413)
+  expect((await send('not gzip', { ...json, 'content-encoding': 'gzip' })).status).toBe(400)
+  expect((await send('{}', { ...json, 'content-encoding': 'zip' })).status).toBe(415)
+})
+
+test('nesting has an end', async () => {
+  expect((await send('['.repeat(30_000) + ']'.repeat(30_000))).status).toBe(400)
+  expect((await send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)).status).toBe(400)
+})
+
+test('many unknown fields are named, but not all of them, and not as they came', async () => {
+  const body = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`\u202e<b>${n}${'x'.repeat(100)}`.slice(0, 20), 1]))
+  const answer = await send(JSON.stringify(body))
+  expect(answer.status).toBe(422)
+  const text = await answer.text()
+  expect(text.length).toBeLessThan(3000)
+  expect(text).not.toContain('\u202e')
+})
+
+test('what is wrong with an address is named once', async () => {
+  const cookie = await server.signInAs('dispatcher')
+  const answer = await server.request('/api/quotes?x=1&y=2&status=lost', { cookie })
+  const told = (await answer.text()).split('; ').sort()
+  expect(told).toEqual([
+    '"x" is not a field of this request',
+    '"y" is not a field of this request',
+    expect.stringMatching(/^status: \S/),
+  ])
+})
+
+test('an answer never tells how it was made', async () => {
+  const answers = await Promise.all([
+    send('{'),
+    send('{}'),
+    server.request('/api/nothing'),
+    server.request('/api/quotes/%E0%A4%A'),
+  ])
+  for (const answer of answers)
+    expect(await answer.text()).not.toMatch(/at .*:\d+|node_modules|select .* from|insert into|\/server\//)
+})
+
+test('an unknown address is 404, a known one with another method 405 with what it takes', async () => {
+  const unknown = await server.request('/api/nothing')
+  expect([unknown.status, await unknown.text()]).toEqual([404, '404 Page Not Found'])
+  for (const path of ['/api', '/api/', '/api/quotes/', '/api/Quotes', '/api//quotes', '/apiary']) {
+    expect((await server.request(path)).status, path).toBe(404)
+  }
+  for (const method of ['DELETE', 'PUT', 'PATCH', 'PROPFIND']) {
+    const wrong = await server.request('/api/quotes', { method })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+  }
+  const options = await server.request('/api/quotes', { method: 'OPTIONS' })
+  expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS'])
+  expect((await server.request('/anything', { method: 'POST' })).status).toBe(405)
+})
+
+test('HEAD answers like GET, without a body', async () => {
+  const cookie = await server.signInAs('admin')
+  const head = await server.request('/api/quotes', { method: 'HEAD', cookie })
+  expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json; charset=utf-8', ''])
+  expect((await server.request('/api/events', { method: 'HEAD', cookie })).headers.get('content-type')).toContain(
+    'text/event-stream',
+  )
+  expect((await server.request('/api/logout', { method: 'HEAD', cookie })).status).toBe(302)
+  expect((await server.request('/api/auth/user', { cookie })).status).toBe(200)
+})
+
+test('a request that breaks off in its body leaves the server well', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    'POST /api/quotes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"compa',
+  )
+  await new Promise((resolve) => socket.once('connect', resolve))
+  socket.destroy()
+  expect((await server.request('/api/health')).status).toBe(200)
+})

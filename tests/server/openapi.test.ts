@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../server.ts'
+import { endpoints, quoteEquipment, quoteFields } from '../spec.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const describedOperations = async () => {
+  const answer = await server.request('/api/openapi.json')
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const document = await answer.json()
+  expect(document.openapi).toBe('3.1.0')
+  const operations = Object.entries(document.paths as Record<string, Record<string, unknown>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [
+      `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      operation,
+    ]),
+  )
+  // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is read by looking into it
+  return Object.fromEntries(operations) as Record<string, any>
+}
+
+test('describes every endpoint but itself, with who may call it', async () => {
+  const operations = await describedOperations()
+  const others = Object.entries(endpoints).filter(([endpoint]) => endpoint !== 'GET /api/openapi.json')
+  expect(Object.keys(operations).sort()).toEqual(others.map(([endpoint]) => endpoint).sort())
+  for (const [endpoint, { access, good }] of others) {
+    expect(operations[endpoint].summary).toMatch(/^[A-Z].{5,}/)
+    expect(Boolean(operations[endpoint].security), endpoint).toBe(access !== 'open')
+    const usual = endpoint === 'POST /api/login' ? 204 : good === 404 ? 200 : good
+    expect(Object.keys(operations[endpoint].responses)).toContain(String(usual))
+  }
+})
+
+test('the request is what the form sends, closed to anything else', async () => {
+  const operation = (await describedOperations())['POST /api/quotes']
+  const { schema } = operation.requestBody.content['application/json']
+  expect(schema.additionalProperties).toBe(false)
+  expect(Object.keys(schema.properties).sort()).toEqual([...Object.keys(quoteFields), 'companyUrl'].sort())
+  const optional = ['freightDetails', 'companyUrl']
+  expect([...schema.required].sort()).toEqual(
+    Object.keys(schema.properties)
+      .filter((field) => !optional.includes(field))
+      .sort(),
+  )
+  expect(schema.properties.equipment.enum).toEqual(quoteEquipment.map(([value]) => value))
+  expect(operation.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+})
+
+test('tells of every refusal that an endpoint makes, and of the headers that go with it', async () => {
+  const operations = await describedOperations()
+  const refusals = (endpoint: string) => Object.keys(operations[endpoint].responses).filter((status) => Number(status) >= 400)
+  expect(refusals('GET /api/health')).toEqual(['400', '500', '503'])
+  expect(refusals('GET /api/quotes/:id')).toEqual(['400', '401', '403', '404', '500', '503'])
+  expect(refusals('GET /api/logout')).toEqual(['400', '403', '500', '503'])
+  expect(refusals('POST /api/logout')).toEqual(['400', '403', '413', '415', '500', '503'])
+  expect(refusals('POST /api/login')).toEqual(['400', '401', '403', '413', '415', '422', '429', '500', '503'])
+  expect(refusals('POST /api/quotes')).toEqual(['400', '403', '409', '410', '413', '415', '422', '429', '500', '503'])
+  const settling = ['400', '403', '404', '409', '413', '415', '429', '500', '503']
+  expect(refusals('POST /api/submissions/:key/cancel')).toEqual(settling)
+  expect(refusals('GET /api/tracking/:reference')).toEqual(['400', '404', '429', '500', '503'])
+  const { responses } = operations['POST /api/quotes']
+  expect(Object.keys(responses[201].headers)).toEqual(['Idempotency-Key', 'Idempotency-Replayed'])
+  for (const status of [409, 429, 503]) expect(Object.keys(responses[status].headers)).toContain('Retry-After')
+  expect(responses[415].headers).toEqual({ 'Idempotency-Key': expect.anything() })
+  expect(operations['POST /api/login'].responses[401].headers).toBeUndefined()
+})

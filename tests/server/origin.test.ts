@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let host: string
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://fairlane.example', LIMIT_QUOTES: '1000/60' } })
+  host = new URL(server.url).host
+})
+afterAll(() => server.close())
+
+const post = (headers: Record<string, string>) => server.request('/api/quotes', { json: quoteRequestBody(), headers })
+
+describe('a write', () => {
+  test('from our own pages, or from no browser, goes through', async () => {
+    for (const headers of [
+      {},
+      { origin: server.url },
+      { origin: 'https://fairlane.example' },
+      { origin: `https://${host}`, 'x-forwarded-proto': 'https' },
+      { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'same-origin' },
+    ]) {
+      expect((await post(headers)).status, JSON.stringify(headers)).toBe(201)
+    }
+  })
+
+  test('from anywhere else is refused, whoever is signed in', async () => {
+    const cookie = await server.signInAs('admin')
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: `https://${host}` },
+      { origin: `${server.url}.evil.example` },
+      { origin: 'http://fairlane.example' },
+      { origin: 'https://sub.fairlane.example' },
+      { origin: server.url.replace(/\d+$/, '1') },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+    ]) {
+      for (const path of ['/api/quotes', '/api/login', '/api/logout']) {
+        const answer = await server.request(path, { json: {}, headers, cookie })
+        expect([path, headers, answer.status]).toEqual([path, headers, 403])
+      }
+    }
+    expect((await server.request('/api/auth/user', { cookie })).status).toBe(200)
+  })
+
+  test('no header invites another site to read', async () => {
+    const preflight = await server.request('/api/quotes', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    for (const answer of [preflight, await server.request('/api/health', { headers: { origin: 'https://evil.example' } })]) {
+      expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+})
+
+describe('signing out by address', () => {
+  const out = async (headers: Record<string, string>) => {
+    const cookie = await server.signInAs('viewer')
+    const answer = await server.request('/api/logout', { cookie, headers })
+    const ended = (await server.request('/api/auth/user', { cookie })).status === 401
+    return [answer.status, answer.headers.get('location'), ended]
+  }
+
+  test('works from our own pages and when typed', async () => {
+    for (const headers of [
+      {},
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-site': 'same-origin' },
+      { referer: `${server.url}/portal` },
+      { referer: 'https://fairlane.example/portal' },
+    ]) {
+      expect([headers, ...(await out(headers))]).toEqual([headers, 302, '/portal', true])
+    }
+  })
+
+  test('is refused when another site sends the browser here', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', referer: `${server.url}/portal` },
+      { referer: 'https://evil.example/' },
+      { referer: 'nonsense' },
+    ]) {
+      expect([headers, ...(await out(headers))]).toEqual([headers, 403, null, false])
+    }
+  })
+})
+
+describe('where sign-in comes back to', () => {
+  const login = async (query: string) => {
+    const answer = await server.request(`/api/login${query}`)
+    return [answer.status, answer.headers.get('location')]
+  }
+
+  test('is the place asked for', async () => {
+    expect(await login('')).toEqual([302, '/sign-in'])
+    expect(await login('?returnTo=/portal/admin/quotes?status=new%26x=1')).toEqual([
+      302,
+      '/sign-in?returnTo=%2Fportal%2Fadmin%2Fquotes%3Fstatus%3Dnew%26x%3D1',
+    ])
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    'https://evil.example',
+    '\\\\evil',
+    '/%09/evil',
+    'javascript:alert(1)',
+    '/a\r\nSet-Cookie: a=b',
+    '',
+    '/api/logout',
+  ])('is never %j', async (place) => {
+    const [status, location] = await login(`?returnTo=${encodeURIComponent(place)}`)
+    expect(status).toBe(302)
+    const back = new URL(String(location), server.url)
+    expect([back.origin, back.pathname]).toEqual([server.url, '/sign-in'])
+    const returned = back.searchParams.get('returnTo')
+    expect(['/portal', place === '/%09/evil' ? place : '/portal']).toContain(returned)
+  })
+
+  test('is asked for once', async () => {
+    expect((await login('?returnTo=/a&returnTo=//evil.example'))[0]).toBe(400)
+  })
+})

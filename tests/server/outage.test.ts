@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+/** The line to the database, which can be cut and mended: what passes through it is the real thing. */
+function line(database: TestDatabase) {
+  const real = new URL(database.url)
+  const target = join(real.searchParams.get('host') ?? '', `.s.PGSQL.${real.port || 5432}`)
+  const folder = mkdtempSync(join(tmpdir(), 'fairlane-line-'))
+  const sockets = new Set<Socket>()
+  let listening: Server | undefined
+  const url = new URL(real)
+  url.searchParams.set('host', folder)
+  return {
+    url: url.href,
+    mend: () =>
+      new Promise<void>((resolve) => {
+        listening = createServer((near) => {
+          const far = connect(target)
+          for (const [one, two] of [
+            [near, far],
+            [far, near],
+          ] as const) {
+            sockets.add(one)
+            one.pipe(two)
+            one.on('error', () => two.destroy()).on('close', () => sockets.delete(one) && two.destroy())
+          }
+        }).listen(join(folder, `.s.PGSQL.${real.port || 5432}`), resolve)
+      }),
+    cut: () =>
+      new Promise<void>((resolve) => {
+        for (const socket of sockets) socket.destroy()
+        listening?.close(() => resolve())
+      }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+let database: TestDatabase
+let cable: ReturnType<typeof line>
+let server: TestServer
+beforeAll(async () => {
+  database = await freshDatabase()
+  cable = line(database)
+  await cable.mend()
+  server = await startTestServer({ database: { url: cable.url, drop: database.drop }, env: { LIMIT_QUOTES: '100000/60' } })
+})
+afterAll(async () => {
+  await server.close()
+  await cable.cut()
+  cable.remove()
+  await database.drop()
+})
+beforeEach(() => server.knex('quotes').delete())
+
+const send = (key: string, body = quoteRequestBody()) =>
+  server.request('/api/quotes', { json: body, headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
+const recovered = () => expect.poll(async () => (await server.request('/api/ready')).status, { timeout: 15_000 }).toBe(200)
+
+test('with the database away every answer is 503 with a sentence and a time, and all is well by itself afterwards', async () => {
+  const cookie = await server.signInAs('dispatcher')
+  await cable.cut()
+  const key = randomUUID()
+  const answers = await Promise.all([
+    send(key),
+    server.request('/api/quotes', { cookie }),
+    server.request('/api/auth/user', { cookie }),
+    server.request('/api/login', { json: { email: 'a@b.example', password: 'x' } }),
+    server.request('/api/ready'),
+  ])
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.text()).toContain('Please try again shortly.')
+  }
+  expect(answers[0]?.headers.get('idempotency-key')).toBe(key)
+  expect((await server.request('/api/health')).status).toBe(200)
+
+  await cable.mend()
+  await recovered()
+  expect((await send(key)).status).toBe(201)
+  expect((await server.request('/api/quotes', { cookie })).status).toBe(200)
+  // The desk hears of changes again, too.
+  const stream = await server.request('/api/events', { cookie })
+  expect(stream.status).toBe(200)
+  await stream.body?.cancel()
+})
+
+test('cut and mended under load: nothing but 201, 409 and 503, and in the end every key is one row', async () => {
+  const accepted = new Map<string, string>()
+  const statuses = new Set<number>()
+  const lately = new Set<number>()
+  let over = false
+  /** Keeps to one key until it is accepted, as an outbox does, and then takes the next. */
+  const shipper = async (name: string) => {
+    while (!over) {
+      const key = randomUUID()
+      const body = quoteRequestBody({ companyName: `${name} ${key}` })
+      while (!accepted.has(key)) {
+        const answer = await send(key, body)
+        statuses.add(answer.status)
+        lately.add(answer.status)
+        if (answer.status === 201) accepted.set(key, (await answer.json()).id)
+        else await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+    }
+  }
+  const shippers = Array.from({ length: 10 }, (_, number) => shipper(`Company ${number}`))
+  for (let round = 0; round < 3; round++) {
+    lately.clear()
+    await expect.poll(() => lately.has(201)).toBe(true)
+    await cable.cut()
+    lately.clear()
+    await expect.poll(() => lately.has(503)).toBe(true)
+    await cable.mend()
+  }
+  over = true
+  await Promise.all(shippers)
+  expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([])
+  const kept = await server.knex('quotes').select('id', 'client_id')
+  expect(new Map(kept.map(({ id, client_id }) => [client_id, id]))).toEqual(accepted)
+  expect(kept).toHaveLength(accepted.size)
+})
+
+test('connections that PostgreSQL itself ends, as in a restart, are replaced', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => send(randomUUID())))
+  const other = new URL(database.url)
+  const direct = await startTestServer({ database: { url: other.href, drop: database.drop } })
+  await direct.knex.raw(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await recovered()
+  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await send(randomUUID())).status))
+  expect(statuses).toEqual(Array(20).fill(201))
+  await direct.close()
+})

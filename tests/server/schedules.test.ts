@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installNetwork } from '../offline/network.ts'
+import { type Ending, runSchedule } from '../offline/schedule.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+/** `SCHEDULES=1000` runs more of them, `SCHEDULE_SEED=4711` begins with that one. */
+const count = Number(process.env.SCHEDULES ?? 250)
+const firstSeed = Number(process.env.SCHEDULE_SEED ?? (Date.now() % 1_000_000) * 1000)
+const sideBySide = 8
+
+let server: TestServer
+let restore: () => void
+
+beforeAll(async () => {
+  const plenty = '100000000/600'
+  server = await startTestServer({ env: { LIMIT_QUOTES: plenty, LIMIT_SUBMISSIONS: plenty } })
+  restore = installNetwork(server.url)
+})
+
+afterAll(async () => {
+  restore()
+  await server.close()
+})
+
+/** What is wrong with how a schedule ended: every request is in one place and no other, and the device knows which. */
+async function faultsOf(ending: Ending): Promise<string[]> {
+  const rows: { companyName: string; clientId: string; commits: number }[] = await server
+    .knex('quotes')
+    .select('company_name as companyName', 'client_id as clientId')
+    .select(server.knex.raw('(select count(*)::int from audit_log where row_id = quotes.id) as commits'))
+    .whereIn(
+      'company_name',
+      ending.items.map(({ company }) => company),
+    )
+  const found = [...ending.problems]
+  found.push(...ending.outbox.map((company) => `${company} is stuck`))
+  for (const { commits, clientId } of rows) if (commits !== 1) found.push(`${clientId} was committed ${commits} times`)
+  for (const { company, kept, discarded, invalid } of ending.items) {
+    const stored = rows.filter(({ companyName }) => companyName === company).length
+    const here = [...ending.outbox, ...ending.drafts].filter((name) => name === company).length
+    if (stored > 1) found.push(`${company} is doubled`)
+    if (stored + here > 1) found.push(`${company} is stored ${stored} times and here ${here} times`)
+    if (stored + here === 0 && kept && !discarded && !invalid) found.push(`${company} is lost`)
+    if (invalid && stored) found.push(`${company} was stored though it is invalid`)
+  }
+  const stored = rows.map(({ clientId }) => clientId).sort()
+  if (stored.join() !== ending.sent.join())
+    found.push(`The device was told of ${ending.sent.length}, stored are ${stored.length}`)
+  return found
+}
+
+test(`${count} random schedules: nothing lost, nothing doubled, nothing stuck`, { timeout: 60_000 + count * 1_000 }, async () => {
+  const totals = { items: 0, sent: 0, faults: new Map<string, number>() }
+  const wrong: string[] = []
+  const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
+  const runner = async () => {
+    for (let seed = seeds.shift(); seed !== undefined && wrong.length < 5; seed = seeds.shift()) {
+      const ending = await runSchedule(seed)
+      totals.items += ending.items.length
+      totals.sent += ending.sent.length
+      for (const [fault, times] of ending.seen) totals.faults.set(fault, (totals.faults.get(fault) ?? 0) + times)
+      const found = await faultsOf(ending)
+      if (found.length) wrong.push(`SCHEDULE_SEED=${seed} SCHEDULES=1: ${found.join('; ')}`)
+    }
+  }
+  await Promise.all(Array.from({ length: sideBySide }, runner))
+  expect(wrong).toEqual([])
+  // The schedules have really met what they are about.
+  expect(totals.sent).toBeGreaterThan(count)
+  if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)
+})

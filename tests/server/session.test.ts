@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetExpired } from '../../server/http/expiry.ts'
+import { keptSessionKeys } from '../../server/http/sessionKeys.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import { roles } from '../spec.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ env: { TRUST_PROXY: '1', LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+})
+beforeEach(() => server.knex('sessions').delete())
+afterAll(() => server.close())
+
+const statusOf = async (cookie: string) => (await server.request('/api/auth/user', { cookie })).status
+const idIn = (cookie: string) => /(?:^|; )(?:__Host-)?session=([^;]+)/.exec(cookie)?.[1] ?? ''
+const age = (column: string, interval: string) =>
+  server.knex('sessions').update({ [column]: server.knex.raw(`${column} - interval '${interval}'`) })
+
+describe('the session', () => {
+  test('has a long random id, kept only as its hash', async () => {
+    const cookies = await Promise.all(Array.from({ length: 5 }, () => server.signInAs('viewer')))
+    const ids = cookies.map(idIn)
+    expect(new Set(ids).size).toBe(5)
+    for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+    const kept = await server.knex('sessions').pluck('id_hash')
+    const hashes = ids.map((id) => createHash('sha256').update(id).digest('hex'))
+    expect(kept.map((hash: Buffer) => hash.toString('hex')).sort()).toEqual(hashes.sort())
+  })
+
+  test('is new at sign-in, and the one before is dead', async () => {
+    const user = await createUser(server.knex)
+    const signIn = (cookie = '') => server.request('/api/login', { cookie, json: { email: user.email, password: testPassword } })
+    const first = cookiesOf(await signIn())
+    const second = cookiesOf(await signIn(first))
+    expect(idIn(second)).not.toBe(idIn(first))
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+    // An id that somebody else has set beforehand is not taken over.
+    const planted = cookiesOf(await signIn('session=planted; session.sig=planted'))
+    expect(idIn(planted)).not.toBe('planted')
+  })
+
+  test('on http is called session, on https __Host-session, each with its flags', async () => {
+    const user = await createUser(server.knex)
+    const json = { email: user.email, password: testPassword }
+    const plain = await server.request('/api/login', { json })
+    const secure = await server.request('/api/login', { json, headers: { 'x-forwarded-proto': 'https' } })
+    const flags = /; path=\/; expires=[^;]+ GMT; (secure; )?samesite=lax; (secure; )?httponly$/i
+    for (const line of [...plain.headers.getSetCookie(), ...secure.headers.getSetCookie()]) expect(line).toMatch(flags)
+    expect(plain.headers.getSetCookie().map((line) => [line.split('=', 1)[0], /; secure/i.test(line)])).toEqual([
+      ['session', false],
+      ['session.sig', false],
+    ])
+    expect(secure.headers.getSetCookie().map((line) => [line.split('=', 1)[0], /; secure/i.test(line)])).toEqual([
+      ['__Host-session', true],
+      ['__Host-session.sig', true],
+    ])
+    expect(secure.headers.getSetCookie().join()).not.toMatch(/domain=/i)
+  })
+
+  test('a copied cookie is dead after sign-out, however one signs out', async () => {
+    for (const method of ['GET', 'POST']) {
+      const cookie = await server.signInAs('admin')
+      expect(await statusOf(cookie)).toBe(200)
+      const out = await server.request('/api/logout', { method, cookie, headers: { 'content-type': 'application/json' } })
+      expect(out.status).toBe(method === 'GET' ? 302 : 204)
+      expect(out.headers.get('set-cookie')).toMatch(/^session=; path=\/; expires=Thu, 01 Jan 1970/)
+      expect(await statusOf(cookie)).toBe(401)
+    }
+    expect(await server.knex('sessions')).toEqual([])
+  })
+
+  test('a changed or unsigned cookie is nobody', async () => {
+    const cookie = await server.signInAs('admin')
+    const [pair = '', signature = ''] = cookie.split('; ')
+    expect(await statusOf(pair)).toBe(401)
+    expect(await statusOf(`${pair}x; ${signature}`)).toBe(401)
+    expect(await statusOf(`${pair}; ${signature.slice(0, -2)}zz`)).toBe(401)
+    expect(await statusOf(cookie)).toBe(200)
+  })
+
+  test.each(roles)('%s: ends after 30 days, and for staff after 12 hours without a request', async (role) => {
+    const staff = !['driver', 'shipper'].includes(role)
+    const cookie = await server.signInAs(role)
+    await age('last_seen_at', '11 hours 59 minutes')
+    expect(await statusOf(cookie)).toBe(200)
+    // That request counted: the twelve hours begin again.
+    await age('last_seen_at', '11 hours 59 minutes')
+    expect(await statusOf(cookie)).toBe(200)
+    await age('last_seen_at', '12 hours 1 minute')
+    expect(await statusOf(cookie)).toBe(staff ? 401 : 200)
+
+    const other = await server.signInAs(role)
+    await age('expires_at', '29 days 23 hours')
+    expect(await statusOf(other)).toBe(200)
+    await age('expires_at', '2 hours')
+    expect(await statusOf(other)).toBe(401)
+  })
+
+  test('the cookie of an ended session cannot be prolonged', async () => {
+    const cookie = await server.signInAs('driver')
+    const [kept] = await server.knex('sessions').select('expires_at')
+    await statusOf(cookie)
+    expect(await server.knex('sessions').select('expires_at')).toEqual([kept])
+  })
+
+  test('is dead at once when its user is disabled, and follows the role', async () => {
+    const user = await createUser(server.knex, { role: 'viewer' })
+    const answer = await server.request('/api/login', { json: { email: user.email, password: testPassword } })
+    const cookie = cookiesOf(answer)
+    expect((await server.request('/api/quotes', { cookie })).status).toBe(403)
+    await server.knex('users').where({ id: user.id }).update({ role: 'dispatcher' })
+    expect((await server.request('/api/quotes', { cookie })).status).toBe(200)
+    await server.knex('users').where({ id: user.id }).update({ disabled_at: new Date() })
+    expect(await statusOf(cookie)).toBe(401)
+  })
+
+  test('what has expired is deleted', async () => {
+    await server.signInAs('viewer')
+    await age('expires_at', '31 days')
+    await server.signInAs('viewer')
+    await forgetExpired(server.knex)
+    expect(await server.knex('sessions')).toHaveLength(1)
+  })
+
+  test('what has expired is deleted by a server that was just started, too', async () => {
+    await server.signInAs('viewer')
+    await age('expires_at', '31 days')
+    const started = await startTestServer({ database: server.database })
+    await expect.poll(() => server.knex('sessions')).toEqual([])
+    await started.close()
+  })
+
+  test('tells who it is, and what will work', async () => {
+    const user = await createUser(server.knex, { role: 'dispatcher', firstName: 'Ines', lastName: 'Marchetti' })
+    const answer = await server.request('/api/login', { json: { email: user.email.toUpperCase(), password: testPassword } })
+    expect(answer.status).toBe(204)
+    const cookie = cookiesOf(answer)
+    expect(await (await server.request('/api/auth/user', { cookie })).json()).toEqual({
+      id: user.id,
+      role: 'dispatcher',
+      firstName: 'Ines',
+      lastName: 'Marchetti',
+      email: user.email,
+      permissions: ['quotes:read', 'quotes:write'],
+    })
+    const stranger = await server.signInAs('astronaut')
+    expect((await (await server.request('/api/auth/user', { cookie: stranger })).json()).permissions).toEqual([])
+  })
+})
+
+describe('the keys that sign', () => {
+  test('are made once and shared, when the environment names none', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => keptSessionKeys(server.knex)))
+    expect(new Set(all.flat()).size).toBe(1)
+    const one = await startTestServer({ database: server.database, env: { SESSION_KEYS: '' } })
+    const two = await startTestServer({ database: server.database, env: { SESSION_KEYS: '' } })
+    const cookie = await one.signInAs('viewer')
+    expect((await two.request('/api/auth/user', { cookie })).status).toBe(200)
+    await one.close()
+    await two.close()
+  })
+
+  test('rotate: what the old key signed still counts while it is named second', async () => {
+    const [old, fresh] = ['the-old-key-of-thirty-two-characters', 'the-new-key-of-thirty-two-characters']
+    const before = await startTestServer({ database: server.database, env: { SESSION_KEYS: old } })
+    const both = await startTestServer({ database: server.database, env: { SESSION_KEYS: `${fresh},${old}` } })
+    const after = await startTestServer({ database: server.database, env: { SESSION_KEYS: fresh } })
+    const cookie = await before.signInAs('viewer')
+    expect((await both.request('/api/auth/user', { cookie })).status).toBe(200)
+    expect((await after.request('/api/auth/user', { cookie })).status).toBe(401)
+    for (const instance of [before, both, after]) await instance.close()
+  })
+})

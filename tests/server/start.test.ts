@@ -1,0 +1,241 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import knexLibrary from 'knex'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { ensureBuilt } from '../../server/setup.mjs'
+import { freshDatabase } from '../database.ts'
+import { asRoot, endPostmasterAfterwards, postmasterOf, root, run, startServer, temporaryFolder } from './processes.ts'
+
+// Whole programs start here, several in a row, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
+
+describe('on an empty folder', () => {
+  test('starts, refuses a second one, ends cleanly on Ctrl-C, and is as it was the next time', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    const first = await startServer({ env: { DATA_DIR: dataDir } })
+    expect(first.url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect(first.said()).toMatch(/Who can sign in, with the password \S+:\n {2}Superadmin +\S+@/)
+    expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+    expect(listeners(first.pid)).toEqual(['127.0.0.1'])
+    expect(listeners(Number(postmasterOf(dataDir)))).toEqual([])
+
+    const second = await run('main', [], { env: { DATA_DIR: dataDir } })
+    expect(second).toEqual({
+      code: 1,
+      said: `Fairlane Freight is already running on the data directory ${dataDir} (process ${first.pid}). Stop it first, or start this one with another DATA_DIR.\n`,
+    })
+    expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+
+    expect(await first.end('SIGINT')).toEqual({ code: 0, signal: null })
+    expect(postmasterOf(dataDir)).toBeNull()
+
+    const again = await startServer({ env: { DATA_DIR: dataDir } })
+    expect(await again.end('SIGTERM')).toEqual({ code: 0, signal: null })
+    expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
+  })
+
+  test('the database of a killed server goes on with the next one', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    endPostmasterAfterwards(dataDir)
+    const first = await startServer({ env: { DATA_DIR: dataDir } })
+    const postmaster = postmasterOf(dataDir)
+    expect(postmaster).not.toBeNull()
+    expect(await first.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' })
+    expect(postmasterOf(dataDir)).toBe(postmaster)
+
+    const second = await startServer({ env: { DATA_DIR: dataDir } })
+    expect(second.said()).toContain('The database of a server that was killed was still running')
+    expect(postmasterOf(dataDir)).toBe(postmaster)
+    expect((await fetch(`${second.url}/api/ready`)).status).toBe(200)
+    expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null })
+    expect(postmasterOf(dataDir)).toBeNull()
+  })
+
+  test('Ctrl-C during the first start leaves nothing half done', async () => {
+    const folder = temporaryFolder()
+    const dataDir = join(folder, 'data')
+    const interrupted = startServer({ env: { DATA_DIR: dataDir } })
+    const outcome = interrupted.catch((error: Error) => error.message)
+    await expect.poll(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('cluster.new'))).toBe(true)
+    const pid = Number(/cluster\.new-(\d+)/.exec(readdirSync(dataDir).join())?.[1])
+    process.kill(-pid, 'SIGINT')
+    expect(await outcome).toBe('The server did not start:\n')
+    expect(postmasterOf(dataDir)).toBeNull()
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('cluster.new'))).toEqual([])
+    const next = await startServer({ env: { DATA_DIR: dataDir } })
+    expect(await next.end('SIGINT')).toEqual({ code: 0, signal: null })
+  })
+})
+
+describe('says in a sentence why it cannot start, with exit code 1', () => {
+  test('a taken port, and the database is stopped', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void blocker.close())
+    await new Promise((resolve) => blocker.once('listening', resolve))
+    const { port } = blocker.address() as { port: number }
+    const dataDir = join(temporaryFolder(), 'data')
+    const { code, said } = await run('main', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })
+    expect(said).toMatch(new RegExp(`^Port ${port} is already in use\\. .+PORT=\\d+ npm start\n$`))
+    expect(code).toBe(1)
+    expect(postmasterOf(dataDir)).toBeNull()
+  })
+
+  test('wrong settings, all at once', async () => {
+    const { code, said } = await run('main', [], { env: { PORT: 'http', TRUST_PROXY: 'yes', DATA_DIR: '/nowhere' } })
+    expect(said).toBe(
+      'PORT must be a port number from 1 to 65535, or 0 for any free port; it is "http".\n' +
+        'TRUST_PROXY must be the number of proxies before the server, from 0 to 10; it is "yes".\n',
+    )
+    expect(code).toBe(1)
+  })
+
+  test('an address that is not of this machine', async () => {
+    const database = await freshDatabase()
+    onTestFinished(database.drop)
+    const { code, said } = await run('main', [], { env: { DATABASE_URL: database.url, HOST: '203.0.113.7' } })
+    expect(said).toContain('HOST is "203.0.113.7", which is no address of this machine.')
+    expect(code).toBe(1)
+  })
+
+  test('a data directory that cannot be made, or lies below a file', async () => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'file'), '')
+    const below = await run('main', [], { env: { DATA_DIR: join(folder, 'file', 'data') } })
+    expect(below.said).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
+    const proc = await run('main', [], { env: { DATA_DIR: '/proc/fairlane' } })
+    expect(proc.said).toContain(
+      'The data directory /proc/fairlane cannot be used: no folder can be made there. Name another one in DATA_DIR.',
+    )
+    const file = await run('main', [], { env: { DATA_DIR: join(folder, 'file') } })
+    expect(file.said).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
+    expect([below.code, file.code]).toEqual([1, 1])
+    expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('')
+  })
+
+  test.runIf(asRoot && reaches(65_534, root))('a folder that belongs to another account', async () => {
+    const dataDir = join(temporaryFolder(), 'data')
+    mkdirSync(dataDir)
+    const { code, said } = await run('main', [], { env: { DATA_DIR: dataDir }, uid: 65_534 })
+    expect(said).toContain(`The data directory ${dataDir} cannot be used: this account may not write there.`)
+    expect(code).toBe(1)
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test.runIf(asRoot && canMount())('a full disk, before and after the first start', async () => {
+    const folder = temporaryFolder()
+    const disk = join(folder, 'disk')
+    mkdirSync(disk)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m,mode=755', 'tmpfs', disk])
+    onTestFinished(() => void execFileSync('umount', ['-l', disk]))
+    const dataDir = join(disk, 'data')
+    const small = await run('main', [], { env: { DATA_DIR: dataDir } })
+    expect(small.said).toMatch(/^The disk that holds the data directory .+ is full\. Free some space .+\n$/)
+    expect(small.code).toBe(1)
+    expect(readdirSync(dataDir)).toEqual([])
+
+    execFileSync('mount', ['-o', 'remount,size=120m', disk])
+    const server = await startServer({ env: { DATA_DIR: dataDir } })
+    expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
+    execFileSync('sh', ['-c', 'dd if=/dev/zero of="$1/filler" bs=64k 2>/dev/null || true', 'sh', disk])
+    const full = await run('main', [], { env: { DATA_DIR: dataDir } })
+    expect(full.said).toMatch(/disk.* is full\. Free some space/)
+    expect(full.code).toBe(1)
+    expect(postmasterOf(dataDir)).toBeNull()
+
+    execFileSync('rm', [join(disk, 'filler')])
+    const again = await startServer({ env: { DATA_DIR: dataDir } })
+    expect((await again.end('SIGINT')).code).toBe(0)
+  })
+
+  test('a database that does not answer, without its password', async () => {
+    const url = 'postgresql://fairlane:topsecret@127.0.0.1:9/fairlane'
+    const { code, said } = await run('main', [], { env: { DATABASE_URL: url } })
+    expect(said).toMatch(/^The database at 127\.0\.0\.1:9\/fairlane cannot be reached: .*ECONNREFUSED.* Check that it is running/)
+    expect(said).not.toContain('topsecret')
+    expect(code).toBe(1)
+  })
+
+  test('a database of a later version, which stays as it was', async () => {
+    const database = await freshDatabase()
+    onTestFinished(database.drop)
+    await query(database.url, "insert into knex_migrations (name, batch, migration_time) values ('9999_future', 9, now())")
+    const { code, said } = await run('main', [], { env: { DATABASE_URL: database.url } })
+    expect(said).toContain('The database was made by a later version of Fairlane Freight (it has 9999_future).')
+    expect(code).toBe(1)
+    expect(await query(database.url, 'select count(*)::integer as users from users')).toEqual([{ users: 0 }])
+  })
+
+  test('a database of another program, which stays as it was', async () => {
+    const database = await freshDatabase('empty')
+    onTestFinished(database.drop)
+    await query(database.url, 'create table invoices (id integer)')
+    const { code, said } = await run('main', [], { env: { DATABASE_URL: database.url } })
+    expect(said).toContain('The database already holds something else (invoices). Name an empty database in DATABASE_URL.')
+    expect(code).toBe(1)
+    const tables = await query(database.url, "select tablename from pg_tables where schemaname = 'public'")
+    expect(tables).toEqual([{ tablename: 'invoices' }])
+  })
+})
+
+test('on a database of its own there are no demo people, and two servers share it', async () => {
+  const database = await freshDatabase('empty')
+  onTestFinished(database.drop)
+  const behind = { DATABASE_URL: database.url, PUBLIC_URL: 'https://fairlane.example' }
+  const servers = await Promise.all(['0', '1'].map((hops) => startServer({ env: { ...behind, TRUST_PROXY: hops } })))
+  expect(servers.map(({ said }) => said().split('so a proxy stands before this server').length - 1)).toEqual([1, 0])
+  for (const { url, said } of servers) {
+    expect(said()).not.toContain('Who can sign in')
+    expect((await fetch(`${url}/api/ready`)).status).toBe(200)
+  }
+  expect(await query(database.url, 'select count(*)::integer as users from users')).toEqual([{ users: 0 }])
+  expect((await Promise.all(servers.map(({ end }) => end('SIGTERM')))).map(({ code }) => code)).toEqual([0, 0])
+})
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const knex = knexLibrary({ client: 'pg', connection: url })
+  try {
+    return (await knex.raw(sql)).rows
+  } finally {
+    await knex.destroy()
+  }
+}
+
+/** The addresses a process listens on over TCP, by what the system says of its sockets. */
+function listeners(pid: number): string[] {
+  const own = new Set(readdirSync(`/proc/${pid}/fd`).flatMap((fd) => inodeOf(`/proc/${pid}/fd/${fd}`)))
+  const listening = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1))
+  return listening
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === '0A' && own.has(fields[9] ?? ''))
+    .map((fields) => (fields[1]?.startsWith('0100007F:') ? '127.0.0.1' : String(fields[1])))
+}
+
+function inodeOf(fd: string): string[] {
+  try {
+    return /socket:\[(\d+)\]/.exec(execFileSync('readlink', [fd]).toString())?.slice(1, 2) ?? []
+  } catch {
+    return []
+  }
+}
+
+function reaches(uid: number, path: string): boolean {
+  try {
+    execFileSync('/bin/sh', ['-c', 'test -r "$1/package.json"', 'sh', path], { uid, gid: uid, cwd: '/', stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

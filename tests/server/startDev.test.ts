@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { ensureBuilt } from '../../server/setup.mjs'
+import { postmasterOf, root, temporaryFolder } from './processes.ts'
+
+// Two whole programs start here, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(() => ensureBuilt(root, ['gazetteer']))
+
+test('npm run dev serves the pages and the API at one address, and one Ctrl-C ends all of it', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const env = {
+    PATH: process.env.PATH ?? '',
+    NO_COLOR: '1',
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+  }
+  const dev = spawn(process.execPath, [join(root, 'server', 'dev.mjs')], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => {
+    for (const pid of [...descendants(Number(dev.pid)), Number(dev.pid)]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  })
+  let said = ''
+  for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (said += chunk))
+
+  await expect.poll(() => said, { timeout: 40_000 }).toMatch(/Local: .+[\s\S]*running on|running on[\s\S]*Local: .+/)
+  const pages = /Local: +(http:\S+)/.exec(said)?.[1] ?? ''
+  expect(await (await fetch(new URL('/api/health', pages))).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(pages)).text()).toContain('<script type="module"')
+
+  const children = descendants(Number(dev.pid))
+  expect(children.length).toBeGreaterThanOrEqual(3)
+  const closed = once(dev, 'close')
+  dev.kill('SIGINT')
+  expect(await closed).toEqual([0, null])
+  await expect.poll(() => children.filter(isAlive)).toEqual([])
+  expect(postmasterOf(dataDir)).toBeNull()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+/** Every process that this one has started, and theirs, by what the system says of their threads. */
+function descendants(pid: number): number[] {
+  if (!isAlive(pid)) return []
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return [...children, ...children.flatMap(descendants)]
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { withLock } from '../../server/processLock.mjs'
+import { ensureBuilt, ensureInstalled } from '../../server/setup.mjs'
+import { root, temporaryFolder } from './processes.ts'
+
+// Whole programs start here, several in a row, on machines that have other things to do.
+vi.setConfig({ testTimeout: 60_000 })
+
+/** A checkout as small as can be: its packages are folders of its own, its builds note that they ran. */
+function checkout(): string {
+  const folder = temporaryFolder()
+  const note = (part: string, output: string) =>
+    `node -e "fs=require('fs');fs.appendFileSync('ran.txt','${part} ');fs.mkdirSync(require('path').dirname('${output}'),{recursive:true});fs.writeFileSync('${output}','')"`
+  const scripts = {
+    'build:gazetteer': note('gazetteer', 'build/gazetteer.txt'),
+    'build:server': note('server', 'build/server/main.js'),
+    'build:client': note('client', 'build/client/pages.json'),
+  }
+  const files = {
+    'package.json': JSON.stringify({ name: 'small', version: '1.0.0', scripts, dependencies: { one: 'file:one' } }),
+    'package-lock.json': lock({ one: { version: '1.0.0' } }),
+    'tsconfig.json': '{}',
+    'one/package.json': JSON.stringify({ name: 'one', version: '1.0.0' }),
+    'server/main.ts': '1',
+    'server/gazetteer/build.ts': '1',
+    'shared/quote.ts': '1',
+    'client/main.tsx': '1',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => said.mockRestore())
+  return folder
+}
+
+function lock(packages: Record<string, { version: string }>): string {
+  const linked = Object.entries(packages).flatMap(([name, entry]) => [
+    [name, entry],
+    [`node_modules/${name}`, { resolved: name, link: true }],
+  ])
+  const own = { name: 'small', version: '1.0.0', dependencies: { one: 'file:one' } }
+  return JSON.stringify({
+    name: 'small',
+    version: '1.0.0',
+    lockfileVersion: 3,
+    requires: true,
+    packages: { '': own, ...Object.fromEntries(linked) },
+  })
+}
+
+const stampOf = (folder: string) => join(folder, 'node_modules', '.fairlane-installed')
+
+describe('what is installed', () => {
+  test('nothing at first, then only what changed, never beneath a running server', async () => {
+    const folder = checkout()
+    await ensureInstalled(folder)
+    expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true)
+
+    const witness = join(folder, 'node_modules', 'witness')
+    writeFileSync(witness, 'npm ci empties this folder')
+    await ensureInstalled(folder)
+    expect(existsSync(witness)).toBe(true)
+
+    // Another lock file that says the same about the packages: they are right, whoever installed them.
+    writeFileSync(join(folder, 'package-lock.json'), `${readFileSync(join(folder, 'package-lock.json'), 'utf8')}\n`)
+    await ensureInstalled(folder)
+    expect(existsSync(witness)).toBe(true)
+
+    writeFileSync(join(folder, 'one', 'package.json'), JSON.stringify({ name: 'one', version: '2.0.0' }))
+    writeFileSync(join(folder, 'package-lock.json'), lock({ one: { version: '2.0.0' } }))
+    const script = join(folder, 'server', 'start.mjs')
+    writeFileSync(
+      script,
+      "import { noteRunning } from '../setup.mjs'; noteRunning(process.argv[2]); console.log('up'); setInterval(() => {}, 1000)",
+    )
+    writeFileSync(join(folder, 'setup.mjs'), `export * from ${JSON.stringify(join(root, 'server', 'setup.mjs'))}`)
+    const server = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(server.stdout, 'data')
+    await expect(ensureInstalled(folder)).rejects.toThrow(`a server is running from this folder (process ${server.pid})`)
+    expect(existsSync(witness)).toBe(true)
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    await ensureInstalled(folder)
+    expect(existsSync(witness)).toBe(false)
+    expect(existsSync(stampOf(folder))).toBe(true)
+  })
+
+  test('an installation that was cut off is made again', async () => {
+    const folder = checkout()
+    await ensureInstalled(folder)
+    rmSync(stampOf(folder))
+    rmSync(join(folder, 'node_modules', 'one'), { recursive: true })
+    await ensureInstalled(folder)
+    expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true)
+  })
+
+  test('the lock file is complete: npm ci refuses one that leaves out a package of another platform', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+    const missing = Object.entries<{ optionalDependencies?: Record<string, string> }>(packages).flatMap(([path, entry]) =>
+      Object.keys(entry.optionalDependencies ?? {}).filter(
+        (name) => !packages[`node_modules/${name}`] && !packages[`${path}/node_modules/${name}`],
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('what is built', () => {
+  const ran = (folder: string) => {
+    const file = join(folder, 'ran.txt')
+    const parts = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').sort() : []
+    rmSync(file, { force: true })
+    return parts
+  }
+
+  test('is what is out of date, and no more', async () => {
+    const folder = checkout()
+    await ensureBuilt(folder)
+    expect(ran(folder)).toEqual(['client', 'gazetteer', 'server'])
+    await ensureBuilt(folder)
+    expect(ran(folder)).toEqual([])
+
+    writeFileSync(join(folder, 'client', 'main.tsx'), '2')
+    await ensureBuilt(folder)
+    expect(ran(folder)).toEqual(['client'])
+
+    writeFileSync(join(folder, 'shared', 'quote.ts'), '2')
+    await ensureBuilt(folder)
+    expect(ran(folder)).toEqual(['client', 'server'])
+
+    rmSync(join(folder, 'build', 'server'), { recursive: true })
+    await ensureBuilt(folder)
+    expect(ran(folder)).toEqual(['server'])
+
+    writeFileSync(join(folder, 'server', 'gazetteer', 'build.ts'), '2')
+    await ensureBuilt(folder, ['gazetteer'])
+    expect(ran(folder)).toEqual(['gazetteer'])
+  })
+
+  test('by two at once is built once', async () => {
+    const folder = checkout()
+    await Promise.all([ensureBuilt(folder), ensureBuilt(folder)])
+    expect(ran(folder)).toEqual(['client', 'gazetteer', 'server'])
+  })
+
+  test('when it fails, says what the tool said, and is tried again', async () => {
+    const folder = checkout()
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    manifest.scripts['build:client'] = 'echo "main.tsx is wrong" && exit 2'
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    for (const _attempt of [1, 2]) {
+      await expect(ensureBuilt(folder)).rejects.toThrow('Building the pages failed (npm run build:client):\nmain.tsx is wrong')
+    }
+    expect(ran(folder)).toEqual(['gazetteer', 'server'])
+  })
+})
+
+describe('the lock between processes', () => {
+  test('lets one at a time in, and forgets one that died', async () => {
+    const file = join(temporaryFolder(), 'setup.lock')
+    const holder = spawn(process.execPath, ['-e', '0'])
+    await once(holder, 'exit')
+    writeFileSync(file, String(holder.pid))
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      most = Math.max(most, ++inside)
+      await new Promise((resolve) => setImmediate(resolve))
+      inside -= 1
+      return 'done'
+    }
+    expect(await withLock(file, work)).toBe('done')
+    await expect(withLock(file, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    expect(existsSync(file)).toBe(false)
+    expect(most).toBe(1)
+  })
+})

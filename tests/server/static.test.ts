@@ -1,0 +1,154 @@
+import http from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../server.ts'
+import { builtClient } from './builtClient.ts'
+
+let server: TestServer
+const client = builtClient()
+beforeAll(async () => {
+  server = await startTestServer({ clientDir: client.folder })
+})
+afterAll(async () => {
+  await server.close()
+  client.remove()
+})
+
+/** The path exactly as written: fetch would tidy it up first. */
+function raw(path: string, headers: http.OutgoingHttpHeaders = {}) {
+  return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    http
+      .get({ port: new URL(server.url).port, host: '127.0.0.1', path, headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }))
+      })
+      .on('error', reject)
+  })
+}
+
+describe('pages', () => {
+  test.each([
+    ['/', 200, 'Home'],
+    ['/shippers', 200, 'Shippers'],
+    ['/shippers?ref=1', 200, 'Shippers'],
+    ['/sign-in', 200, 'Shell'],
+    ['/portal', 200, 'Shell'],
+    ['/portal/admin/quotes', 200, 'Shell'],
+    ['/portal/anything/at.all', 200, 'Shell'],
+    ['/nowhere', 404, '404 Page Not Found'],
+    ['/shippers/more', 404, '404 Page Not Found'],
+    ['/Shippers', 404, '404 Page Not Found'],
+    ['/sign-in/x', 404, '404 Page Not Found'],
+    ['/constructor', 404, '404 Page Not Found'],
+  ])('%s answers %i with %s', async (path, status, title) => {
+    const answer = await raw(path)
+    expect(answer.status).toBe(status)
+    expect(answer.body.toString()).toContain(`<title>${title}</title>`)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+  })
+
+  test.each([
+    ['/shippers/', '/shippers'],
+    ['/shippers/?a=b', '/shippers?a=b'],
+    ['/portal/', '/portal'],
+    ['/portal/admin/quotes/', '/portal/admin/quotes'],
+  ])('%s redirects to %s', async (path, location) => {
+    const answer = await raw(path)
+    expect([answer.status, answer.headers.location]).toEqual([301, location])
+  })
+
+  test('no redirect leads off the site', async () => {
+    for (const path of ['//evil.example/', '//evil.example/portal/', '/\\evil.example/', '//portal/']) {
+      const { location } = (await raw(path)).headers
+      expect(location ?? '/').not.toMatch(/^(\/\/|\/\\|https?:)/)
+    }
+  })
+
+  test('what has not changed is not sent again', async () => {
+    const first = await raw('/')
+    const again = await raw('/', { 'if-modified-since': first.headers['last-modified'] })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    const old = await raw('/', { 'if-modified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' })
+    expect(old.status).toBe(200)
+  })
+})
+
+describe('files', () => {
+  test('those with a hash in their name are kept for ever', async () => {
+    const answer = await raw('/assets/app-1a2b.js')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
+  })
+
+  test('others are asked for each time', async () => {
+    for (const [path, type] of [
+      ['/sw.js', /javascript/],
+      ['/robots.txt', /^text\/plain/],
+      ['/icons/icon-192.png', /^image\/png/],
+      ['/manifest.webmanifest', /manifest\+json/],
+    ] as const) {
+      const answer = await raw(path)
+      expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 200, 'no-cache'])
+      expect(answer.headers['content-type']).toMatch(type)
+    }
+  })
+
+  test('the packed twin goes to whoever can unpack it, as Chromium says it', async () => {
+    for (const path of ['/', '/assets/app-1a2b.js']) {
+      const packed = await raw(path, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+      expect(packed.headers['content-encoding']).toBe('br')
+      expect(packed.headers.vary).toMatch(/accept-encoding/i)
+      expect(packed.headers['content-type']).toBe((await raw(path)).headers['content-type'])
+      expect((await raw(path)).headers['content-encoding']).toBeUndefined()
+      expect((await raw(path, { 'accept-encoding': 'br;q=0' })).headers['content-encoding']).toBeUndefined()
+    }
+  })
+
+  test('a missing one under /assets is never the shell', async () => {
+    const answer = await raw('/assets/app-gone.js')
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('never served', () => {
+  test.each([
+    '/pages.json',
+    '/index.html',
+    '/app.html',
+    '/404.html',
+    '/.env',
+    '/assets',
+    '/assets/',
+    '/icons',
+    '/assets/.hidden',
+    '/assets/app-1a2b.js.map',
+    '/assets/app-1a2b.js.br',
+    '/index.html.br',
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e%5csecret.txt',
+    '/assets/..\\..\\secret.txt',
+    '//etc/passwd',
+    '/%00',
+    '/%',
+    '/package.json',
+    '/server/main.ts',
+    '/.git/config',
+  ])('%s', async (path) => {
+    const answer = await raw(path)
+    expect(answer.status).toBe(404)
+    expect(answer.body.toString()).not.toMatch(/secret|SECRET|hidden|root:|csp|Home|Shell|sources/)
+  })
+
+  test('without a built client there is the API alone', async () => {
+    const alone = await startTestServer()
+    expect((await alone.request('/')).status).toBe(404)
+    expect((await alone.request('/api/health')).status).toBe(200)
+    await alone.close()
+  })
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetExpired } from '../../server/http/expiry.ts'
+import { quoteRequestBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let other: TestServer
+
+beforeAll(async () => {
+  const env = { LIMIT_QUOTES: '5000/60', LIMIT_SUBMISSIONS: '5000/60' }
+  server = await startTestServer({ env })
+  other = await startTestServer({ env, database: server.database })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+const send = (key: string, body: unknown = quoteRequestBody(), at = server) =>
+  at.request('/api/quotes', { json: body, headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
+const cancel = (key: string, at = server) => at.request(`/api/submissions/${key}/cancel`, { json: {} })
+const outcome = async (key: string, at = server) => {
+  const answer = await cancel(key, at)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+const rows = async (key: string) => Number((await server.knex('quotes').where({ client_id: key }).count())[0]?.count)
+
+describe('cancelling', () => {
+  test('what never arrived: a late arrival is refused with 410, whatever is in it, however often, by every instance', async () => {
+    const key = randomUUID()
+    expect(await outcome(key)).toEqual({ state: 'cancelled' })
+    for (const body of [quoteRequestBody(), quoteRequestBody({ pickupTime: '2021-01-01T08:00' }), {}]) {
+      for (const at of [server, other]) {
+        const late = await send(key, body, at)
+        expect(late.status).toBe(410)
+        expect(late.headers.get('idempotency-key')).toBe(key)
+        expect(await late.json()).toMatchObject({ type: 'cancelled', status: 410, detail: expect.stringMatching(/cancelled/) })
+      }
+    }
+    expect(await rows(key)).toBe(0)
+  })
+
+  test('what is stored: says so, with its reference, and changes nothing', async () => {
+    const key = randomUUID()
+    const { reference } = await (await send(key)).json()
+    for (const spelled of [key, key.toUpperCase(), key]) {
+      expect(await outcome(spelled)).toEqual({ state: 'stored', reference })
+    }
+    const again = await send(key)
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
+    expect(await rows(key)).toBe(1)
+  })
+
+  test('twice is once', async () => {
+    const key = randomUUID()
+    expect([await outcome(key), await outcome(key.toUpperCase(), other)]).toEqual([
+      { state: 'cancelled' },
+      { state: 'cancelled' },
+    ])
+    expect((await send(key)).status).toBe(410)
+  })
+
+  test('is for good: a month later both are still what they were', async () => {
+    const [cancelled, stored] = [randomUUID(), randomUUID()]
+    await outcome(cancelled)
+    const { reference } = await (await send(stored)).json()
+    const monthAgo = server.knex.raw(`now() - interval '31 days'`)
+    await server.knex('idempotency_keys').where({ key: stored }).update({ created_at: monthAgo })
+    await server.knex('cancelled_submissions').where({ key: cancelled }).update({ cancelled_at: monthAgo })
+    await forgetExpired(server.knex)
+    expect(await server.knex('idempotency_keys').where({ key: stored })).toEqual([])
+    expect((await send(cancelled)).status).toBe(410)
+    expect(await outcome(stored)).toEqual({ state: 'stored', reference })
+  })
+
+  test('a refused request is not stored: its key can be called off', async () => {
+    const key = randomUUID()
+    expect((await send(key, {})).status).toBe(422)
+    expect(await outcome(key)).toEqual({ state: 'cancelled' })
+  })
+
+  test('is refused for what is no key, and from another site', async () => {
+    for (const key of ['x', `${randomUUID()}0`, '00000000']) expect((await cancel(key)).status).toBe(404)
+    const headers = { origin: 'https://evil.example' }
+    expect((await server.request(`/api/submissions/${randomUUID()}/cancel`, { json: {}, headers })).status).toBe(403)
+  })
+})
+
+describe('a cancellation that meets its request', () => {
+  test('50 pairs at once, over two instances: always the one or the other, never both', async () => {
+    const body = quoteRequestBody()
+    const pairs = await Promise.all(
+      Array.from({ length: 50 }, async (_, number) => {
+        const key = randomUUID()
+        // By turns the one or the other leaves first.
+        const sending = () => send(key, body, number % 2 ? other : server)
+        const cancelling = () => cancel(key, number % 3 ? server : other)
+        const first = number % 4 < 2 ? [sending(), cancelling()] : [cancelling(), sending()].reverse()
+        const [sent, settled] = (await Promise.all(first)) as [Response, Response]
+        return { key, sent: sent.status, settled: settled.status, ...(await settled.json()) }
+      }),
+    )
+    for (const { key, sent, settled, state } of pairs) {
+      expect(settled).toBe(200)
+      expect(await rows(key)).toBe(state === 'stored' ? 1 : 0)
+      // A request that found its key being settled is told to ask again, and then learns how it was.
+      expect(state === 'stored' ? [201] : [410, 409], `${state}, and sending answered ${sent}`).toContain(sent)
+      expect((await send(key, body)).status).toBe(state === 'stored' ? 201 : 410)
+    }
+  })
+
+  test('waits for what is just being stored, and then says stored', async () => {
+    const key = randomUUID()
+    const block = await server.knex.transaction()
+    await block.raw('lock table audit_log in exclusive mode')
+    const sending = send(key)
+    await waiting(1)
+    const settling = outcome(key, other)
+    await waiting(2)
+    await block.rollback()
+    const { reference } = await (await sending).json()
+    expect(await settling).toEqual({ state: 'stored', reference })
+  })
+
+  test('settled while the request was on its way into the database: the request leaves nothing behind', async () => {
+    const key = randomUUID()
+    // It has looked its key up, found nothing, and is now held at the limits; the effect comes after.
+    const block = await server.knex.transaction()
+    await block.raw('lock table rate_limits in exclusive mode')
+    const sending = send(key)
+    await waiting(1)
+    await server.knex('cancelled_submissions').insert({ key })
+    await block.rollback()
+    expect((await sending).status).toBe(410)
+    expect(await rows(key)).toBe(0)
+  })
+})
+
+test('is limited per address', async () => {
+  const limited = await startTestServer({ env: { LIMIT_SUBMISSIONS: '2/600' } })
+  try {
+    const statuses = []
+    for (let time = 0; time < 3; time++) statuses.push((await cancel(randomUUID(), limited)).status)
+    expect(statuses).toEqual([200, 200, 429])
+  } finally {
+    await limited.close()
+  }
+})
+
+/** Until so many statements wait for a lock. */
+const waiting = (count: number) =>
+  expect
+    .poll(async () => (await server.knex.raw('select count(*)::int from pg_locks where not granted')).rows[0].count)
+    .toBeGreaterThanOrEqual(count)

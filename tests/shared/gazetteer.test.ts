@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { clockOf, findPlace, parseGazetteer, suggestPlaces, zoneOf } from '#shared/gazetteer'
+
+/** The gazetteer as it is built and shipped, not a sample of it. */
+const gazetteer = parseGazetteer(readFileSync(new URL('../../build/gazetteer.txt', import.meta.url), 'utf8'))
+const places = [...gazetteer.byKey.values()]
+
+describe('the gazetteer', () => {
+  test('knows the cities of the country with a zone each that the platform knows', () => {
+    expect(places.length).toBeGreaterThan(8_000)
+    const zones = new Set(places.map((place) => place.zone))
+    for (const zone of zones) expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }), zone).not.toThrow()
+    expect(zones.size).toBeGreaterThan(8)
+    for (const place of places) {
+      expect(place.state, place.name).toMatch(/^[A-Z]{2}$/)
+      expect(place.latitude > 17 && place.latitude < 72 && place.longitude < -64 && place.longitude > -180, place.name).toBe(true)
+    }
+  })
+
+  test.each([
+    ['Phoenix, AZ', 'America/Phoenix'],
+    ['Tucson, AZ', 'America/Phoenix'],
+    ['Flagstaff, AZ', 'America/Phoenix'],
+    ['Yuma, AZ', 'America/Phoenix'],
+    ['Window Rock, AZ', 'America/Denver'],
+    ['Kayenta, AZ', 'America/Denver'],
+    ['Chinle, AZ', 'America/Denver'],
+    ['Tuba City, AZ', 'America/Denver'],
+    ['El Paso, TX', 'America/Denver'],
+    ['Dallas, TX', 'America/Chicago'],
+    ['Houston, TX', 'America/Chicago'],
+    ['Austin, TX', 'America/Chicago'],
+    ['Los Angeles, CA', 'America/Los_Angeles'],
+    ['San Diego, CA', 'America/Los_Angeles'],
+    ['Fresno, CA', 'America/Los_Angeles'],
+    ['Oakland, CA', 'America/Los_Angeles'],
+    ['New York, NY', 'America/New_York'],
+    ['Nashville, TN', 'America/Chicago'],
+    ['Knoxville, TN', 'America/New_York'],
+    ['Pensacola, FL', 'America/Chicago'],
+  ])('%s keeps the time of %s', (location, zone) => {
+    expect(findPlace(gazetteer, location)).not.toBeNull()
+    const offset = (name: string) =>
+      ['2026-01-15T12:00Z', '2026-07-15T12:00Z'].map((at) => new Date(at).toLocaleString('sv-SE', { timeZone: name }))
+    // Zones that differ only in name (Shiprock, Denver) keep the same time.
+    expect(offset(zoneOf(gazetteer, location))).toEqual(offset(zone))
+  })
+
+  test.each(['phoenix, az', 'PHOENIX AZ', '  Phoenix ,  AZ ', 'Phoenix, AZ 85007', 'Phoenix, AZ 85007-1234', 'Phoenix, az.'])(
+    '%j is Phoenix, AZ',
+    (typed) => expect(findPlace(gazetteer, typed)).toMatchObject({ name: 'Phoenix', state: 'AZ' }),
+  )
+
+  test('accents, apostrophes and St. do not matter', () => {
+    expect(findPlace(gazetteer, 'St. Louis, MO')).toMatchObject({ state: 'MO' })
+    expect(findPlace(gazetteer, 'st louis, mo')).toEqual(findPlace(gazetteer, 'Saint Louis, MO'))
+    expect(findPlace(gazetteer, 'Cañon City, CO')).toEqual(findPlace(gazetteer, 'canon city, co'))
+    expect(findPlace(gazetteer, 'Cañon City, CO')).not.toBeNull()
+  })
+
+  test.each(['', 'Phoenix', ',', ', AZ', 'AZ', 'Atlantis, AZ', 'Phoenix, XX', '85007'])('%j is no place it knows', (typed) => {
+    expect(findPlace(gazetteer, typed)).toBeNull()
+  })
+
+  test.each([
+    ['Nowhere Ranch, TX', 'America/Chicago'],
+    ['Nowhere Ranch, tx 79901', 'America/Chicago'],
+    ['Mine road, NV', 'America/Los_Angeles'],
+    ['Somewhere', 'America/Phoenix'],
+    ['', 'America/Phoenix'],
+    ['Ranch, XX', 'America/Phoenix'],
+  ])('the unknown place %j takes the zone of its state, else of the company: %s', (location, zone) => {
+    expect(zoneOf(gazetteer, location)).toBe(zone)
+  })
+
+  test('says what told the clock: the city, the state, or neither', () => {
+    expect(clockOf(gazetteer, 'el paso, tx')).toMatchObject({ zone: 'America/Denver', place: { name: 'El Paso' }, state: 'TX' })
+    expect(clockOf(gazetteer, 'Nowhere Ranch, tx')).toEqual({ zone: 'America/Chicago', place: null, state: 'TX' })
+    expect(clockOf(gazetteer, 'Ranch, XX')).toEqual({ zone: 'America/Phoenix', place: null, state: null })
+  })
+
+  test('suggests what begins with the letters typed, the largest first', () => {
+    const names = (typed: string, limit?: number) =>
+      suggestPlaces(gazetteer, typed, limit).map(({ name, state }) => `${name}, ${state}`)
+    expect(names('pho')[0]).toBe('Phoenix, AZ')
+    expect(names('hou')[0]).toBe('Houston, TX')
+    expect(names('SAN D')[0]).toBe('San Diego, CA')
+    expect(names('san', 6)).toHaveLength(6)
+    expect(names('san', 3)).toEqual(names('san', 6).slice(0, 3))
+    expect(names('springfield, il')).toEqual(['Springfield, IL'])
+    expect(names('spri, il')).toContain('Springfield, IL')
+    expect(names('p')).toEqual([])
+    expect(names('')).toEqual([])
+    expect(names('zzzz')).toEqual([])
+  })
+
+  test('every city is found by its own name', () => {
+    const lost = places.filter((place) => findPlace(gazetteer, `${place.name}, ${place.state}`) !== place)
+    expect(lost).toEqual([])
+  })
+
+  test('every city is suggested by its own name', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...places), (place) => {
+        expect(suggestPlaces(gazetteer, `${place.name}, ${place.state}`, 50)).toContain(place)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('anything typed has a zone, and never a throw', () => {
+    fc.assert(
+      fc.property(fc.string(), (typed) => {
+        expect(zoneOf(gazetteer, typed)).toMatch(/^[A-Z]/)
+        expect(Array.isArray(suggestPlaces(gazetteer, typed))).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { text } from '#shared/text'
+import { credentials } from '#shared/user'
+
+describe('a text somebody typed', () => {
+  const name = text(20, 'Name is required')
+
+  test('is trimmed, and measured after that', () => {
+    expect(name.parse('  Ana \n')).toBe('Ana')
+    expect(name.parse(`  ${'a'.repeat(20)}  `)).toHaveLength(20)
+    expect(name.safeParse('a'.repeat(21)).error?.issues[0]?.message).toBe('Please use at most 20 characters')
+    expect(text(5000).safeParse('a'.repeat(5001)).error?.issues[0]?.message).toBe('Please use at most 5,000 characters')
+  })
+
+  test('may be empty only where nothing is required', () => {
+    expect(name.safeParse(' ').error?.issues[0]?.message).toBe('Name is required')
+    expect(name.safeParse(undefined).error?.issues[0]?.message).toBe('Name is required')
+    expect(text(20).parse('')).toBe('')
+  })
+
+  test.each([7, null, ['x'], {}])('is no %j, and is told so in a sentence', (value) => {
+    expect(name.safeParse(value).error?.issues[0]?.message).toBe('Name is required')
+    expect(text(20).safeParse(value).error?.issues[0]?.message).toBe('Please enter text')
+  })
+
+  test('is taken exactly when UTF-8 and PostgreSQL can keep it', () => {
+    const storable = (value: string) => Buffer.from(value, 'utf8').toString('utf8') === value && !value.includes('\0')
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('\0', '\uD800', '\uDFFF', '\uDBFF\uDC00', '🚚', '\uFEFF', '\u202E'),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+        const value = pieces.join('')
+        expect(text(10_000).safeParse(value).success).toBe(storable(value.trim()))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('credentials', () => {
+  test('an e-mail and a password, each with its sentence, and nothing else', () => {
+    expect(credentials.parse({ email: ' dana@sonora.example ', password: ' keep my blanks ' })).toEqual({
+      email: 'dana@sonora.example',
+      password: ' keep my blanks ',
+    })
+    const messages = credentials.safeParse({}).error?.issues.map((issue) => issue.message)
+    expect(messages).toEqual(['Please enter a valid email address', 'Password is required'])
+    expect(credentials.safeParse({ email: 'dana@sonora.example', password: ['x'] }).success).toBe(false)
+    expect(credentials.safeParse({ email: 'dana@sonora.example', password: 'x', role: 'admin' }).success).toBe(false)
+    expect(credentials.safeParse({ email: 'dana@sonora.example', password: 'x'.repeat(201) }).success).toBe(false)
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { loadEquipment } from '#shared/equipment'
+import { formatStop } from '#shared/time'
+import { isDriven, isReference, trackingEvents, trackingRecord, trackingStatuses } from '#shared/tracking'
+import { normaliseReference, sampleReferences } from '#shared/trackingReference'
+import { trackingSamples } from '#shared/trackingSamples'
+import { tracking } from '../spec.ts'
+
+describe('the samples (§3)', () => {
+  test('are the two, as the specification tells them', () => {
+    expect(trackingSamples.map(({ id }) => id)).toEqual(Object.keys(tracking.samples))
+    expect(sampleReferences).toEqual(Object.keys(tracking.samples))
+    for (const sample of trackingSamples) {
+      const told = tracking.samples[sample.id as keyof typeof tracking.samples]
+      expect(trackingStatuses[sample.status]).toBe(told.status)
+      expect(loadEquipment[sample.equipment]).toBe(told.equipment)
+      expect([sample.pickup, sample.delivery]).toEqual([told.pickup, told.delivery])
+    }
+  })
+
+  test.each(trackingSamples)('$id is a tracking record, and believable', (sample) => {
+    expect(trackingRecord().parse(sample)).toEqual(sample)
+    expect(Object.keys(sample)).toEqual(expect.arrayContaining([...tracking.fields]))
+    for (const event of sample.events) {
+      expect(Object.keys(event)).toEqual(expect.arrayContaining([...tracking.eventFields]))
+      expect(tracking.eventTypes).toContain(event.type)
+      expect(event.note).not.toBe('')
+    }
+    const times = sample.events.map(({ time }) => Date.parse(time))
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(sample.events[0]).toMatchObject({ type: 'departed_pickup', location: sample.pickup })
+    const last = sample.events.at(-1)
+    expect(last?.type === 'delivered').toBe(sample.status === 'delivered')
+    if (sample.status === 'delivered') expect(last?.location).toBe(sample.delivery)
+  })
+
+  test('their times are told in the zone of the place, in 12-hour time (§9)', () => {
+    const [enroute, delivered] = trackingSamples
+    const times = [...(enroute?.events ?? []), ...(delivered?.events ?? [])].map(({ time, zone }) => formatStop(time, zone))
+    expect(times).toEqual([
+      'Nov 20, 6:42 AM MST',
+      'Nov 20, 8:31 AM PST',
+      'Nov 16, 7:15 AM CST',
+      'Nov 16, 6:05 PM MST',
+      'Nov 17, 3:10 PM MST',
+      'Nov 18, 8:05 AM PST',
+      'Nov 18, 9:20 AM PST',
+    ])
+  })
+})
+
+test('every type of event of the specification has its words', () => {
+  expect(Object.keys(trackingEvents)).toEqual(expect.arrayContaining([...tracking.eventTypes]))
+})
+
+test('a reference is looked up without blanks around it, in capitals (§5)', () => {
+  expect(normaliseReference('  ff123456\n')).toBe('FF123456')
+  expect(normaliseReference(' \t ')).toBe('')
+  expect(normaliseReference('ff 123')).toBe('FF 123')
+})
+
+test.each([
+  ['FF4821337705', true],
+  ['FF123456', true],
+  ['FF', false],
+  ['F123456', false],
+  ['FF12A', false],
+  ['FF 123', false],
+  ['ff123', false],
+  ['..', false],
+  ['FF１２３', false],
+  [`FF${'1'.repeat(5000)}`, false],
+])('%s may be a reference: %s', (reference, may) => {
+  expect(isReference(reference)).toBe(may)
+})
+
+test('a road is driven only when an event proves it', () => {
+  const happened = (...types: (keyof typeof trackingEvents)[]) => ({
+    events: types.map((type) => ({ type, time: '', zone: '', location: '', note: '' })),
+  })
+  expect(isDriven(happened())).toBe(false)
+  expect(isDriven(happened('arrived_pickup', 'departed_pickup', 'check_call'))).toBe(false)
+  expect(isDriven(happened('departed_pickup', 'arrived_delivery'))).toBe(true)
+  expect(isDriven(happened('departed_pickup', 'delivered'))).toBe(true)
+})

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config'
+import { installedPostgres } from './tests/postgres.ts'
+
+/** Tests of the launcher, the start and the settings, and the outbox's long one: what they prove does not depend on who made the database. */
+const embeddedOnly = ['start', 'embedded', 'config', 'gazetteer', 'schedules'].map((name) => `tests/server/${name}*.test.ts`)
+
+/** A busy machine is slow, not wrong: what waits for a state waits long, and is no slower where the state is there. */
+const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+
+const onDatabase = {
+  ...patient,
+  // Files of a worker follow one another and share the loaded server, which keeps nothing between two apps: half the time.
+  isolate: false,
+  globalSetup: 'tests/postgres.setup.ts',
+}
+
+export default defineConfig({
+  test: {
+    reporters: [['default', { summary: false }]],
+    maxWorkers: 2,
+    projects: [
+      { test: { ...patient, name: 'shared', isolate: false, include: ['tests/shared/**/*.test.ts', 'tests/*.test.ts'] } },
+      { test: { ...patient, name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'] } },
+      { test: { ...onDatabase, name: 'server', include: ['tests/server/**/*.test.ts'] } },
+      ...(installedPostgres()
+        ? [{ test: { ...onDatabase, name: 'server-installed', include: ['tests/server/**/*.test.ts'], exclude: embeddedOnly } }]
+        : []),
+      {
+        test: {
+          ...onDatabase,
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/postgres.setup.ts', 'tests/browser.setup.ts'],
+          testTimeout: 60_000,
+          // A browser on a busy machine now and then misses a window of time. What passes only then is named by tests/run.mjs.
+          retry: process.env.CI ? 1 : 0,
+        },
+      },
+    ],
+  },
+})

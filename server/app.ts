@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
 import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import { api } from '#shared/paths'
+import { applicationRoutes } from './applications/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Connection } from './database/connection.ts'
@@ -60,6 +61,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...healthRoutes,
     ...authRoutes(limits, config.publicUrl),
     ...quoteRoutes(clock),
+    ...applicationRoutes(clock),
     ...trackingRoutes(limits),
     ...eventRoutes(streams),
   ]
@@ -87,7 +89,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   ]) {
     app.use(onlyTheApi(middleware))
   }
-  app.use(servePages(client))
+  app.use(servePages(client, config.publicUrl))
 
   const listening = await listen(listenConnection, channel, { heard: streams.tell, missed: streams.endAll })
   const stopForgetting = forgetRegularly(knex, log)

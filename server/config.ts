@@ -11,6 +11,7 @@ export interface Limit {
 
 const limitDefaults = {
   quotes: { points: 120, seconds: 600 },
+  applications: { points: 60, seconds: 600 },
   submissions: { points: 120, seconds: 600 },
   tracking: { points: 60, seconds: 60 },
   trackingOverall: { points: 3000, seconds: 60 },

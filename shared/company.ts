@@ -5,12 +5,17 @@ export const company = {
   phoneHref: 'tel:+16025550147',
   email: 'dispatch@fairlane.example',
   street: '1840 W Buckeye Rd',
-  city: 'Phoenix, AZ 85007',
+  city: 'Phoenix',
+  state: 'AZ',
+  zipCode: '85007',
   /** Where a wall clock is meant when a place tells no zone of its own. */
   zone: 'America/Phoenix',
   copyrightYear: 2024,
   legalTextUpdated: 'September 28, 2025',
 } as const
+
+/** Where the company gets its mail, in the two lines of an envelope. */
+export const postalAddress = [company.street, `${company.city}, ${company.state} ${company.zipCode}`] as const
 
 /** What the company promises to visitors (§9), in hours. */
 export const promises = { quoteHours: 2, applicationHours: 24 } as const

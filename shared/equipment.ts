@@ -25,3 +25,18 @@ export const loadEquipment = {
 } as const
 
 export type LoadEquipment = keyof typeof loadEquipment
+
+/** What a driver can haul with, as the application offers it (§3). */
+export const applicationEquipment = {
+  'hotshot-32': "Hotshot 32'",
+  'hotshot-34': "Hotshot 34'",
+  'hotshot-38': "Hotshot 38'",
+  'hotshot-40': "Hotshot 40'",
+  'dry-van': 'Dry Van',
+  reefer: 'Reefer',
+  'box-truck': 'Box Truck',
+} as const
+
+export type ApplicationEquipment = keyof typeof applicationEquipment
+
+export const applicationEquipmentValues = Object.keys(applicationEquipment) as [ApplicationEquipment, ...ApplicationEquipment[]]

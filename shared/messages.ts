@@ -9,22 +9,24 @@ export interface Notice {
   text: string
 }
 
+const waitsForNetwork = 'It is waiting on this device and will be sent as soon as you are back online.'
+const waitsForServer = 'Our server could not take it just now. It is waiting on this device and will be sent automatically.'
+
 export const notices = {
   quoteRequested: {
     tone: 'success',
     title: 'Quote Requested Successfully!',
     text: "We'll get back to you within 2 hours with a competitive quote.",
   },
-  quoteSavedOffline: {
-    tone: 'waiting',
-    title: 'Quote Saved Offline',
-    text: 'It is waiting on this device and will be sent as soon as you are back online.',
+  quoteSavedOffline: { tone: 'waiting', title: 'Quote Saved Offline', text: waitsForNetwork },
+  quoteSaved: { tone: 'waiting', title: 'Quote Saved', text: waitsForServer },
+  applicationSubmitted: {
+    tone: 'success',
+    title: 'Application Submitted!',
+    text: "We'll review your application and contact you within 24 hours.",
   },
-  quoteSaved: {
-    tone: 'waiting',
-    title: 'Quote Saved',
-    text: 'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
-  },
+  applicationSavedOffline: { tone: 'waiting', title: 'Application Saved Offline', text: waitsForNetwork },
+  applicationSaved: { tone: 'waiting', title: 'Application Saved', text: waitsForServer },
   trackingReferenceRequired: {
     tone: 'error',
     title: 'Tracking Reference Required',
@@ -40,6 +42,12 @@ export const notices = {
 /** The notice for a quote request that was not taken; `message` is the error's own, as `status: detail` (§8). */
 export function quoteFailed(message: string | undefined): Notice {
   return { tone: 'error', title: 'Error Submitting Quote', text: message || 'Please try again or call us directly.' }
+}
+
+/** The notice for an application that was not taken; `message` is the error's own, as `status: detail` (§8). */
+export function applicationFailed(message: string | undefined): Notice {
+  const text = message || 'There was an error submitting your application. Please try again.'
+  return { tone: 'error', title: 'Application Error', text }
 }
 
 /** Something that arrived after its form was closed. */
@@ -67,13 +75,19 @@ export function hadArrived(reference: string | null): string {
   return `This one had already arrived${reference ? ` as ${reference}` : ''}.`
 }
 
-/** The notice for `count` requests that went with what the browser has cleared. */
+/** What was to be edited never arrived, and is in its form now. */
+export function readyToEdit({ called, at }: Pick<SentLater, 'called' | 'at'>): Notice {
+  const text = `Your ${called} of ${at} was not sent. Open its form to go on with it.`
+  return { tone: 'neutral', title: 'Ready to Edit', text }
+}
+
+/** The notice for `count` requests that went with what the browser has cleared; nobody here knows any more which had arrived. */
 export function cleared(count: number): Notice {
-  const gone = count === 1 ? '1 request that had not been sent is' : `${count} requests that had not been sent are`
+  const gone = count === 1 ? '1 request waited here and is gone. It' : `${count} requests waited here and are gone. They`
   return {
     tone: 'error',
     title: 'Saved Requests Are Gone',
-    text: `This browser has cleared what was kept on this device: ${gone} gone.`,
+    text: `This browser has cleared what was kept on this device. ${gone} may have arrived all the same: call us at ${company.phone} to be sure.`,
   }
 }
 

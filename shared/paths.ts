@@ -13,6 +13,7 @@ export const pages = {
   portal: '/portal',
   portalAdmin: '/portal/admin',
   portalQuotes: '/portal/admin/quotes',
+  portalRecruiting: '/portal/admin/recruiting',
   portalShipper: '/portal/shipper',
   portalDriver: '/portal/driver',
 } as const
@@ -25,6 +26,7 @@ export const api = {
   login: '/api/login',
   logout: '/api/logout',
   quotes: '/api/quotes',
+  applications: '/api/drivers/applications',
   tracking: '/api/tracking',
   submissions: '/api/submissions',
   events: '/api/events',

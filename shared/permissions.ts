@@ -17,17 +17,28 @@ export const permissions = {
     write: ['superadmin', 'admin', 'dispatcher'],
     hidden: {},
   },
+  applications: {
+    read: { superadmin: 'all', admin: 'all', recruiter: 'all' },
+    write: ['superadmin', 'admin', 'recruiter'],
+    hidden: {},
+  },
 } as const satisfies Record<string, Noun>
 
 export type NounName = keyof typeof permissions
 export type Permission = `${NounName}:${'read' | 'write'}`
 
+/** Which rows of a noun `role` reads; null for none. */
+export function rowsOf(role: unknown, noun: NounName): Rows | null {
+  const entry: Noun = permissions[noun]
+  return isRole(role) ? (entry.read[role] ?? null) : null
+}
+
 /** Whether `role` may do `permission` at all; which rows and fields, the table says. An unknown role may nothing. */
 export function can(role: unknown, permission: Permission): boolean {
-  if (!isRole(role)) return false
   const [noun, act] = permission.split(':') as [NounName, 'read' | 'write']
+  if (act === 'read') return rowsOf(role, noun) !== null
   const entry: Noun = permissions[noun]
-  return act === 'read' ? entry.read[role] !== undefined : entry.write.includes(role)
+  return isRole(role) && entry.write.includes(role)
 }
 
 /** Everything `role` may do, for the client to show what will work. */

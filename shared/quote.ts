@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
+import { listParameters } from './list.ts'
 import { text } from './text.ts'
 import { instantOf } from './time.ts'
 
@@ -104,37 +105,16 @@ export const quote = quoteReceipt.extend({
 
 export type Quote = z.infer<typeof quote>
 
-/** As many as fit the 8 kB that proxies allow an address. */
-const mostIds = 200
-
-/** Filters of `GET /api/quotes`. `search` is literal text: reference, company, contact, e-mail or place. */
+/** Filters of `GET /api/quotes`. */
 export const quoteFilter = z.strictObject({
+  ...listParameters,
   status: z.enum(quoteStatuses).optional(),
-  search: text(200).optional(),
-  ids: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(z.uuid('Please give ids separated by commas')).max(mostIds, `Please ask for at most ${mostIds} ids`))
-    .optional()
-    .describe(`At most ${mostIds} ids, separated by commas: just those, in any status`),
-  limit: z.coerce.number().int().min(1).max(1000).default(500),
-  cursor: z.string().max(200).optional(),
+  search: listParameters.search.describe('Literal text: reference, company, contact, e-mail or place'),
 })
 
 export type QuoteFilter = z.infer<typeof quoteFilter>
 
-const riskWindow = 30 * 60_000
-
 /** The instant by which the company has promised an answer (§9): two hours after the server received the request. */
 export function respondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + promises.quoteHours * 3_600_000)
-}
-
-export type PromiseState = { state: 'on-time' | 'at-risk' | 'late'; milliseconds: number }
-
-/** How the two-hour promise stands: time left (or, when late, time over) in milliseconds; at risk in the last 30 minutes. */
-export function promiseClock(due: Date, now: Date): PromiseState {
-  const left = due.getTime() - now.getTime()
-  if (left <= 0) return { state: 'late', milliseconds: Math.abs(left) }
-  return { state: left <= riskWindow ? 'at-risk' : 'on-time', milliseconds: left }
 }

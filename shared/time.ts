@@ -65,6 +65,11 @@ export function instantOf(value: string, zone: string): Date | null {
   return new Date(offsetMinutes(late, zone) === after ? late : early)
 }
 
+/** Whether `value` is a day of the calendar, written as 2027-05-31. */
+export function isCalendarDay(value: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && dayExists(value)
+}
+
 function dayExists(value: string): boolean {
   const [year, month, day] = value.slice(0, 10).split('-').map(Number) as [number, number, number]
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -81,6 +86,13 @@ export function formatStop(instant: Date | string, zone: string, now = new Date(
   return (sameYear ? stopIn : stopOfYearIn)(zone)
     .format(date)
     .replace(/\u202f/g, ' ')
+}
+
+const dayIn = formatterPerZone({ dateStyle: 'medium' })
+
+/** A day of the calendar, written as 2027-05-31, for people: `May 31, 2027`. */
+export function formatDay(day: string): string {
+  return dayIn('UTC').format(new Date(day))
 }
 
 const clockHere = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { DriverApplication } from '#shared/application'
 import type { QuoteRequest } from '#shared/quote'
 import type { Role } from '#shared/roles'
+import { Application } from '../server/applications/Application.ts'
 import { hashPassword } from '../server/auth/password.ts'
 import { Quote } from '../server/quotes/Quote.ts'
 import { User } from '../server/users/User.ts'
@@ -60,6 +62,54 @@ export async function createQuoteRow(knex: Knex, values: Partial<Quote> = {}): P
       freightDetails: null,
       suspicious: false,
       respondBy: new Date(now.getTime() + 7_200_000),
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    })
+    .returning('*')
+}
+
+/** A driver application as the wizard submits it, by somebody who owns no truck. */
+export function applicationBody(values: Partial<Record<keyof DriverApplication, unknown>> = {}): Record<string, unknown> {
+  return {
+    firstName: 'Cesar',
+    lastName: 'Ibarra',
+    email: 'cesar.ibarra@drivers.example',
+    phone: '(520) 555-0164',
+    address: '2217 E Grant Rd',
+    city: 'Tucson',
+    state: 'AZ',
+    zipCode: '85719',
+    cdlNumber: 'D0855-4821',
+    cdlClass: 'A',
+    cdlExpiration: '2031-05-31',
+    endorsements: ['N', 'T'],
+    yearsExperience: '5-10',
+    equipmentTypes: ['hotshot-40', 'dry-van'],
+    previousEmployer: 'Gila River Hauling',
+    ownEquipment: false,
+    equipmentType: null,
+    equipmentYear: null,
+    equipmentMake: null,
+    equipmentModel: null,
+    backgroundCheckConsent: true,
+    drugScreenConsent: true,
+    termsAgreed: true,
+    ...values,
+  }
+}
+
+/** A stored application, of somebody who has not applied before unless `values` say so. */
+export async function createApplicationRow(knex: Knex, values: Partial<Application> = {}): Promise<Application> {
+  const now = new Date()
+  const one = randomUUID()
+  return Application.query(knex)
+    .insert({
+      ...(applicationBody() as Partial<Application>),
+      email: `${one}@drivers.example`,
+      cdlNumber: one.slice(0, 13),
+      status: 'submitted',
+      contactBy: new Date(now.getTime() + 24 * 3_600_000),
       createdAt: now,
       updatedAt: now,
       ...values,

@@ -60,6 +60,38 @@ export const serviceAreas = [
   ['Texas', ['Houston', 'Dallas', 'Austin']],
 ] as const
 
+/** §1, §2: the equipment that home names. */
+export const supportedEquipment = [
+  "Hotshot 32'",
+  "Hotshot 34'",
+  "Hotshot 38'",
+  "Hotshot 40'",
+  'Dry Van',
+  'Reefer',
+  "Box Truck 26'",
+] as const
+
+/** §2: the services page. Case is the page's own. */
+export const services = [
+  ['Dispatch Services', ['load planning and routing', 'real-time tracking', 'emergency support']],
+  ['Freight Brokerage', ['carrier network', 'competitive rates', 'quick matching']],
+  ['Back-Office Support', ['settlement processing', 'compliance management', 'invoicing and billing']],
+] as const
+export const additionalServices = ['document management', 'rate analysis', 'customer support', 'driver relations'] as const
+export const servicesButtons = [
+  ['Request Quote', '/shippers'],
+  ['Learn More', '/carriers'],
+] as const
+
+/** §1, §2: what the carriers page promises, lists and leads to. */
+export const carriers = {
+  claims: ['bonus', 'up to 5%', 'no factoring fees', '24/7', 'within 24 hours'],
+  pay: ['weekly direct deposit', 'fuel card advance', 'same-day pay'],
+  lists: ['requirements', 'documentation'],
+  steps: ['apply online', 'document review', 'start hauling'],
+  apply: '/apply',
+} as const
+
 /** §2: the quote request panel. */
 export const quotePanel = {
   anchor: 'quote-section',
@@ -112,6 +144,46 @@ export const quoteEquipment = [
   ['box_truck_26', "Box Truck 26'"],
 ] as const
 
+/** §3, §5: the fields of a driver application in order, with the message of each required one. */
+export const applicationFields = {
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+  email: 'Valid email is required',
+  phone: 'Valid phone number is required',
+  address: 'Address is required',
+  city: 'City is required',
+  state: 'State is required',
+  zipCode: 'Valid zip code is required',
+  cdlNumber: 'CDL number is required',
+  cdlClass: 'CDL class is required',
+  cdlExpiration: 'CDL expiration date is required',
+  endorsements: null,
+  yearsExperience: 'Years of experience is required',
+  equipmentTypes: 'At least one equipment type is required',
+  previousEmployer: null,
+  ownEquipment: null,
+  equipmentType: null,
+  equipmentYear: null,
+  equipmentMake: null,
+  equipmentModel: null,
+  backgroundCheckConsent: 'Background check consent is required',
+  drugScreenConsent: 'Drug screening consent is required',
+  termsAgreed: 'You must agree to the terms',
+} as const
+
+/** §3: what can be chosen in an application; the first CDL class is the one it opens with (§5). */
+export const cdlClasses = ['A', 'B'] as const
+export const experienceRanges = ['2-5', '5-10', '10+'] as const
+export const applicationEquipment = [
+  'hotshot-32',
+  'hotshot-34',
+  'hotshot-38',
+  'hotshot-40',
+  'dry-van',
+  'reefer',
+  'box-truck',
+] as const
+
 /** §8. */
 export const notices = {
   quoteRequested: ['Quote Requested Successfully!', "We'll get back to you within 2 hours with a competitive quote."],
@@ -119,6 +191,16 @@ export const notices = {
   quoteSavedOffline: ['Quote Saved Offline', 'It is waiting on this device and will be sent as soon as you are back online.'],
   quoteSaved: [
     'Quote Saved',
+    'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
+  ],
+  applicationSubmitted: ['Application Submitted!', "We'll review your application and contact you within 24 hours."],
+  applicationFailed: ['Application Error', 'There was an error submitting your application. Please try again.'],
+  applicationSavedOffline: [
+    'Application Saved Offline',
+    'It is waiting on this device and will be sent as soon as you are back online.',
+  ],
+  applicationSaved: [
+    'Application Saved',
     'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
   ],
   trackingBlank: ['Tracking Reference Required', 'Please enter a tracking reference number.'],
@@ -150,6 +232,7 @@ export const constants = {
   quotePromiseHours: 2,
   applicationPromiseHours: 24,
   phoneMinimum: 10,
+  zipCodeMinimum: 5,
   mobileBreakpoint: 768,
   toastsAtOnce: 1,
   toastDuration: 5_000,
@@ -178,9 +261,19 @@ export const quotePermissions = {
   write: ['superadmin', 'admin', 'dispatcher'],
 } as const
 
+/** The same: applications. */
+export const applicationPermissions = {
+  read: ['superadmin', 'admin', 'recruiter'],
+  write: ['superadmin', 'admin', 'recruiter'],
+} as const
+
 /** The statuses a quote request goes through, and the promise's clock: at risk in the last 30 minutes, late after. */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 export const riskMinutes = 30
+
+/** The same for an application: at risk in the last four hours. */
+export const applicationStatuses = ['submitted', 'in_review', 'documents', 'approved', 'rejected', 'withdrawn'] as const
+export const applicationRiskHours = 4
 
 /**
  * The endpoints of the API with who may call them, and the status of a good answer to that caller (a single row is asked
@@ -198,6 +291,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/quotes': { access: 'open', good: 201 },
   'GET /api/quotes': { access: quotePermissions.read, good: 200 },
   'GET /api/quotes/:id': { access: quotePermissions.read, good: 404 },
+  'POST /api/drivers/applications': { access: 'open', good: 201 },
+  'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
+  'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },
   'GET /api/events': { access: 'signed in', good: 200 },

@@ -13,6 +13,8 @@ export interface Change {
   to?: string | null
   reason?: string | null
   userId?: string | null
+  /** Other rows of the noun that read differently now, because of this one. */
+  alsoSeenIn?: readonly string[]
 }
 
 /**
@@ -20,12 +22,12 @@ export interface Change {
  * rolled back was never recorded and never told.
  */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
-  const { noun, id, what, from = null, to = null, reason = null, userId = null } = change
+  const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [] } = change
   await transaction.raw(
     `with recorded as (
        insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason) values (?, ?, ?, ?, ?, ?, ?)
      )
      select pg_notify('${channel}', ?)`,
-    [userId, noun, id, what, from, to, reason, JSON.stringify({ noun, ids: [id] })],
+    [userId, noun, id, what, from, to, reason, JSON.stringify({ noun, ids: [id, ...alsoSeenIn] })],
   )
 }

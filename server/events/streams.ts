@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { type NounName, permissions, type Rows } from '#shared/permissions'
+import { type NounName, permissions, rowsOf } from '#shared/permissions'
 import { refuse } from '../http/refusal.ts'
 import { liveUser, type SessionUser } from '../http/session.ts'
 
@@ -75,7 +75,8 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
       if (!change.success) return log.warn('A message on the channel is none of ours')
       const text = `event: changed\ndata: ${JSON.stringify(change.data)}\n\n`
       for (const reader of readers) {
-        if (readsAll(reader.user.role, change.data.noun)) send(reader, text)
+        // Who reads only own rows is not told of others': ids are knowledge too.
+        if (rowsOf(reader.user.role, change.data.noun) === 'all') send(reader, text)
       }
     },
     endAll,
@@ -85,12 +86,6 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
       endAll()
     },
   }
-}
-
-/** Who reads only own rows is not told of others': ids are knowledge too. */
-function readsAll(role: string, noun: NounName): boolean {
-  const readers: Partial<Record<string, Rows>> = permissions[noun].read
-  return readers[role] === 'all'
 }
 
 function parsed(payload: string): unknown {

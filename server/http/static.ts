@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { sentences } from '#shared/messages'
 import { inPortal } from '#shared/paths'
 import { Refusal } from './refusal.ts'
+import { type AddressedPage, addressedPages, robotsTxt, sitemapXml } from './searchEngines.ts'
 
 /** What the build says about the client it made. */
 const builtClient = z.object({
@@ -25,7 +26,8 @@ export function readBuiltClient(folder: string | null): BuiltClient | null {
 }
 
 /** Pages, the shell, the built files; and for everything else a page that says so, with status 404. */
-export function servePages(client: BuiltClient | null): Middleware {
+export function servePages(client: BuiltClient | null, publicUrl: URL | null): Middleware {
+  const addressed = client && publicUrl ? addressedPages(client.folder, publicUrl.origin) : null
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
@@ -33,7 +35,12 @@ export function servePages(client: BuiltClient | null): Middleware {
     }
     if (!client) throw new Refusal(404, sentences.notFound)
     const page = Object.hasOwn(client.pages, ctx.path) ? client.pages[ctx.path] : undefined
-    if (page) return sendFile(ctx, client.folder, page)
+    if (page) return addressed ? sendPage(ctx, await addressed(ctx.path, page)) : sendFile(ctx, client.folder, page)
+    // Asked by an address of its own, a server that was told none goes by that.
+    const origin = publicUrl?.origin ?? ctx.URL.origin
+    if (ctx.path === '/robots.txt') return sendText(ctx, 'text/plain', robotsTxt(origin))
+    if (ctx.path === '/sitemap.xml' && origin)
+      return sendText(ctx, 'application/xml', sitemapXml(origin, Object.keys(client.pages)))
     if (ctx.path.endsWith('/')) {
       const path = ctx.path.replace(/\/+$/, '')
       if (Object.hasOwn(client.pages, path) || inPortal(path)) {
@@ -62,6 +69,21 @@ async function sendIfThere(ctx: Context, folder: string, path: string): Promise<
     throw thrown
   }
   return ctx.body != null || ctx.status === 304
+}
+
+function sendPage(ctx: Context, { html, brotli, etag }: AddressedPage): void {
+  const packed = ctx.acceptsEncodings('br') === 'br'
+  ctx.vary('Accept-Encoding')
+  ctx.etag = etag
+  if (packed) ctx.set('Content-Encoding', 'br')
+  sendText(ctx, 'text/html', packed ? brotli : html)
+  if (ctx.fresh) ctx.status = 304
+}
+
+function sendText(ctx: Context, type: string, body: string | Buffer): void {
+  ctx.set('Cache-Control', 'no-cache')
+  ctx.type = `${type}; charset=utf-8`
+  ctx.body = body
 }
 
 async function sendFile(ctx: Context, folder: string, path: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
-import { permissions, type Rows } from '#shared/permissions'
+import { rowsOf } from '#shared/permissions'
 import type { QuoteStatus } from '#shared/quote'
-import { isRole } from '#shared/roles'
+import { foldForSearch } from '../database/list.ts'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */
 export class Quote extends Model {
@@ -42,15 +42,9 @@ export class Quote extends Model {
 
   /** Narrows a query of quotes to the rows that this role's people may see: all, or none. */
   static visibleTo({ role }: { role: string }) {
-    const readers: Partial<Record<string, Rows>> = permissions.quotes.read
-    const all = isRole(role) && readers[role] === 'all'
+    const all = rowsOf(role, 'quotes') === 'all'
     return (query: Knex.QueryBuilder): void => {
       if (!all) query.whereRaw('false')
     }
   }
-}
-
-/** The form in which text is searched: composed, in lower case. */
-export function foldForSearch(text: string): string {
-  return text.normalize('NFC').toLowerCase()
 }

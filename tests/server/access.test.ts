@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quoteRequestBody } from '../factories.ts'
+import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { endpoints, roles } from '../spec.ts'
 
@@ -31,6 +31,7 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
 
 const bodies: Record<string, unknown> = {
   'POST /api/quotes': quoteRequestBody(),
+  'POST /api/drivers/applications': applicationBody(),
   'POST /api/login': { email: 'nobody@people.example', password: 'wrong' },
 }
 

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
+const picture = '<meta property="og:image" content="/share.png">'
+const business = '{"@type":"LocalBusiness","url":"/","image":"/share.png"}'
+
 /** A small built client of the form the build makes, beside things that must never be served. */
 export function builtClient() {
   const home = mkdtempSync(join(tmpdir(), 'fairlane-client-'))
@@ -12,13 +15,12 @@ export function builtClient() {
     writeFileSync(join(folder, path), content)
   }
   const files: Record<string, string> = {
-    'index.html': `<!doctype html><title>Home</title>${' '.repeat(2000)}`,
-    'shippers.html': '<!doctype html><title>Shippers</title>',
+    'index.html': `<!doctype html><title>Home</title>${picture}<script type="application/ld+json">${business}</script>${' '.repeat(2000)}`,
+    'shippers.html': `<!doctype html><title>Shippers</title>${picture}`,
     'app.html': '<!doctype html><title>Shell</title>',
     '404.html': '<!doctype html><title>404 Page Not Found</title>',
     'assets/app-1a2b.js': `console.log("hello")${' '.repeat(2000)}`,
     'sw.js': 'self.skipWaiting',
-    'robots.txt': 'User-agent: *',
     'icons/icon-192.png': 'png',
     'manifest.webmanifest': '{}',
   }

@@ -113,8 +113,8 @@ describe('a wrong value is refused in a sentence that names it', () => {
 
   test('a limit that there is not', () => {
     expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(
-      'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_SUBMISSIONS, LIMIT_TRACKING, LIMIT_TRACKING_OVERALL, ' +
-        'LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT.',
+      'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_TRACKING, ' +
+        'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT.',
     )
   })
 })

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStreams } from '../../server/events/streams.ts'
-import { createUser, quoteRequestBody } from '../factories.ts'
+import { applicationBody, createUser, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -55,6 +55,20 @@ describe('the event stream', () => {
     for (const { heard } of readers) {
       await expect.poll(() => changes(heard.text)).toEqual(ids.map((id) => ({ noun: 'quotes', ids: [id] })))
     }
+    for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
+    for (const { stop } of [...readers, ...strangers]) stop()
+  })
+
+  test('tells recruiters of an application, with those it makes probable duplicates of, and nobody else', async () => {
+    const readers = await Promise.all([listen(server, 'recruiter'), listen(other, 'admin')])
+    const strangers = await Promise.all(['dispatcher', 'driver', 'astronaut'].map((role) => listen(server, role)))
+    const apply = async (values = {}) =>
+      (await (await server.request('/api/drivers/applications', { json: applicationBody(values) })).json()).id
+    const first = await apply({ email: 'one@drivers.example', cdlNumber: 'D0855-4821' })
+    const stranger = await apply({ email: 'two@drivers.example', cdlNumber: 'T1' })
+    const second = await apply({ email: 'three@drivers.example', cdlNumber: 'd08554821' })
+    const told = [[first], [stranger], [second, first]].map((ids) => ({ noun: 'applications', ids }))
+    for (const { heard } of readers) await expect.poll(() => changes(heard.text)).toEqual(told)
     for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
     for (const { stop } of [...readers, ...strangers]) stop()
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import { problem } from '#shared/problem'
-import { createQuoteRow, quoteRequestBody } from '../factories.ts'
+import { applicationBody, createApplicationRow, createQuoteRow, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { endpoints } from '../spec.ts'
 
@@ -13,19 +13,20 @@ let described: Record<string, Record<string, { responses: Record<string, unknown
 
 beforeAll(async () => {
   const many = '1000000/60'
-  const limits = ['QUOTES', 'SUBMISSIONS', 'TRACKING', 'SIGN_IN_PAIR', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT'].map((name) => [
-    `LIMIT_${name}`,
-    many,
-  ])
+  const limits = ['QUOTES', 'APPLICATIONS', 'SUBMISSIONS', 'TRACKING', 'SIGN_IN_PAIR', 'SIGN_IN_ADDRESS', 'SIGN_IN_ACCOUNT'].map(
+    (name) => [`LIMIT_${name}`, many],
+  )
   server = await startTestServer({ env: Object.fromEntries(limits) })
   cookie = await server.signInAs('superadmin')
   await createQuoteRow(server.knex)
+  await createApplicationRow(server.knex)
   described = (await (await server.request(api.openapi)).json()).paths
 })
 afterAll(() => server.close())
 
 const goodBodies: Record<string, Record<string, unknown>> = {
   [api.quotes]: quoteRequestBody(),
+  [api.applications]: applicationBody(),
   [api.login]: { email: 'dana@people.example', password: 'not this one' },
 }
 // biome-ignore format: a list of values reads best as a list

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../server.ts'
-import { endpoints, quoteEquipment, quoteFields } from '../spec.ts'
+import {
+  applicationEquipment,
+  applicationFields,
+  applicationStatuses,
+  cdlClasses,
+  endpoints,
+  experienceRanges,
+  quoteEquipment,
+  quoteFields,
+} from '../spec.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,6 +57,28 @@ test('the request is what the form sends, closed to anything else', async () => 
   )
   expect(schema.properties.equipment.enum).toEqual(quoteEquipment.map(([value]) => value))
   expect(operation.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+})
+
+test('an application is what the wizard sends; a list masks its CDL number, the single record does not', async () => {
+  const operations = await describedOperations()
+  const post = operations['POST /api/drivers/applications']
+  const { schema } = post.requestBody.content['application/json']
+  expect(schema.additionalProperties).toBe(false)
+  expect(Object.keys(schema.properties)).toEqual([...Object.keys(applicationFields), 'companyUrl'])
+  const required = Object.entries(applicationFields).filter(([field, message]) => message && field !== 'cdlClass')
+  expect(schema.required).toEqual(required.map(([field]) => field))
+  expect(schema.properties.cdlClass).toMatchObject({ enum: cdlClasses, default: cdlClasses[0] })
+  expect(schema.properties.yearsExperience.enum).toEqual(experienceRanges)
+  expect(schema.properties.equipmentTypes.items.enum).toEqual(applicationEquipment)
+
+  const answerOf = (endpoint: string) => operations[endpoint].responses[200].content['application/json'].schema
+  const [row, record] = [answerOf('GET /api/drivers/applications').items, answerOf('GET /api/drivers/applications/:id')]
+  expect(row.properties.cdlNumber.description).toContain('•••• 4821')
+  expect(record.properties.cdlNumber.description).toContain('whole')
+  expect(Object.keys(row.properties)).toEqual(Object.keys(record.properties))
+  const { parameters } = operations['GET /api/drivers/applications']
+  const status = parameters.find(({ name }: { name: string }) => name === 'status')
+  expect(status.schema.enum).toEqual(applicationStatuses)
 })
 
 test('tells of every refusal that an endpoint makes, and of the headers that go with it', async () => {

@@ -13,7 +13,7 @@ let restore: () => void
 
 beforeAll(async () => {
   const plenty = '100000000/600'
-  server = await startTestServer({ env: { LIMIT_QUOTES: plenty, LIMIT_SUBMISSIONS: plenty } })
+  server = await startTestServer({ env: { LIMIT_QUOTES: plenty, LIMIT_APPLICATIONS: plenty, LIMIT_SUBMISSIONS: plenty } })
   restore = installNetwork(server.url)
 })
 
@@ -22,26 +22,39 @@ afterAll(async () => {
   await server.close()
 })
 
+/** What is stored of each kind, with the name it was given. */
+const storedAs = { quote: ['quotes', 'company_name'], application: ['applications', 'last_name'] } as const
+
+interface Stored {
+  name: string
+  clientId: string
+  commits: number
+}
+
+async function storedOf({ items }: Ending, kind: keyof typeof storedAs): Promise<Stored[]> {
+  const [table, name] = storedAs[kind]
+  const names = items.filter((item) => item.kind === kind).map((item) => item.name)
+  const { rows } = await server.knex.raw(
+    `select ${name} as name, client_id as "clientId", (select count(*)::int from audit_log where row_id = ${table}.id) as commits
+     from ${table} where ${name} = any(?)`,
+    [names],
+  )
+  return rows
+}
+
 /** What is wrong with how a schedule ended: every request is in one place and no other, and the device knows which. */
 async function faultsOf(ending: Ending): Promise<string[]> {
-  const rows: { companyName: string; clientId: string; commits: number }[] = await server
-    .knex('quotes')
-    .select('company_name as companyName', 'client_id as clientId')
-    .select(server.knex.raw('(select count(*)::int from audit_log where row_id = quotes.id) as commits'))
-    .whereIn(
-      'company_name',
-      ending.items.map(({ company }) => company),
-    )
+  const rows = [...(await storedOf(ending, 'quote')), ...(await storedOf(ending, 'application'))]
   const found = [...ending.problems]
-  found.push(...ending.outbox.map((company) => `${company} is stuck`))
+  found.push(...ending.outbox.map((name) => `${name} is stuck`))
   for (const { commits, clientId } of rows) if (commits !== 1) found.push(`${clientId} was committed ${commits} times`)
-  for (const { company, kept, discarded, invalid } of ending.items) {
-    const stored = rows.filter(({ companyName }) => companyName === company).length
-    const here = [...ending.outbox, ...ending.drafts].filter((name) => name === company).length
-    if (stored > 1) found.push(`${company} is doubled`)
-    if (stored + here > 1) found.push(`${company} is stored ${stored} times and here ${here} times`)
-    if (stored + here === 0 && kept && !discarded && !invalid) found.push(`${company} is lost`)
-    if (invalid && stored) found.push(`${company} was stored though it is invalid`)
+  for (const { name, kept, discarded, invalid } of ending.items) {
+    const stored = rows.filter((row) => row.name === name).length
+    const here = [...ending.outbox, ...ending.drafts].filter((one) => one === name).length
+    if (stored > 1) found.push(`${name} is doubled`)
+    if (stored + here > 1) found.push(`${name} is stored ${stored} times and here ${here} times`)
+    if (stored + here === 0 && kept && !discarded && !invalid) found.push(`${name} is lost`)
+    if (invalid && stored) found.push(`${name} was stored though it is invalid`)
   }
   const stored = rows.map(({ clientId }) => clientId).sort()
   if (stored.join() !== ending.sent.join())
@@ -50,13 +63,13 @@ async function faultsOf(ending: Ending): Promise<string[]> {
 }
 
 test(`${count} random schedules: nothing lost, nothing doubled, nothing stuck`, { timeout: 60_000 + count * 1_000 }, async () => {
-  const totals = { items: 0, sent: 0, faults: new Map<string, number>() }
+  const totals = { quote: 0, application: 0, sent: 0, faults: new Map<string, number>() }
   const wrong: string[] = []
   const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
   const runner = async () => {
     for (let seed = seeds.shift(); seed !== undefined && wrong.length < 5; seed = seeds.shift()) {
       const ending = await runSchedule(seed)
-      totals.items += ending.items.length
+      for (const { kind } of ending.items) totals[kind] += 1
       totals.sent += ending.sent.length
       for (const [fault, times] of ending.seen) totals.faults.set(fault, (totals.faults.get(fault) ?? 0) + times)
       const found = await faultsOf(ending)
@@ -67,5 +80,6 @@ test(`${count} random schedules: nothing lost, nothing doubled, nothing stuck`, 
   expect(wrong).toEqual([])
   // The schedules have really met what they are about.
   expect(totals.sent).toBeGreaterThan(count)
+  expect(Math.min(totals.quote, totals.application)).toBeGreaterThan(count)
   if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)
 })

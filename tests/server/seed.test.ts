@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApplicationRow, driverApplication } from '#shared/application'
 import { findPlace } from '#shared/gazetteer'
-import { promiseClock, type Quote } from '#shared/quote'
+import { promiseClock } from '#shared/promise'
+import type { Quote } from '#shared/quote'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { demoPassword } from '../../server/database/seeds/demoPeople.ts'
 import { zones } from '../../server/database/seeds/demoQuotes.ts'
 import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { quoteStatuses, roles } from '../spec.ts'
+import { applicationFields, applicationStatuses, quoteStatuses, roles } from '../spec.ts'
 
 let server: TestServer
 const now = new Date()
@@ -28,7 +30,7 @@ test('there are quote requests in every status, and new ones in every state of t
   expect(new Set(quotes.map(({ status }) => status))).toEqual(new Set(quoteStatuses))
   const states = quotes
     .filter(({ status }) => status === 'new')
-    .map(({ respondBy }) => promiseClock(new Date(respondBy), now).state)
+    .map(({ respondBy }) => promiseClock('quote', new Date(respondBy), now).state)
   for (const state of ['on-time', 'at-risk', 'late'] as const)
     expect(states.filter((one) => one === state).length).toBeGreaterThan(1)
   const created = quotes.map(({ createdAt }) => Date.parse(createdAt))
@@ -41,20 +43,48 @@ test('there are quote requests in every status, and new ones in every state of t
   }
 })
 
+test('there are applications in every status and every state of the clock, one of them twice the same person', async () => {
+  const cookie = await server.signInAs('recruiter')
+  const rows: ApplicationRow[] = await (await server.request('/api/drivers/applications', { cookie })).json()
+  expect(rows.length).toBeGreaterThanOrEqual(12)
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(applicationStatuses))
+  const states = rows
+    .filter(({ status }) => status === 'submitted')
+    .map(({ contactBy }) => promiseClock('application', new Date(contactBy), now).state)
+  expect(new Set(states)).toEqual(new Set(['on-time', 'at-risk', 'late']))
+  const marked = rows.filter(({ duplicates }) => duplicates.length)
+  expect(marked.map(({ id, reference }) => [{ id, reference }])).toEqual(marked.map(({ duplicates }) => duplicates).reverse())
+  expect(marked).toHaveLength(2)
+  const created = rows.map(({ createdAt }) => Date.parse(createdAt))
+  expect(created).toEqual([...created].sort((a, b) => b - a))
+  for (const row of rows) {
+    expect(Date.parse(row.createdAt)).toBeLessThanOrEqual(now.getTime())
+    expect(Date.parse(row.updatedAt)).toBeLessThanOrEqual(now.getTime())
+    const asSent = Object.entries(row).filter(([field]) => field in applicationFields)
+    expect(driverApplication().safeParse(Object.fromEntries(asSent)).error).toBeUndefined()
+  }
+})
+
 test('every place is where the gazetteer says, and every status has its way in the audit log', async () => {
   const gazetteer = loadGazetteer()
   for (const [place, zone] of Object.entries(zones)) expect([place, findPlace(gazetteer, place)?.zone]).toEqual([place, zone])
-  const { rows } = await server.knex.raw(
-    `select count(*)::int from quotes q where status <> (select to_value from audit_log a where a.row_id = q.id order by id desc limit 1)`,
-  )
-  expect(rows[0].count).toBe(0)
+  for (const noun of ['quotes', 'applications']) {
+    const { rows } = await server.knex.raw(
+      `select count(*)::int from ${noun} n where status is distinct from (
+         select to_value from audit_log a where a.noun = '${noun}' and a.row_id = n.id order by id desc limit 1)`,
+    )
+    expect(rows[0].count).toBe(0)
+  }
 })
 
 test('the same seed twice is the same', async () => {
   const twin = await startTestServer()
   await seedDemo(twin.knex, now)
   const said = (knex: TestServer['knex']) =>
-    knex('quotes').orderBy('number').select('number', 'company_name', 'status', 'created_at', 'pickup_time', 'respond_by')
+    Promise.all([
+      knex('quotes').orderBy('number').select('number', 'company_name', 'status', 'created_at', 'pickup_time', 'respond_by'),
+      knex('applications').orderBy('number').select('number', 'email', 'status', 'created_at', 'cdl_expiration', 'contact_by'),
+    ])
   expect(await said(twin.knex)).toEqual(await said(server.knex))
   await twin.close()
 })

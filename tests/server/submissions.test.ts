@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetExpired } from '../../server/http/expiry.ts'
-import { quoteRequestBody } from '../factories.ts'
+import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
 let other: TestServer
 
 beforeAll(async () => {
-  const env = { LIMIT_QUOTES: '5000/60', LIMIT_SUBMISSIONS: '5000/60' }
+  const env = { LIMIT_QUOTES: '5000/60', LIMIT_APPLICATIONS: '5000/60', LIMIT_SUBMISSIONS: '5000/60' }
   server = await startTestServer({ env })
   other = await startTestServer({ env, database: server.database })
 })
@@ -17,42 +17,67 @@ afterAll(async () => {
   await server.close()
 })
 
-const send = (key: string, body: unknown = quoteRequestBody(), at = server) =>
-  at.request('/api/quotes', { json: body, headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
+/** Everything that is sent with a key and makes a row. */
+const nouns = [
+  { table: 'quotes', path: '/api/quotes', body: quoteRequestBody, letter: 'Q' },
+  { table: 'applications', path: '/api/drivers/applications', body: applicationBody, letter: 'A' },
+]
+type Noun = (typeof nouns)[number]
+const [quotes] = nouns as [Noun, Noun]
+
+const send = (key: string, body?: unknown, at = server, { path, body: good }: Noun = quotes) =>
+  at.request(path, { json: body ?? good(), headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
 const cancel = (key: string, at = server) => at.request(`/api/submissions/${key}/cancel`, { json: {} })
 const outcome = async (key: string, at = server) => {
   const answer = await cancel(key, at)
   expect(answer.status).toBe(200)
   return answer.json()
 }
-const rows = async (key: string) => Number((await server.knex('quotes').where({ client_id: key }).count())[0]?.count)
+const rows = async (key: string, { table } = quotes) =>
+  Number((await server.knex(table).where({ client_id: key }).count())[0]?.count)
 
-describe('cancelling', () => {
-  test('what never arrived: a late arrival is refused with 410, whatever is in it, however often, by every instance', async () => {
+describe.each(nouns)('cancelling one of $table', (noun) => {
+  test('that never arrived: a late arrival is refused with 410, whatever is in it, however often, by every instance', async () => {
     const key = randomUUID()
     expect(await outcome(key)).toEqual({ state: 'cancelled' })
-    for (const body of [quoteRequestBody(), quoteRequestBody({ pickupTime: '2021-01-01T08:00' }), {}]) {
+    for (const body of [noun.body(), noun.body({ email: 'nobody' }), {}]) {
       for (const at of [server, other]) {
-        const late = await send(key, body, at)
+        const late = await send(key, body, at, noun)
         expect(late.status).toBe(410)
         expect(late.headers.get('idempotency-key')).toBe(key)
         expect(await late.json()).toMatchObject({ type: 'cancelled', status: 410, detail: expect.stringMatching(/cancelled/) })
       }
     }
-    expect(await rows(key)).toBe(0)
+    expect(await rows(key, noun)).toBe(0)
   })
 
-  test('what is stored: says so, with its reference, and changes nothing', async () => {
+  test('that is stored: says so, with its reference, and changes nothing', async () => {
     const key = randomUUID()
-    const { reference } = await (await send(key)).json()
+    const { reference } = await (await send(key, undefined, server, noun)).json()
+    expect(reference).toMatch(new RegExp(`^${noun.letter}-\\d+$`))
     for (const spelled of [key, key.toUpperCase(), key]) {
       expect(await outcome(spelled)).toEqual({ state: 'stored', reference })
     }
-    const again = await send(key)
+    const again = await send(key, undefined, server, noun)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true'])
-    expect(await rows(key)).toBe(1)
+    expect(await rows(key, noun)).toBe(1)
   })
 
+  test('is for good: a month later both are still what they were', async () => {
+    const [cancelled, stored] = [randomUUID(), randomUUID()]
+    await outcome(cancelled)
+    const { reference } = await (await send(stored, undefined, server, noun)).json()
+    const monthAgo = server.knex.raw(`now() - interval '31 days'`)
+    await server.knex('idempotency_keys').where({ key: stored }).update({ created_at: monthAgo })
+    await server.knex('cancelled_submissions').where({ key: cancelled }).update({ cancelled_at: monthAgo })
+    await forgetExpired(server.knex)
+    expect(await server.knex('idempotency_keys').where({ key: stored })).toEqual([])
+    expect((await send(cancelled, undefined, server, noun)).status).toBe(410)
+    expect(await outcome(stored)).toEqual({ state: 'stored', reference })
+  })
+})
+
+describe('cancelling', () => {
   test('twice is once', async () => {
     const key = randomUUID()
     expect([await outcome(key), await outcome(key.toUpperCase(), other)]).toEqual([
@@ -60,19 +85,6 @@ describe('cancelling', () => {
       { state: 'cancelled' },
     ])
     expect((await send(key)).status).toBe(410)
-  })
-
-  test('is for good: a month later both are still what they were', async () => {
-    const [cancelled, stored] = [randomUUID(), randomUUID()]
-    await outcome(cancelled)
-    const { reference } = await (await send(stored)).json()
-    const monthAgo = server.knex.raw(`now() - interval '31 days'`)
-    await server.knex('idempotency_keys').where({ key: stored }).update({ created_at: monthAgo })
-    await server.knex('cancelled_submissions').where({ key: cancelled }).update({ cancelled_at: monthAgo })
-    await forgetExpired(server.knex)
-    expect(await server.knex('idempotency_keys').where({ key: stored })).toEqual([])
-    expect((await send(cancelled)).status).toBe(410)
-    expect(await outcome(stored)).toEqual({ state: 'stored', reference })
   })
 
   test('a refused request is not stored: its key can be called off', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { can, type Permission, permissionsOf } from '#shared/permissions'
+import { can, type Permission, permissionsOf, rowsOf } from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
 
@@ -20,17 +20,23 @@ test('a role has a name to read; an unknown one is shown as viewer', () => {
 
 describe('permissions', () => {
   const acts = ['read', 'write'] as const
-  test.each(spec.roles)('%s has for quotes what the table of the product says', (role) => {
+  const table = { quotes: spec.quotePermissions, applications: spec.applicationPermissions }
+  const each = Object.keys(table).flatMap((noun) => spec.roles.map((role) => [role, noun as keyof typeof table] as const))
+  test.each(each)('%s has for %s what the table of the product says', (role, noun) => {
     for (const act of acts) {
-      const allowed = (spec.quotePermissions[act] as readonly string[]).includes(role)
-      const permission: Permission = `quotes:${act}`
+      const allowed = (table[noun][act] as readonly string[]).includes(role)
+      const permission: Permission = `${noun}:${act}`
       expect(can(role, permission), permission).toBe(allowed)
       expect(permissionsOf(role).includes(permission), permission).toBe(allowed)
+      if (act === 'read') expect(rowsOf(role, noun)).toBe(allowed ? 'all' : null)
     }
   })
 
   test.each(['', 'owner', 'ADMIN', 'constructor', '__proto__', null, undefined, 7])('the unknown role %j may nothing', (role) => {
     expect(permissionsOf(role)).toEqual([])
-    for (const act of acts) expect(can(role, `quotes:${act}`)).toBe(false)
+    for (const noun of ['quotes', 'applications'] as const) {
+      for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
+      expect(rowsOf(role, noun)).toBeNull()
+    }
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDuration, formatStop, instantOf, wallClock, zoneName, zoneTitle } from '#shared/time'
+import { formatDay, formatDuration, formatStop, instantOf, wallClock, zoneName, zoneTitle } from '#shared/time'
 
 const zones = [
   'America/Phoenix',
@@ -142,6 +142,12 @@ describe('a stop on the screen', () => {
     expect(formatStop('2030-12-31T23:59:00Z', 'America/Phoenix')).toMatch(/^Dec 31, 2030, 4:59 PM MST$/)
   })
 })
+
+test.each([
+  ['2027-05-31', 'May 31, 2027'],
+  ['2028-02-29', 'Feb 29, 2028'],
+  ['2027-01-01', 'Jan 1, 2027'],
+])('a day of the calendar for people, in every zone the same: %s', (day, shown) => expect(formatDay(day)).toBe(shown))
 
 describe('the wall clock of an instant', () => {
   test('is what a clock on the wall shows, to the minute', () => {

@@ -34,11 +34,14 @@ function of(zone: string, ...places: string[]): Record<string, string> {
   return Object.fromEntries(places.map((place) => [place, zone]))
 }
 
-/** The statuses a quote request went through to reach this one, as pairs of from and to. */
-export function pathTo(status: QuoteStatus): [from: QuoteStatus | null, to: QuoteStatus][] {
-  if (status === 'new') return [[null, 'new']]
-  if (status === 'quoted' || status === 'withdrawn') return [...pathTo('new'), ['new', status]]
-  return [...pathTo('quoted'), ['quoted', status]]
+/** The statuses that lead to each one. */
+export const quoteWays: Record<QuoteStatus, QuoteStatus[]> = {
+  new: ['new'],
+  quoted: ['new', 'quoted'],
+  accepted: ['new', 'quoted', 'accepted'],
+  declined: ['new', 'quoted', 'declined'],
+  expired: ['new', 'quoted', 'expired'],
+  withdrawn: ['new', 'withdrawn'],
 }
 
 type Contact = [companyName: string, contactName: string, email: string, phone: string]

@@ -1,0 +1,79 @@
+import type { Knex } from 'knex'
+import { Model, snakeCaseMappers } from 'objection'
+import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
+import type { ApplicationEquipment } from '#shared/equipment'
+import { rowsOf } from '#shared/permissions'
+import { foldForSearch } from '../database/list.ts'
+
+/** A driver application as its row. What the database fills by itself is read-only here. */
+export class Application extends Model {
+  declare readonly id: string
+  /** The number people read is `A-` and this; bigint comes as text. */
+  declare readonly number: string
+  /** The Idempotency-Key it was sent with: for good, so that an application is one row however late it comes again. */
+  declare clientId: string | null
+  declare status: ApplicationStatus
+  declare firstName: string
+  declare lastName: string
+  declare email: string
+  declare phone: string
+  declare address: string
+  declare city: string
+  declare state: string
+  declare zipCode: string
+  declare cdlNumber: string
+  declare cdlClass: CdlClass
+  /** A calendar day: 2027-05-31. */
+  declare cdlExpiration: string
+  declare endorsements: string[]
+  declare yearsExperience: ExperienceRange
+  declare equipmentTypes: ApplicationEquipment[]
+  declare previousEmployer: string | null
+  declare ownEquipment: boolean
+  declare equipmentType: ApplicationEquipment | null
+  declare equipmentYear: string | null
+  declare equipmentMake: string | null
+  declare equipmentModel: string | null
+  declare backgroundCheckConsent: boolean
+  declare drugScreenConsent: boolean
+  declare termsAgreed: boolean
+  declare suspicious: boolean
+  declare contactBy: Date
+  declare emailKey: string
+  declare cdlKey: string | null
+  declare folded: string
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare readonly version: number
+
+  static override tableName = 'applications'
+  static override columnNameMappers = snakeCaseMappers()
+
+  /** Whoever writes an application writes what it is found by, and what tells that it is the same person's. */
+  override $beforeInsert(): void {
+    this.emailKey = foldForSearch(this.email)
+    this.cdlKey = lettersAndDigits(this.cdlNumber).toUpperCase() || null
+    this.folded = foldForSearch(
+      [
+        `${this.firstName} ${this.lastName}`,
+        this.email,
+        this.phone,
+        this.phone.replace(/\D/g, ''),
+        `${this.city}, ${this.state}`,
+      ].join('\n'),
+    )
+  }
+
+  /** Narrows a query of applications to the rows that this role's people may see: all, or none. */
+  static visibleTo({ role }: { role: string }) {
+    const all = rowsOf(role, 'applications') === 'all'
+    return (query: Knex.QueryBuilder): void => {
+      if (!all) query.whereRaw('false')
+    }
+  }
+}
+
+/** People write `D0855-4821` and `d08554821` from the same card. */
+function lettersAndDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+}

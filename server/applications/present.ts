@@ -1,0 +1,6 @@
+import type { ApplicationReceipt, ApplicationStatus } from '#shared/application'
+
+/** What the applicant is told: nothing that was not theirs already. */
+export function receipt(application: { id: string; number: string | number; status: ApplicationStatus }): ApplicationReceipt {
+  return { id: application.id, reference: `A-${application.number}`, status: application.status }
+}

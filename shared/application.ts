@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { promises } from './company.ts'
+import { applicationEquipmentValues } from './equipment.ts'
+import { listParameters } from './list.ts'
+import { text } from './text.ts'
+import { isCalendarDay } from './time.ts'
+
+/** The statuses of an application, from its arrival to its end. */
+export const applicationStatuses = ['submitted', 'in_review', 'documents', 'approved', 'rejected', 'withdrawn'] as const
+export type ApplicationStatus = (typeof applicationStatuses)[number]
+
+export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+  submitted: 'Submitted',
+  in_review: 'In Review',
+  documents: 'Documents',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+}
+
+/** §3. */
+export const cdlClasses = ['A', 'B'] as const
+export type CdlClass = (typeof cdlClasses)[number]
+
+/** §3, in years. */
+export const experienceRanges = ['2-5', '5-10', '10+'] as const
+export type ExperienceRange = (typeof experienceRanges)[number]
+
+/** The endorsements that a CDL can carry, by their letters. */
+export const endorsements = {
+  H: 'Hazardous Materials',
+  N: 'Tank Vehicles',
+  P: 'Passenger',
+  S: 'School Bus',
+  T: 'Double/Triple Trailers',
+  X: 'Hazardous Materials and Tank',
+} as const
+export type Endorsement = keyof typeof endorsements
+
+/** The driver application as it is submitted (§3), with the messages of §5. */
+export function driverApplication() {
+  return z.strictObject({
+    firstName: text(100, 'First name is required'),
+    lastName: text(100, 'Last name is required'),
+    email: text(254, 'Valid email is required').pipe(z.email('Valid email is required')),
+    phone: text(40, 'Valid phone number is required').refine((value) => value.length >= 10, 'Valid phone number is required'),
+    address: text(200, 'Address is required'),
+    city: text(100, 'City is required'),
+    state: text(50, 'State is required'),
+    zipCode: text(20, 'Valid zip code is required').refine((value) => value.length >= 5, 'Valid zip code is required'),
+    cdlNumber: text(40, 'CDL number is required'),
+    cdlClass: z.enum(cdlClasses, 'CDL class is required').default('A'),
+    cdlExpiration: text(10, 'CDL expiration date is required')
+      .refine((value) => value === '' || isCalendarDay(value), 'Please enter a valid date')
+      .describe('A calendar day: 2027-05-31'),
+    endorsements: z.array(text(40), 'Please choose from the list').max(20, 'Please choose at most 20').default([]),
+    yearsExperience: z.enum(experienceRanges, 'Years of experience is required'),
+    equipmentTypes: z
+      .array(
+        z.enum(applicationEquipmentValues, 'At least one equipment type is required'),
+        'At least one equipment type is required',
+      )
+      .min(1, 'At least one equipment type is required')
+      .refine((types) => new Set(types).size === types.length, 'Please choose each equipment type once'),
+    previousEmployer: text(200).nullish(),
+    ownEquipment: z.boolean('Please answer yes or no').default(false),
+    equipmentType: z.enum(applicationEquipmentValues, 'Please choose one of the listed types').nullish(),
+    equipmentYear: text(10).nullish(),
+    equipmentMake: text(100).nullish(),
+    equipmentModel: text(100).nullish(),
+    backgroundCheckConsent: z.literal(true, 'Background check consent is required'),
+    drugScreenConsent: z.literal(true, 'Drug screening consent is required'),
+    termsAgreed: z.literal(true, 'You must agree to the terms'),
+    /** Nobody sees this field: what fills it is a robot, and the recruiter is told so. */
+    companyUrl: text(500).optional().describe('Leave empty'),
+  })
+}
+
+export type DriverApplication = z.infer<ReturnType<typeof driverApplication>>
+
+/** What `POST /api/drivers/applications` answers. */
+export const applicationReceipt = z.object({
+  id: z.uuid(),
+  reference: z.string().describe('A-1042'),
+  status: z.enum(applicationStatuses),
+})
+
+export type ApplicationReceipt = z.infer<typeof applicationReceipt>
+
+/**
+ * An application as the recruiter reads it: the single record, with the whole CDL number. What was not said is null.
+ * Times are instants.
+ */
+export const application = applicationReceipt.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+  cdlNumber: z.string().describe('The whole number: in the single record alone'),
+  cdlClass: z.enum(cdlClasses),
+  cdlExpiration: z.iso.date().describe('May have passed: an expired CDL is taken, and the recruiter sees it'),
+  endorsements: z.array(z.string()),
+  yearsExperience: z.enum(experienceRanges),
+  equipmentTypes: z.array(z.enum(applicationEquipmentValues)),
+  previousEmployer: z.string().nullable(),
+  ownEquipment: z.boolean(),
+  equipmentType: z.enum(applicationEquipmentValues).nullable(),
+  equipmentYear: z.string().nullable(),
+  equipmentMake: z.string().nullable(),
+  equipmentModel: z.string().nullable(),
+  backgroundCheckConsent: z.boolean(),
+  drugScreenConsent: z.boolean(),
+  termsAgreed: z.boolean(),
+  contactBy: z.iso.datetime({ offset: true }),
+  suspicious: z.boolean().describe('The invisible field was filled: probably a robot'),
+  duplicates: z
+    .array(applicationReceipt.pick({ id: true, reference: true }))
+    .describe('Others with the same e-mail or CDL number, newest first, at most 20: probably the same person'),
+  createdAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true }),
+  version: z.number().int(),
+})
+
+export type Application = z.infer<typeof application>
+
+/** A row of `GET /api/drivers/applications`: the record with its CDL number masked. */
+export const applicationRow = application.extend({
+  cdlNumber: z.string().describe('Masked, its last four alone: •••• 4821. The single record has the whole number'),
+})
+
+export type ApplicationRow = z.infer<typeof applicationRow>
+
+/** Filters of `GET /api/drivers/applications`. */
+export const applicationFilter = z.strictObject({
+  ...listParameters,
+  status: z.enum(applicationStatuses).optional(),
+  search: listParameters.search.describe('Literal text: reference, name, e-mail, phone or city'),
+})
+
+export type ApplicationFilter = z.infer<typeof applicationFilter>
+
+/** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */
+export function contactBy(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + promises.applicationHours * 3_600_000)
+}

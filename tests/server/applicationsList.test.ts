@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Application, application, applicationRow } from '#shared/application'
+import { createApplicationRow } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { applicationPermissions, roles } from '../spec.ts'
+
+let server: TestServer
+let recruiter: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  recruiter = await server.signInAs('recruiter')
+})
+beforeEach(() => server.knex('applications').delete())
+afterAll(() => server.close())
+
+const path = '/api/drivers/applications'
+const list = async (query = '') => {
+  const answer = await server.request(`${path}${query}`, { cookie: recruiter })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return applicationRow
+    .strict()
+    .array()
+    .parse(await answer.json())
+}
+const read = async (id: string) => {
+  const answer = await server.request(`${path}/${id}`, { cookie: recruiter })
+  expect(answer.status).toBe(200)
+  return application.strict().parse(await answer.json())
+}
+const create = (values: Parameters<typeof createApplicationRow>[1] = {}) => createApplicationRow(server.knex, values)
+const reference = ({ number }: { number: string }) => `A-${number}`
+/** As the others name it. */
+const named = ({ id, number }: { id: string; number: string }) => ({ id, reference: `A-${number}` })
+
+describe('the recruiter', () => {
+  test('reads one as it stands in the list but for its CDL number, and nothing for an id that is not there', async () => {
+    const { id } = await create({ cdlNumber: 'D0855-4821' })
+    const { cdlNumber, ...record } = await read(id)
+    expect(cdlNumber).toBe('D0855-4821')
+    expect(await list()).toEqual([{ ...record, cdlNumber: '•••• 4821' }])
+    for (const missing of ['00000000-0000-4000-8000-000000000000', 'A-1001', '%00', "'", `${id}x`]) {
+      expect((await server.request(`${path}/${missing}`, { cookie: recruiter })).status).toBe(404)
+    }
+  })
+
+  test.each([
+    ['d08554821', '•••• 4821'],
+    ['D 0855 48 21', '•••• 4821'],
+    ['31840277', '•••• 0277'],
+    ['12345', '•••• 2345'],
+    ['4821', '••••'],
+    ['7', '••••'],
+    ['---', '••••'],
+  ])('meets the CDL number %s in lists as %s, by page, search and ids alike', async (cdlNumber, masked) => {
+    const { id, city } = await create({ cdlNumber })
+    for (const query of ['', `?search=${city}`, `?ids=${id}`, '?status=submitted', '?limit=1']) {
+      const answer = await server.request(`${path}${query}`, { cookie: recruiter })
+      const text = await answer.text()
+      expect(JSON.parse(text)).toMatchObject([{ id, cdlNumber: masked }])
+      expect(text).not.toContain(`"${cdlNumber}"`)
+    }
+    expect((await read(id)).cdlNumber).toBe(cdlNumber)
+  })
+
+  test.each(roles.filter((role) => !applicationPermissions.read.includes(role as never)))(
+    '%s is refused, by list, id and search',
+    async (role) => {
+      const { id } = await create()
+      const cookie = await server.signInAs(role)
+      for (const query of ['', `/${id}`, `?ids=${id}`, '?search=ibarra']) {
+        const answer = await server.request(`${path}${query}`, { cookie })
+        expect(answer.status).toBe(403)
+        expect(await answer.text()).not.toContain('Ibarra')
+      }
+    },
+  )
+
+  test('nobody without a session is told anything', async () => {
+    const { id } = await create()
+    for (const query of ['', `/${id}`, `?ids=${id}`]) expect((await server.request(`${path}${query}`)).status).toBe(401)
+  })
+
+  test('newest first, page by page, none twice and none left out while new ones come', async () => {
+    for (let number = 0; number < 7; number++) await create({ city: `City ${number}` })
+    const seen: string[] = []
+    let next: string | null = `${path}?limit=3&status=submitted`
+    while (next) {
+      const answer: Response = await server.request(next, { cookie: recruiter })
+      seen.push(...((await answer.json()) as Application[]).map(({ city }) => city))
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+      if (next) expect(next).toMatch(/^\/api\/drivers\/applications\?limit=3&status=submitted&cursor=\d+$/)
+      await create({ city: 'Newcomer' })
+    }
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `City ${number}`))
+  })
+
+  test.each([
+    ['NÚÑEZ', ['Núñez']],
+    ['cesar núñez', ['Núñez']],
+    ['100%', ['100%_\\']],
+    ['%', ['100%_\\']],
+    ['_', ['100%_\\']],
+    ['\\', ['100%_\\']],
+    ['rt@mail', ['Tso']],
+    ['(928) 555', ['Tso']],
+    ['9285550133', ['Tso']],
+    ['flagstaff', ['Tso']],
+    ['flagstaff, az', ['Tso']],
+    ['a-', ['Tso', '100%_\\', 'Núñez']],
+    // The CDL number, the street and the employer are nothing to search people by.
+    ['98765', []],
+    ['grant rd', []],
+    ["' or 1=1 --", []],
+  ])('finds %j as it is written', async (search, found) => {
+    await create({ lastName: 'Núñez', email: 'n@mail.example', cdlNumber: 'X98765' })
+    await create({ lastName: '100%_\\', email: 'p@mail.example' })
+    const phone = '(928) 555-0133'
+    await create({ lastName: 'Tso', firstName: 'Raymond', email: 'rt@mail.example', city: 'Flagstaff', phone })
+    expect((await list(`?search=${encodeURIComponent(search)}`)).map((row) => row.lastName)).toEqual(found)
+  })
+
+  test('finds an application by its reference, filters by status, and gives just the named ids', async () => {
+    const first = await create({ status: 'approved' })
+    const second = await create({ status: 'documents' })
+    const third = await create()
+    const found = async (query: string) => (await list(query)).map((row) => row.reference)
+    expect(await found(`?search=a-${first.number}`)).toEqual([reference(first)])
+    expect(await found('?status=documents')).toEqual([reference(second)])
+    expect(await found(`?ids=${third.id},00000000-0000-4000-8000-000000000000,${first.id}`)).toEqual(
+      [third, first].map(reference),
+    )
+  })
+
+  test.each([
+    'status=new',
+    'status=',
+    'status=submitted&status=approved',
+    'search=a%00b',
+    'limit=0',
+    'cursor=abc',
+    'ids=1',
+    'cdlNumber=1',
+  ])('refuses ?%s', async (query) => {
+    const answer = await server.request(`${path}?${query}`, { cookie: recruiter })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).not.toBe('')
+  })
+})
+
+describe('probable duplicates', () => {
+  const marks = async () => Object.fromEntries((await list()).map((row) => [row.firstName, row.duplicates]))
+
+  test('are told by e-mail and by CDL number, however they are written, and by nothing else', async () => {
+    const same = { lastName: 'Tso', phone: '(928) 555-0133', address: '1 Road', city: 'Mesa' }
+    const one = await create({ ...same, firstName: 'One', email: 'Ray.Tso@Mail.example', cdlNumber: 'd0855-4821' })
+    const two = await create({ ...same, firstName: 'Two', email: 'other@mail.example', cdlNumber: 'D 08 55 48 21' })
+    const three = await create({ ...same, firstName: 'Three', email: 'ray.tso@mail.EXAMPLE', cdlNumber: 'D1' })
+    await create({ ...same, firstName: 'Four', email: 'ray.tso@mail.example.org', cdlNumber: 'D08554822' })
+    expect(await marks()).toEqual({
+      One: [named(three), named(two)],
+      Two: [named(one)],
+      Three: [named(one)],
+      Four: [],
+    })
+    expect((await read(one.id)).duplicates).toEqual([named(three), named(two)])
+    expect((await list(`?ids=${two.id}`)).map(({ duplicates }) => duplicates)).toEqual([[named(one)]])
+  })
+
+  test('that share both are named once; who shares only the lack of a number shares nothing', async () => {
+    const both = { email: 'ray@mail.example', cdlNumber: 'D08554821' }
+    const one = await create({ ...both, firstName: 'One', status: 'withdrawn' })
+    const two = await create({ ...both, firstName: 'Two' })
+    await create({ firstName: 'Three', cdlNumber: '-' })
+    await create({ firstName: 'Four', cdlNumber: '--' })
+    expect(await marks()).toEqual({ One: [named(two)], Two: [named(one)], Three: [], Four: [] })
+  })
+
+  test('are at most 20, the newest ones', async () => {
+    const rows = []
+    for (let number = 0; number < 23; number++) rows.push(await create({ firstName: `${number}`, email: 'robot@mail.example' }))
+    const { 0: first, 22: last } = await marks()
+    expect(first).toEqual(rows.slice(3).reverse().map(named))
+    expect(last).toEqual(rows.slice(2, 22).reverse().map(named))
+  })
+})

@@ -1,0 +1,105 @@
+import http from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../server.ts'
+import { builtClient } from './builtClient.ts'
+
+const client = builtClient()
+const address = 'https://fairlane.example'
+let plain: TestServer
+let known: TestServer
+beforeAll(async () => {
+  plain = await startTestServer({ clientDir: client.folder })
+  known = await startTestServer({ clientDir: client.folder, env: { PUBLIC_URL: address } })
+})
+afterAll(async () => {
+  await plain.close()
+  await known.close()
+  client.remove()
+})
+
+/** As it is said: fetch adds headers of its own, and unpacks. */
+function raw(server: TestServer, path: string, headers: http.OutgoingHttpHeaders) {
+  return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    http
+      .get(server.url + path, { headers }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }))
+      })
+      .on('error', reject)
+  })
+}
+const text = async (server: TestServer, path: string) => (await server.request(path)).text()
+
+describe('with PUBLIC_URL', () => {
+  test('a page names its one address, without what is asked for, and its picture by a whole one', async () => {
+    const page = await text(known, '/shippers?ref=1')
+    expect(page).toContain(
+      `<link rel="canonical" href="${address}/shippers"><meta property="og:url" content="${address}/shippers">`,
+    )
+    expect(page).toContain(`<meta property="og:image" content="${address}/share.png">`)
+    expect(await text(known, '/')).toContain(`<link rel="canonical" href="${address}/">`)
+  })
+
+  test('so does the data about the company', async () => {
+    const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await text(known, '/'))?.[1] ?? ''
+    expect(JSON.parse(data)).toEqual({ '@type': 'LocalBusiness', url: `${address}/`, image: `${address}/share.png` })
+  })
+
+  test('the page for unknown addresses and the shell name none', async () => {
+    for (const path of ['/nowhere', '/portal/admin']) expect(await text(known, path)).not.toContain('canonical')
+  })
+
+  test('it goes out packed, is asked for each time, and is not sent again while it is the same', async () => {
+    const first = await raw(known, '/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect(first.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(brotliDecompressSync(first.body).toString()).toBe(await text(known, '/'))
+    const again = await raw(known, '/', { 'if-none-match': first.headers.etag })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await raw(known, '/', { 'if-none-match': 'W/"another"' })).status).toBe(200)
+    expect((await known.request('/', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('robots and the list of pages say it, whatever host was asked', async () => {
+    expect(await text(known, '/robots.txt')).toContain(`Sitemap: ${address}/sitemap.xml`)
+    expect(await text(known, '/sitemap.xml')).toContain(`<loc>${address}/shippers</loc>`)
+  })
+})
+
+describe('without PUBLIC_URL', () => {
+  test('a page is the very one that was built', async () => {
+    for (const path of ['/', '/shippers'] as const) {
+      expect(await text(plain, path)).toBe(client.files[path === '/' ? 'index.html' : 'shippers.html'])
+    }
+  })
+
+  test('robots and the list of pages go by the host that was asked', async () => {
+    const robots = await plain.request('/robots.txt')
+    expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect((await robots.text()).split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /portal',
+      'Disallow: /sign-in',
+      `Sitemap: ${plain.url}/sitemap.xml`,
+      '',
+    ])
+    const sitemap = await plain.request('/sitemap.xml')
+    expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const found = [...(await sitemap.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+    expect(found).toEqual([`${plain.url}/`, `${plain.url}/shippers`])
+  })
+
+  test('a host that is none cannot write into them', async () => {
+    for (const host of ['<evil>', 'x y']) {
+      expect((await raw(plain, '/sitemap.xml', { host })).body.toString(), host).not.toContain('<loc>')
+    }
+    expect((await raw(plain, '/sitemap.xml', { host: 'a&b' })).body.toString()).toContain('<loc>http://a&amp;b/</loc>')
+  })
+})

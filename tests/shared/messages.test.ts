@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { applicationFailed, notices, quoteFailed } from '#shared/messages'
+import * as spec from '../spec.ts'
+
+const words = ({ title, text }: { title: string; text: string }) => [title, text]
+
+test.each([
+  'quoteRequested',
+  'quoteSavedOffline',
+  'quoteSaved',
+  'applicationSubmitted',
+  'applicationSavedOffline',
+  'applicationSaved',
+] as const)('the notice %s has its words', (name) => {
+  expect(words(notices[name])).toEqual(spec.notices[name])
+  expect(notices[name].tone).toBe(name.includes('Saved') ? 'waiting' : 'success')
+})
+
+test.each([
+  ['quoteFailed', quoteFailed],
+  ['applicationFailed', applicationFailed],
+] as const)("the notice %s tells the server's message, or what it says without one", (name, failed) => {
+  expect(words(failed('422: State is required'))).toEqual([spec.notices[name][0], '422: State is required'])
+  for (const nothing of [undefined, '']) expect(words(failed(nothing))).toEqual(spec.notices[name])
+  expect(failed(undefined).tone).toBe('error')
+})

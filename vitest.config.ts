@@ -4,8 +4,16 @@ import { installedPostgres } from './tests/postgres.ts'
 /** Tests of the launcher, the start and the settings, and the outbox's long one: what they prove does not depend on who made the database. */
 const embeddedOnly = ['start', 'embedded', 'config', 'gazetteer', 'schedules'].map((name) => `tests/server/${name}*.test.ts`)
 
-/** A busy machine is slow, not wrong: what waits for a state waits long, and is no slower where the state is there. */
-const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+/**
+ * A busy machine is slow, not wrong: what waits for a state waits long, and is no slower where the state is there. In CI a
+ * test that failed runs once more, and what passes only then is named by tests/run.mjs.
+ */
+const patient = {
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+  retry: process.env.CI ? 1 : 0,
+}
 
 const onDatabase = {
   ...patient,
@@ -31,9 +39,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/postgres.setup.ts', 'tests/browser.setup.ts'],
-          testTimeout: 60_000,
-          // A browser on a busy machine now and then misses a window of time. What passes only then is named by tests/run.mjs.
-          retry: process.env.CI ? 1 : 0,
+          testTimeout: 120_000,
         },
       },
     ],

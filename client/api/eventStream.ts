@@ -4,6 +4,8 @@ import { api } from '#shared/paths'
 export type Heard = { kind: 'hello' } | { kind: 'changed'; noun: string; ids: string[] } | { kind: 'refused' } | { kind: 'lost' }
 
 const longestWait = 30_000
+/** The server says something every 20 seconds: a stream that is silent for so long is dead, whatever the browser thinks. */
+const longestSilence = 45_000
 
 /**
  * Opens a stream of the server's events and keeps it open until the signal. The browser's own reconnection has no jitter
@@ -13,11 +15,14 @@ export function openStream(hear: (heard: Heard) => void, signal: AbortSignal): v
   let source: EventSource | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
     clearTimeout(retry)
     if (source && source.readyState !== EventSource.CLOSED) return
     source = new EventSource(api.events)
+    awaitWord()
+    for (const word of ['hello', 'changed', 'ping']) source.addEventListener(word, awaitWord)
     source.addEventListener('hello', () => {
       failures = 0
       hear({ kind: 'hello' })
@@ -26,7 +31,13 @@ export function openStream(hear: (heard: Heard) => void, signal: AbortSignal): v
     source.addEventListener('error', lose)
   }
 
+  function awaitWord(): void {
+    clearTimeout(silence)
+    silence = setTimeout(lose, longestSilence)
+  }
+
   function lose(): void {
+    clearTimeout(silence)
     if (source?.readyState === EventSource.CLOSED) hear({ kind: 'refused' })
     source?.close()
     source = null
@@ -42,6 +53,7 @@ export function openStream(hear: (heard: Heard) => void, signal: AbortSignal): v
   addEventListener('offline', lose, { signal })
   signal.addEventListener('abort', () => {
     clearTimeout(retry)
+    clearTimeout(silence)
     source?.close()
   })
   connect()

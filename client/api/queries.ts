@@ -1,8 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
 import { ApiError, request } from './request.ts'
+
+/** What has a list: what its rows are, and the statuses that narrow it. */
+interface Lists {
+  quotes: { row: Quote; status: QuoteStatus }
+  applications: { row: ApplicationRow; status: ApplicationStatus }
+}
+
+export type Listed = keyof Lists
+export type RowOf<Noun extends Listed> = Lists[Noun]['row']
+export type StatusOf<Noun extends Listed> = Lists[Noun]['status']
+
+/** The status in which each waits for our first word, by a promised time. */
+export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies { [Noun in Listed]: StatusOf<Noun> }
 
 /** A page of a list, and the cursor of the one after it. */
 export interface Page<Row> {
@@ -10,8 +24,8 @@ export interface Page<Row> {
   next: string | null
 }
 
-export interface QuoteSearch {
-  status?: QuoteStatus | undefined
+export interface ListSearch<Status extends string> {
+  status?: Status | undefined
   search?: string | undefined
 }
 
@@ -33,31 +47,40 @@ export const queries = {
       },
     }),
 
-  /** The desk's list, newest first. Renewed when the desk opens and when the server says that something changed. */
-  quotes: (search: QuoteSearch) =>
+  /** A list, newest first. Renewed when its screen opens and when the server says that something changed. */
+  list: <Noun extends Listed>(noun: Noun, search: ListSearch<StatusOf<Noun>>) =>
     infiniteQueryOptions({
-      queryKey: [api.quotes, 'list', search],
+      queryKey: [api[noun], 'list', search],
       initialPageParam: null as string | null,
-      queryFn: ({ pageParam: cursor, signal }) => readPage<Quote>([api.quotes, { ...search, limit: pageSize, cursor }], signal),
+      queryFn: ({ pageParam: cursor, signal }) =>
+        readPage<RowOf<Noun>>([api[noun], { ...search, limit: pageSize, cursor }], signal),
       getNextPageParam: (page) => page.next,
       refetchOnMount: 'always',
     }),
 
-  /** The quote requests nobody has answered, for counting: at most 1,000, then `next` is set. */
-  openQuotes: () =>
+  /** Those that nobody has answered, for counting: at most 1,000, then `next` is set. */
+  open: <Noun extends Listed>(noun: Noun) =>
     queryOptions({
-      queryKey: [api.quotes, 'open'],
-      queryFn: ({ signal }) => readPage<Quote>([api.quotes, { status: 'new', limit: 1000 }], signal),
+      queryKey: [api[noun], 'open'],
+      queryFn: ({ signal }) => readPage<RowOf<Noun>>([api[noun], { status: unanswered[noun], limit: 1000 }], signal),
       refetchOnMount: 'always',
     }),
 
-  /** Everything that is made of quote requests. */
-  allQuotes: [api.quotes],
+  /** A whole application, with its CDL number. Renewed as a list is. */
+  application: (id: string) =>
+    queryOptions({
+      queryKey: [api.applications, 'record', id],
+      queryFn: async ({ signal }) => (await request<Application>([api.applications, encodeURIComponent(id)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The key of everything that is made of a noun's rows. */
+  all: (noun: Listed) => [api[noun]],
 } as const
 
-/** Just these quote requests; those that do not come back are gone. */
-export async function readQuotes(ids: readonly string[]): Promise<Quote[]> {
-  return (await request<Quote[]>([api.quotes, { ids: ids.join(',') }])).body
+/** Just these rows; those that do not come back are gone. */
+export async function readRows<Noun extends Listed>(noun: Noun, ids: readonly string[]): Promise<RowOf<Noun>[]> {
+  return (await request<RowOf<Noun>[]>([api[noun], { ids: ids.join(',') }])).body
 }
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {

@@ -112,10 +112,15 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
-    noteServerTime(response.headers.get('Date'), sentAt)
     const text = await response.text()
-    if (!response.ok) throw refusal(response, text)
-    return { status: response.status, headers: response.headers, body: bodyOf(response, text) as Body }
+    const answer = jsonOf(response, text)
+    const took = Date.now() - sentAt
+    // Only our server tells its time; and not to a device that slept, or was set to another time, in between.
+    if (answer !== undefined && took >= 0 && took <= answerWithin) noteServerTime(response.headers.get('Date'), sentAt)
+    if (!response.ok) throw refusal(response, text, answer)
+    // A page of a network's sign-in answers 200 with HTML: that is not our server.
+    if (answer === undefined && text !== '') throw new NoAnswer('notOurs')
+    return { status: response.status, headers: response.headers, body: answer as Body }
   } catch (error) {
     if (error instanceof ApiError || error instanceof NoAnswer) throw error
     signal?.throwIfAborted()
@@ -126,28 +131,26 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
   }
 }
 
-/** A page of a network's sign-in answers 200 with HTML: that is not our server. */
-function bodyOf(response: Response, text: string): unknown {
-  if (text === '') return undefined
-  if (!isJson(response)) throw new NoAnswer('notOurs')
+/** What the answer says in JSON; undefined where it is no JSON, whatever it calls itself. */
+function jsonOf({ headers }: Response, text: string): unknown {
+  if (!/[/+]json\b/.test(headers.get('Content-Type') ?? '')) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    throw new NoAnswer('notOurs')
+    return undefined
   }
 }
 
-function refusal(response: Response, text: string): ApiError {
-  const { headers } = response
-  if (isJson(response)) {
-    try {
-      const { detail, errors, type } = JSON.parse(text) as { detail?: unknown; errors?: Record<string, string>; type?: string }
-      if (typeof detail === 'string') return new ApiError(response.status, detail, errors ?? {}, { type, headers })
-    } catch {
-      // Not what its type says: the text is all there is to show.
-    }
-  }
-  return new ApiError(response.status, text || response.statusText, {}, { headers })
-}
+/** Of the refusals below 500, those that say "later", which a proxy may say as well as we. */
+const later = new Set([408, 425, 429])
 
-const isJson = (response: Response) => /[/+]json\b/.test(response.headers.get('Content-Type') ?? '')
+/**
+ * Ours are JSON: a page that refuses is of a network that wants a sign-in, or lets nobody through. Where it is no problem
+ * that our server describes, the text is all there is to show.
+ */
+function refusal({ status, statusText, headers }: Response, text: string, answer: unknown): ApiError | NoAnswer {
+  if (/\bhtml\b/.test(headers.get('Content-Type') ?? '') && status < 500 && !later.has(status)) return new NoAnswer('notOurs')
+  const { detail, errors, type } = (answer ?? {}) as { detail?: unknown; errors?: Record<string, string>; type?: string }
+  if (typeof detail === 'string') return new ApiError(status, detail, errors ?? {}, { type, headers })
+  return new ApiError(status, text || statusText, {}, { headers })
+}

@@ -17,8 +17,10 @@ export type Decision =
   | { next: 'calledOff' }
   | { next: 'refuse'; answer: Refused }
 
-/** Too busy, or a network that wants a sign-in of its own (511): later, not never. */
 const busy = new Set([408, 425, 429, 502, 503, 504])
+
+/** Too busy, or a network that wants a sign-in of its own (511): later, not never, whoever says it. */
+export const isLater = (status: number) => busy.has(status) || status === 511
 
 /** The table of answers. */
 export function decide({ userId }: Pick<Entry, 'userId'>, answer: Answer): Decision {

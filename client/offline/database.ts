@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { Entry, Sent } from './entry.ts'
+import { databaseName } from './keptDraft.ts'
 
 /** What was typed into one form and not yet submitted. */
 export interface Draft {
@@ -49,7 +50,7 @@ export class OfflineDatabase extends Dexie {
   declare meta: EntityTable<Meta, 'key'>
 
   constructor(options: DexieOptions & { outdated?: () => void } = {}) {
-    super('fairlane', options)
+    super(databaseName, options)
     this.version(1).stores({
       outbox: '&id, stream, seq, userId',
       drafts: '&id, form',
@@ -61,6 +62,8 @@ export class OfflineDatabase extends Dexie {
     this.on('versionchange', (event) => {
       this.close()
       if (event.newVersion !== null) options.outdated?.()
+      // Dexie's own answer would let the next access open it again.
+      return false
     })
   }
 }

@@ -69,9 +69,14 @@ function opened(
   }
 }
 
-/** Forgets drafts whose last keystroke is more than a day old: at start, and whenever a form opens. */
-export async function forgetOld({ database, locks, now }: DraftParts): Promise<void> {
-  if (await isOwnDevice(database)) return
+/**
+ * Forgets drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Answers when the oldest
+ * of the others is to go, in milliseconds; null when none is.
+ */
+export async function forgetOld({ database, locks, now }: DraftParts): Promise<number | null> {
+  if (await isOwnDevice(database)) return null
+  // Written under a clock that was ahead: its day begins now.
+  await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
   const isOld = (draft: Draft | undefined) => draft !== undefined && now() - draft.updatedAt > draftLife
   for (const { id } of await database.drafts.filter(isOld).toArray()) {
     await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
@@ -81,6 +86,8 @@ export async function forgetOld({ database, locks, now }: DraftParts): Promise<v
       })
     })
   }
+  const left = await database.drafts.toArray()
+  return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + draftLife : null
 }
 
 /** Whether the person has said "This is my own device". */

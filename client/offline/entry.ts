@@ -1,10 +1,14 @@
-import { api } from '#shared/paths'
+import { api, pages } from '#shared/paths'
 
 /** What can wait to be sent. A new kind is one line here. */
 export const kinds = {
-  /** `called` is what a notice calls it: "Sent: your quote request of 9:41 AM". `form` is whose draft *Edit* makes of it. */
-  quote: { path: api.quotes, called: 'quote request', form: 'quote' },
-} as const satisfies Record<string, { path: string; called: string; form: string }>
+  /**
+   * `called` is what a notice calls it: "Sent: your quote request of 9:41 AM". `form` is whose draft *Edit* makes of it, and
+   * `page` where that form is.
+   */
+  quote: { path: api.quotes, called: 'quote request', form: 'quote', page: pages.quote },
+  application: { path: api.applications, called: 'application', form: 'application', page: pages.apply },
+} as const satisfies Record<string, { path: string; called: string; form: string; page: string }>
 
 export type EntryKind = keyof typeof kinds
 
@@ -14,9 +18,9 @@ export interface Problem {
   status?: number
 }
 
-/** The server's refusal, in its own words. */
+/** A refusal in the words of the server; in ours, without a status, where the words before these had arrived. */
 export interface Refused {
-  status: number
+  status: number | null
   detail: string
   fields: Readonly<Record<string, string>>
 }
@@ -53,10 +57,14 @@ export interface Entry {
   tries: number
   /** It may have arrived, whatever was heard of it: it is settled with the server before it is edited or discarded. */
   attempted: boolean
+  /** An earlier try of this key, before it became a draft again, may have arrived. */
+  doubtful?: boolean
   /** What the person wants with it instead of sending it; done as soon as the server has said whether it had arrived. */
   wish?: 'edit' | 'discard'
   /** A key that may have arrived with other words, to be called off before this is sent in its place. */
   replaces?: string
+  /** The id it was submitted under, where it had to go on under another. */
+  formerly?: string
   pause: Pause
   /** `sending` with a free lock: the tab that sent it died. */
   state: 'waiting' | 'sending' | 'needsYou'
@@ -64,26 +72,39 @@ export interface Entry {
   answer?: Refused
 }
 
-/** An entry that the server has taken; kept until a form or a notice has told it. */
+/** An entry that has left the outbox by itself. Told once, by a form or a notice; known for a while, to whoever looks again. */
 export interface Sent {
   id: string
+  formerly?: string
   v: 1
   kind: EntryKind
   userId: string | null
   createdAt: number
-  /** When the acceptance was heard. */
+  /** When the server's word was heard. */
   at: number
   /** What the server answered, for example `{id, reference, status, respondBy}`. */
   receipt: unknown
   /** It was there already when the person wanted to edit or discard it; the receipt is `{reference}`. */
   wish?: 'edit' | 'discard'
+  /** It never arrived and is this draft now, as was wished. */
+  draft?: string
+  told?: boolean
 }
 
-export type NeedsYou = 'refused' | 'tenFailures' | 'timePassed'
+export type NeedsYou = 'refused' | 'signIn' | 'tenFailures' | 'timePassed'
 
-/** Why a person should look at this entry, or null. All but a refused one are still tried. `now` in milliseconds. */
+/**
+ * Why a person should look at this entry, or null. All but a refused one, and one that wants a sign-in, are still tried.
+ * `now` in milliseconds.
+ */
 export function needsYou(entry: Entry, now: number): NeedsYou | null {
   if (entry.state === 'needsYou') return 'refused'
+  if (entry.problem?.code === 'signIn') return 'signIn'
   if (entry.expiresAt !== null && now > entry.expiresAt) return 'timePassed'
-  return entry.tries >= 10 ? 'tenFailures' : null
+  return failures(entry) >= 10 ? 'tenFailures' : null
+}
+
+/** How many tries have ended in vain; the one under way has not. */
+export function failures({ tries, state }: Pick<Entry, 'tries' | 'state'>): number {
+  return state === 'sending' ? tries - 1 : tries
 }

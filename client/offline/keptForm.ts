@@ -33,30 +33,39 @@ export async function openKeptForm(form: string, id: string | null = null): Prom
   })
 }
 
-/** Keeps what is typed into an open form, and knows whether the device did. */
-export function useKeptForm({ draft, trouble: atFirst, ownDevice }: KeptForm) {
-  const [savedAt, setSavedAt] = useState(draft?.restored?.updatedAt ?? null)
-  const [trouble, setTrouble] = useState(atFirst)
-  const [own, setOwn] = useState(ownDevice)
+/**
+ * Keeps what is typed into a form, and knows whether the device did. `kept` is null while the form is still being opened:
+ * nothing is kept then, and nothing said of it.
+ */
+export function useKeptForm(kept: KeptForm | null) {
+  const draft = kept?.draft
+  /** How the last writing went; null before the first. */
+  const [written, setWritten] = useState<{ savedAt: number | null; trouble: Trouble } | null>(null)
+  const [changed, setChanged] = useState<boolean | null>(null)
+  const savedBefore = draft?.restored?.updatedAt ?? null
 
   // The device does one after the other; what is told is how the last one went.
   const last = useRef(0)
-  const write = useCallback(async (doing: Promise<void> | undefined, savedNow: () => number | null) => {
-    last.current += 1
-    const mine = last.current
-    const error = await doing?.then(
-      () => null,
-      (reason: unknown) => ({ reason }),
-    )
-    if (mine !== last.current || !doing) return
-    if (!error) setSavedAt(savedNow())
-    setTrouble(error ? whyNotKept(error.reason) : null)
-  }, [])
+  const write = useCallback(
+    async (doing: Promise<void> | undefined, savedNow: () => number | null) => {
+      last.current += 1
+      const mine = last.current
+      const error = await doing?.then(
+        () => null,
+        (reason: unknown) => ({ reason }),
+      )
+      if (mine !== last.current || !doing) return
+      if (!error) setWritten({ savedAt: savedNow(), trouble: null })
+      else setWritten((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotKept(error.reason) }))
+    },
+    [savedBefore],
+  )
   const keep = useCallback((values: unknown) => write(draft?.save(values), Date.now), [draft, write])
   const forget = useCallback(() => write(draft?.forget(), () => null), [draft, write])
   const changeOwn = async (value: boolean) => {
-    setOwn(value)
-    await setOwnDevice(database, value).catch(() => setOwn(!value))
+    setChanged(value)
+    await setOwnDevice(database, value).catch(() => setChanged(!value))
   }
-  return { savedAt, trouble, own, changeOwn, keep, forget }
+  const { savedAt, trouble } = written ?? { savedAt: savedBefore, trouble: kept?.trouble ?? null }
+  return { savedAt, trouble, own: changed ?? kept?.ownDevice ?? false, changeOwn, keep, forget }
 }

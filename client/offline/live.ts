@@ -1,28 +1,40 @@
 import { liveQuery } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { answerWithin } from '../api/request.ts'
+import { currentUser } from './database.ts'
 import type { Entry, Refused } from './entry.ts'
 import { database } from './outboxClient.ts'
 import { claimSent } from './sent.ts'
+import { type Whereabouts, whereIs } from './whereabouts.ts'
 
-/** What waits on this device, in the order it was written; undefined until it has been read. */
+/** What waits on this device of this person's and of nobody's in particular, in the order it was written; undefined until it has been read. */
 export function useOutbox(): Entry[] | undefined {
   // Where the browser keeps nothing for this site, nothing waits.
-  return useLiveQuery(() =>
-    database.outbox
-      .orderBy('seq')
-      .toArray()
-      .catch(() => []),
-  )
+  return useLiveQuery(() => readOutbox().catch(() => []))
 }
 
-/** What became of the first try of a request, for the form that submitted it. */
-export type FirstTry =
+async function readOutbox(): Promise<Entry[]> {
+  const user = await currentUser(database)
+  return (await database.outbox.orderBy('seq').toArray()).filter(({ userId }) => userId === null || userId === user)
+}
+
+/** Follows the request that was submitted under `id`; undefined until it has been looked up. Unreadable, it is unknown. */
+export function useWhereabouts(id: string): Whereabouts | undefined {
+  return useLiveQuery(() => whereIs(database, id).catch((): Whereabouts => ({ at: 'unknown' })), [id])
+}
+
+/** What became of the first try of a request, for the form that submitted it. `id`: the one it has by then. */
+export type FirstTry = { id: string } & (
   | { outcome: 'accepted'; receipt: unknown }
   /** It stays on this device and is tried again. */
   | { outcome: 'waiting'; busy: boolean }
-  | { outcome: 'refused'; id: string; answer: Refused }
+  | { outcome: 'refused'; answer: Refused }
   /** Somebody else has told it already, or taken it out of the outbox. */
   | { outcome: 'settled' }
+)
+
+/** However it goes: a device that can be neither written nor read any more (full, or a newer version has it) says nothing. */
+const triedWithin = answerWithin + 5_000
 
 /** Waits for the first try of `entry` to end. An acceptance is claimed: nobody else tells it. Rejects when nothing can be read. */
 export function firstTry(entry: Entry): Promise<FirstTry> {
@@ -30,21 +42,27 @@ export function firstTry(entry: Entry): Promise<FirstTry> {
   const look = async (): Promise<FirstTry | null> => {
     // By its number: one that was called off meanwhile goes on under a new key.
     const now = await database.outbox.where({ seq: entry.seq }).first()
-    if (!now) return { outcome: 'settled' }
+    if (!now) return { outcome: 'settled', id }
     id = now.id
     if (now.state === 'needsYou' && now.answer) return { outcome: 'refused', id, answer: now.answer }
-    return now.state === 'waiting' && now.problem ? { outcome: 'waiting', busy: now.problem.code === 'busy' } : null
+    // Whoever tries again at once (the worker) may be at it already.
+    return now.problem ? { outcome: 'waiting', id, busy: now.problem.code === 'busy' } : null
   }
   return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      watching.unsubscribe()
+      resolve({ outcome: 'waiting', id, busy: false })
+    }, triedWithin)
     const watching = liveQuery(look).subscribe({
       error: reject,
       next: async (found) => {
         if (!found) return
         watching.unsubscribe()
+        clearTimeout(late)
         if (found.outcome !== 'settled') return resolve(found)
         try {
           const sent = await claimSent(database, id)
-          resolve(sent ? { outcome: 'accepted', receipt: sent.receipt } : found)
+          resolve(sent ? { outcome: 'accepted', id, receipt: sent.receipt } : found)
         } catch (error) {
           reject(error)
         }

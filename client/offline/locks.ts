@@ -28,7 +28,7 @@ export function createLocks(): Locks {
 
 const inPage = createLocks()
 
-/** The browser's locks, shared by its tabs and the worker. */
+/** The browser's locks, shared by its tabs and the worker. Where pages are prerendered there is no browser at all. */
 export function browserLocks(): Locks {
-  return (navigator as { locks?: Locks }).locks ?? inPage
+  return (globalThis as { navigator?: { locks?: Locks } }).navigator?.locks ?? inPage
 }

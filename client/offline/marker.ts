@@ -1,33 +1,54 @@
-/** What a page may know of the outbox without IndexedDB: read before anything of it is loaded. */
+/** What a page may know of what is kept without IndexedDB: read before anything of it is loaded. */
 export interface Marker {
   /** The number of the last entry this device made. */
   seq: number
   waiting: number
+  /** How many have left the outbox and nobody has told it yet. */
+  untold: number
+  /** When the oldest draft is to be forgotten, in milliseconds; null when none ever is. */
+  forgetAt: number | null
 }
 
 const key = 'fairlane-outbox'
-const nothing: Marker = { seq: 0, waiting: 0 }
+const nothing: Marker = { seq: 0, waiting: 0, untold: 0, forgetAt: null }
 const changed = new EventTarget()
 
 /** Never throws: a browser that keeps nothing says that nothing waits. */
 export function readMarker(): Marker {
   try {
-    const { seq, waiting } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marker>
-    return Number.isInteger(seq) && Number.isInteger(waiting) ? { seq: Number(seq), waiting: Number(waiting) } : nothing
+    const { seq, waiting, untold, forgetAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marker>
+    const whole = (value: unknown) => (Number.isInteger(value) ? Number(value) : null)
+    return { seq: whole(seq) ?? 0, waiting: whole(waiting) ?? 0, untold: whole(untold) ?? 0, forgetAt: whole(forgetAt) }
   } catch {
     return nothing
   }
 }
 
-export function writeMarker(marker: Marker): void {
-  const text = JSON.stringify(marker)
+export function writeMarker(change: Partial<Marker>): void {
+  const text = JSON.stringify({ ...readMarker(), ...change })
   try {
     if (localStorage.getItem(key) === text) return
     localStorage.setItem(key, text)
   } catch {
-    // Without it, nothing is lost but the notice of an eviction.
+    // Whether anything is kept then only the database knows: see `mayHaveWork`.
   }
   changed.dispatchEvent(new Event('change'))
+}
+
+/** Whether something may wait to be sent or told, or a draft to be forgotten. Yes where the browser keeps no marker. */
+export function mayHaveWork(now: number): boolean {
+  const { waiting, untold, forgetAt } = readMarker()
+  return waiting > 0 || untold > 0 || (forgetAt !== null && forgetAt <= now) || !canMark()
+}
+
+function canMark(): boolean {
+  try {
+    // Written as it is: only whether that can be done is asked.
+    localStorage.setItem(key, localStorage.getItem(key) ?? '{}')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Calls `listener` when the marker changes, in this tab or another; answers how to stop. */

@@ -1,14 +1,18 @@
+import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
-import { type Answer, decide } from './answers.ts'
-import { currentUser, type OfflineDatabase } from './database.ts'
-import { type Entry, type EntryKind, kinds } from './entry.ts'
+import { type Answer, type Decision, decide } from './answers.ts'
+import { currentUser, type OfflineDatabase, whyNotKept } from './database.ts'
+import { type Entry, type EntryKind, kinds, type Problem, type Sent } from './entry.ts'
 import type { Locks } from './locks.ts'
 import { conclude } from './outcome.ts'
 import { dueIn } from './schedule.ts'
 import { createSettling, type Settled } from './settle.ts'
 
-/** What the server says of a key that is called off: it will never be stored, or it is; null when nobody knows. */
-export type CallOff = { state: 'cancelled' } | { state: 'stored'; reference: string | null } | null
+/** What the server says of a key that is called off: it will never be stored, or it is, or nobody knows yet. */
+export type CallOff =
+  | { state: 'cancelled' }
+  | { state: 'stored'; reference: string | null }
+  | { state: 'unknown'; problem: Problem /** In milliseconds. */; retryAfter: number }
 
 export interface OutboxParts {
   database: OfflineDatabase
@@ -20,6 +24,8 @@ export interface OutboxParts {
   random: () => number
   /** The worker waits for a stream that somebody else is at, to go on where a tab dies; a page leaves it to them. */
   patient?: boolean
+  /** Tells what has arrived when the device has no room to note it. Without it the entry waits until there is room. */
+  tell?: (sent: Sent) => void
 }
 
 /** What is left after going through everything: `left` could still be sent without anybody's help, soonest in `nextIn` ms. */
@@ -35,8 +41,11 @@ export interface Outbox {
    * keep it (`whyNotKept`). Sending is `drain`'s; the entry tells how it goes.
    */
   enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
-  /** Sends whatever is due. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. */
-  drain(options?: { skipBackOff?: boolean }): Promise<Drained>
+  /**
+   * Sends whatever is due. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. The lock of
+   * `stream` is asked for before anything is read: who asks after this call comes after it.
+   */
+  drain(options?: { skipBackOff?: boolean; stream?: string }): Promise<Drained>
   /** What could be sent without anybody's help, without trying. */
   pending(): Promise<Drained>
   /** Turns an entry into a draft. `draft`: the id it gets (that of the open form); else a new one. */
@@ -94,6 +103,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         expiresAt,
         tries: 0,
         attempted: Boolean(refused && same),
+        ...(refused?.doubtful && same ? { doubtful: true } : {}),
         ...(refused?.doubtful && !same ? { replaces: refused.key } : {}),
         pause: { since: createdAt, backOff: 0, retryAfter: 0 },
         state: 'waiting',
@@ -110,12 +120,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
       const stopped = user !== null && (await database.meta.get(`signIn:${user}`)) !== undefined
-      const entries = await database.outbox.orderBy('seq').toArray()
-      const heads = new Map<string, Entry>()
-      for (const entry of entries) if (!heads.has(entry.stream)) heads.set(entry.stream, entry)
-      return entries.filter(({ stream, userId }) => {
-        const head = heads.get(stream)
-        return (userId === null || (userId === user && !stopped)) && (head?.state !== 'needsYou' || head.wish)
+      const held = new Set<string>()
+      return (await database.outbox.orderBy('seq').toArray()).filter(({ stream, userId, state, wish }) => {
+        const theirs = userId !== null && (userId !== user || stopped)
+        // What comes after it in its stream waits with it.
+        if (theirs || (state === 'needsYou' && !wish)) held.add(stream)
+        return !held.has(stream)
       })
     })
   }
@@ -124,12 +134,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
   async function begin(stream: string, skipBackOff: boolean): Promise<Entry | null> {
     const next = (await sendable()).find((entry) => entry.stream === stream)
     if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), skipBackOff) > 0)) return null
-    return database.transaction('rw', database.outbox, async () => {
+    const mark = async () => {
       const entry = await database.outbox.get(next.id)
       if (!entry || (entry.state === 'needsYou' && !entry.wish)) return null
       const sending: Entry = { ...entry, state: 'sending', attempted: true, tries: entry.tries + 1 }
       await database.outbox.put(sending)
       return sending
+    }
+    return database.transaction('rw', database.outbox, mark).catch((error) => {
+      // No room for the mark: that it may have arrived is known of this one already, and it is stored once however often it goes.
+      if (next.attempted && whyNotKept(error) === 'full') return next
+      throw error
     })
   }
 
@@ -141,32 +156,31 @@ export function createOutbox(parts: OutboxParts): Outbox {
         if ((await settling.settle(entry)).outcome === 'waiting') return
         continue
       }
-      const decision = decide(entry, await attempt(entry))
-      if (!(await conclude(parts, entry, decision))) return
+      if (!(await conclude(parts, entry, await attempt(entry)))) return
     }
   }
 
   /** One try. What it stands in for is called off first, so that never both are stored. */
-  async function attempt(entry: Entry): Promise<Answer> {
-    if (entry.replaces === undefined) return send(entry)
-    const before = await callOff(entry.replaces)
-    if (before === null) return { accepted: false, status: null, reason: 'unreachable' }
-    if (before.state === 'cancelled') return send(entry)
-    const detail = `This one had already arrived${before.reference ? ` as ${before.reference}` : ''}.`
-    return { accepted: false, status: 409, type: 'arrived', detail, fields: {}, retryAfter: 0 }
+  async function attempt(entry: Entry): Promise<Decision> {
+    const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await callOff(entry.replaces)
+    if (before.state === 'cancelled') return decide(entry, await send(entry))
+    if (before.state === 'unknown') return { next: 'wait', problem: before.problem, retryAfter: before.retryAfter }
+    return { next: 'refuse', answer: { status: null, detail: hadArrived(before.reference), fields: {} } }
   }
 
-  async function drain({ skipBackOff = false } = {}): Promise<Drained> {
-    const streams = [...new Set((await sendable()).map(({ stream }) => stream))]
-    const worker = async () => {
-      for (let stream = streams.shift(); stream !== undefined; stream = streams.shift()) {
-        const name = stream
-        await locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
-          if (lock) await sendStream(name, skipBackOff)
-        })
+  async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {
+    const sendFree = (name: string) =>
+      locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
+        if (lock) await sendStream(name, skipBackOff)
+      })
+    const sendAll = async () => {
+      const streams = [...new Set((await sendable()).map(({ stream }) => stream))]
+      const worker = async () => {
+        for (let name = streams.shift(); name !== undefined; name = streams.shift()) await sendFree(name)
       }
+      await Promise.all(Array.from({ length: atOnce }, worker))
     }
-    await Promise.all(Array.from({ length: atOnce }, worker))
+    await Promise.all([stream === undefined ? null : sendFree(stream), sendAll()])
     return pending()
   }
 

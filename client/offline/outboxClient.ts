@@ -1,11 +1,12 @@
 import { liveQuery } from 'dexie'
-import { OfflineDatabase } from './database.ts'
-import { type DraftParts, forgetOld, type OpenDraft, openDraft } from './drafts.ts'
-import type { Entry, EntryKind } from './entry.ts'
+import { currentUser, OfflineDatabase } from './database.ts'
+import { type DraftParts, draftLife, forgetOld, type OpenDraft, openDraft } from './drafts.ts'
+import type { Entry, EntryKind, Sent } from './entry.ts'
 import { browserLocks } from './locks.ts'
 import { lostTo, readMarker, writeMarker } from './marker.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
 import { callOffKey, sendEntry } from './send.ts'
+import { untold } from './sent.ts'
 import { syncTag } from './workerDrain.ts'
 
 /**
@@ -14,30 +15,58 @@ import { syncTag } from './workerDrain.ts'
  */
 export const database = new OfflineDatabase({ outdated: () => dispatchEvent(new Event('fairlane:outdated')) })
 
-const parts = { database, locks: browserLocks(), send: sendEntry, callOff: callOffKey, now: Date.now, random: Math.random }
+const tell = (sent: Sent) => dispatchEvent(new CustomEvent('fairlane:sent', { detail: sent }))
+const parts = { database, tell, locks: browserLocks(), send: sendEntry, callOff: callOffKey, now: Date.now, random: Math.random }
 
 /** The outbox of this page. Submitting goes through `submit`; edit, discard, keep and takeBack are called directly. */
 export const outbox = createOutbox(parts)
 
-/** Opens the draft of a form, see drafts.ts. */
-export function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
-  return openDraft(parts satisfies DraftParts, form, whose)
+/** Opens the draft of a form, see drafts.ts. What is kept is forgotten in time also when nobody opens a form again. */
+export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
+  const draft = await openDraft(parts satisfies DraftParts, form, whose)
+  const save = async (values: unknown) => {
+    await draft.save(values)
+    if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
+  }
+  return { ...draft, save }
 }
 
 /** Keeps a request and starts sending it; the entry's row then tells how it goes. Rejects when it cannot be kept. */
 export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry> {
   await startOutbox()
-  const entry = await outbox.enqueue(kind, body, options)
-  void go({ skipBackOff: false })
+  await tellEviction()
+  const entry = await announced(() => outbox.enqueue(kind, body, options))
+  void go({ skipBackOff: false, stream: entry.stream })
   // After the lock of its stream was asked for: the worker would be faster.
   askForSync()
   persist()
   return entry
 }
 
+/** Requests that are just being kept. */
+let entering = 0
+
+/** Marked before it is true: a tab that dies in between leaves one look for nothing, and no request that no page looks for. */
+async function announced<T>(keep: () => Promise<T>): Promise<T> {
+  writeMarker({ waiting: readMarker().waiting + 1 })
+  entering += 1
+  return keep().finally(() => {
+    entering -= 1
+    // What could not be kept does not wait.
+    void mark().catch(() => {})
+  })
+}
+
 /** *Send now*: whatever the back-off says; a `Retry-After` is kept. */
 export function sendNow(): Promise<void> {
   return go({ skipBackOff: true })
+}
+
+/** The server has said who is signed in here, null for nobody: what they wrote may go out, and nobody else's. */
+export async function setUser(userId: string | null): Promise<void> {
+  if (userId === null) return outbox.signedOut()
+  if ((await currentUser(database)) !== userId) persist()
+  await outbox.signedIn(userId)
 }
 
 let starting: Promise<number> | undefined
@@ -65,17 +94,24 @@ async function start(): Promise<number> {
   addEventListener('online', onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
-  liveQuery(() => database.outbox.count()).subscribe({ next: (waiting) => void mark(waiting).catch(() => {}), error: () => {} })
+  liveQuery(() => database.outbox.count()).subscribe({ next: () => void mark().catch(() => {}), error: () => {} })
+  liveQuery(() => untold(database).count()).subscribe({ next: (count) => writeMarker({ untold: count }), error: () => {} })
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
   if (await database.outbox.count()) onNetwork()
-  void forgetOld(parts).catch(() => {})
+  void forgetOld(parts).then(
+    (forgetAt) => writeMarker({ forgetAt }),
+    () => {},
+  )
   return lost
 }
 
-/** A trigger never fails: a database that cannot be read now is tried again at the next one. */
-async function go(options: { skipBackOff: boolean }): Promise<void> {
-  const drained = await outbox.drain(options).catch(() => null)
-  if (drained) wake(drained.nextIn)
+/** When a device is asked again that could not be read or written, in milliseconds. */
+const afterFailure = 60_000
+
+/** A trigger never fails: a database that cannot be read or written now is tried again later. */
+async function go(options: { skipBackOff: boolean; stream?: string }): Promise<void> {
+  const { nextIn } = await outbox.drain(options).catch(() => ({ nextIn: afterFailure }))
+  wake(nextIn)
 }
 
 /** Tries again when the next entry is due; soon, where another tab has it now. */
@@ -84,11 +120,22 @@ function wake(nextIn: number | null): void {
   if (nextIn !== null) timer = setTimeout(() => void go({ skipBackOff: false }), Math.max(1_000, nextIn))
 }
 
-async function mark(waiting: number): Promise<void> {
-  writeMarker({ seq: Math.max(readMarker().seq, await lastSeq()), waiting })
+async function mark(): Promise<void> {
+  await tellEviction()
+  // Read together: what was read before a request was kept must not be written after it.
+  const [seq, waiting] = await database.transaction('r', database.meta, database.outbox, () =>
+    Promise.all([lastSeq(), database.outbox.count()]),
+  )
+  writeMarker({ seq: Math.max(readMarker().seq, seq), waiting: waiting + entering })
 }
 
 const lastSeq = async () => Number((await database.meta.get('seq'))?.value ?? 0)
+
+/** What is cleared while this page is open comes back empty: what had waited is told before the marker forgets it. */
+async function tellEviction(): Promise<void> {
+  const lost = await rememberEviction()
+  if (lost > 0) dispatchEvent(new CustomEvent('fairlane:lost', { detail: lost }))
+}
 
 /** The numbers go on where the marker stood, so that an eviction is told once. */
 async function rememberEviction(): Promise<number> {

@@ -1,14 +1,40 @@
 import { newKey } from '../api/key.ts'
 import type { Decision } from './answers.ts'
+import { whyNotKept } from './database.ts'
 import type { Entry } from './entry.ts'
 import type { OutboxParts } from './outbox.ts'
 import { backOff } from './schedule.ts'
+import { sentOf } from './sent.ts'
+
+const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
+
+/** The person wants sent after all what was called off: it needs a key that still works. */
+export function renewed({ replaces: _replaces, doubtful: _doubtful, ...entry }: Entry, now: number): Entry {
+  const formerly = entry.formerly ?? entry.id
+  return { ...entry, id: newKey(), formerly, state: 'waiting', attempted: false, pause: noPause(now) }
+}
 
 /**
  * Writes what came of a try, in one transaction, and answers whether the next of the stream may go. An entry that is not
  * there any more was taken meanwhile: what is heard of it then changes nothing.
  */
 export async function conclude(
+  parts: Pick<OutboxParts, 'database' | 'now' | 'random' | 'tell'>,
+  entry: Entry,
+  decision: Decision,
+): Promise<boolean> {
+  try {
+    return await write(parts, entry, decision)
+  } catch (error) {
+    if (!parts.tell || decision.next !== 'accept' || whyNotKept(error) !== 'full') throw error
+    // No room to note that it has arrived, only to take it out.
+    await parts.database.outbox.delete(entry.id)
+    parts.tell(sentOf(entry, parts.now(), decision.receipt))
+    return true
+  }
+}
+
+function write(
   { database, now, random }: Pick<OutboxParts, 'database' | 'now' | 'random'>,
   { id }: Entry,
   decision: Decision,
@@ -16,34 +42,29 @@ export async function conclude(
   return database.transaction('rw', database.outbox, database.sent, database.meta, async () => {
     const entry = await database.outbox.get(id)
     if (!entry) return true
-    const { kind, userId, createdAt, tries } = entry
+    const { userId, tries } = entry
     switch (decision.next) {
       case 'accept':
         await database.outbox.delete(id)
-        await database.sent.put({ id, v: 1, kind, userId, createdAt, at: now(), receipt: decision.receipt })
+        await database.sent.put(sentOf(entry, now(), decision.receipt))
         return true
-      case 'calledOff': {
-        const pause = { since: now(), backOff: 0, retryAfter: 0 }
+      case 'calledOff':
         await database.outbox.delete(id)
-        // The wish is carried out next. Without one, the person wants it sent after all: it needs a key that still works.
-        const key = entry.wish ? id : newKey()
-        if (entry.wish !== 'discard')
-          await database.outbox.put({ ...entry, id: key, state: 'waiting', pause, attempted: entry.wish !== undefined })
+        if (entry.wish === 'edit') await database.outbox.put({ ...entry, state: 'waiting', pause: noPause(now()) })
+        else if (!entry.wish) await database.outbox.put(renewed(entry, now()))
         return true
-      }
       case 'wait': {
         const pause = { since: now(), backOff: backOff(tries, random), retryAfter: decision.retryAfter }
         await database.outbox.put({ ...entry, state: 'waiting', problem: decision.problem, pause })
         return false
       }
       case 'signIn': {
-        const pause = { since: now(), backOff: 0, retryAfter: 0 }
         // Asking without a sign-in is no failure of this entry.
         await database.outbox.put({
           ...entry,
           state: 'waiting',
           problem: { code: 'signIn', status: 401 },
-          pause,
+          pause: noPause(now()),
           tries: tries - 1,
         })
         await database.meta.put({ key: `signIn:${userId}`, value: now() })

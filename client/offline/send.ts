@@ -1,6 +1,6 @@
 import { api } from '#shared/paths'
 import { ApiError, NoAnswer, request } from '../api/request.ts'
-import type { Answer } from './answers.ts'
+import { type Answer, isLater } from './answers.ts'
 import type { Entry } from './entry.ts'
 import type { CallOff } from './outbox.ts'
 import { retryAfter } from './schedule.ts'
@@ -17,29 +17,36 @@ export async function sendEntry({ id, path, method, body, userId }: Entry, now =
       headers: { 'Idempotency-Key': id, ...(userId === null ? {} : { 'X-Expected-User': userId }) },
       credentials: userId === null ? 'omit' : 'include',
     })
-    if (headers.get('Idempotency-Key')?.toLowerCase() === id) return { accepted: true, receipt }
+    if (echoes(headers, id)) return { accepted: true, receipt }
     return { accepted: false, status: null, reason: 'notOurs' }
   } catch (error) {
-    if (!(error instanceof ApiError)) {
-      return { accepted: false, status: null, reason: error instanceof NoAnswer ? error.reason : 'unreachable' }
-    }
+    if (!(error instanceof ApiError)) return { accepted: false, status: null, reason: reasonOf(error) }
     const { status, type, detail, fields, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
+    // A refusal decides about an entry: it must be our server's. That somebody in between is busy may be anybody's word.
+    if (!isLater(status) && !echoes(headers, id)) return { accepted: false, status: null, reason: 'notOurs' }
     return { accepted: false, status, type, detail, fields, retryAfter: wait }
   }
 }
 
-/** Calls a key off: the server then never stores it, or says that it has. Null when nobody knows. Never throws. */
-export async function callOffKey(key: string): Promise<CallOff> {
+const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')?.toLowerCase() === key
+
+const reasonOf = (error: unknown) => (error instanceof NoAnswer ? error.reason : 'unreachable')
+
+/** Calls a key off: the server then never stores it, or says that it has, or nobody knows yet. Never throws. */
+export async function callOffKey(key: string, now = Date.now): Promise<CallOff> {
   try {
     const { body } = await request<{ state?: unknown; reference?: unknown }>([api.submissions, key, 'cancel'], {
       json: {},
       credentials: 'omit',
     })
     if (body?.state === 'cancelled') return { state: 'cancelled' }
-    if (body?.state !== 'stored') return null
+    if (body?.state !== 'stored') return { state: 'unknown', problem: { code: 'notOurs' }, retryAfter: 0 }
     return { state: 'stored', reference: typeof body.reference === 'string' ? body.reference : null }
-  } catch {
-    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { state: 'unknown', problem: { code: reasonOf(error) }, retryAfter: 0 }
+    const { status, headers } = error
+    const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
+    return { state: 'unknown', problem: { code: isLater(status) ? 'busy' : 'notOurs', status }, retryAfter: wait }
   }
 }

@@ -1,7 +1,10 @@
+import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
 import { type Entry, kinds } from './entry.ts'
 import type { OutboxParts } from './outbox.ts'
+import { renewed } from './outcome.ts'
 import { backOff } from './schedule.ts'
+import { sentOf } from './sent.ts'
 
 /** What became of the wish to edit or to discard an entry. */
 export type Settled =
@@ -9,7 +12,7 @@ export type Settled =
   | { outcome: 'done'; draft: string | null }
   /** "This one had already arrived as Q-1042." */
   | { outcome: 'arrived'; reference: string | null }
-  /** It may have arrived and nobody answers: the wish is kept, nothing is sent, and it is asked again like any entry. */
+  /** It may have arrived and nobody answers (the wish is kept, nothing is sent, it is asked again), or it is sent after all. */
   | { outcome: 'waiting' }
   /** It is not there any more: it was sent, or settled elsewhere. */
   | { outcome: 'gone' }
@@ -19,8 +22,8 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
   const tables = [database.outbox, database.drafts, database.sent]
 
   /** Whether the server cannot have it: never sent, or refused at the first and only try. */
-  const isCertain = ({ attempted, tries, state, answer, replaces }: Entry) =>
-    replaces === undefined && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
+  const isCertain = ({ attempted, doubtful, tries, state, answer, replaces }: Entry) =>
+    replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
 
   async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
     await database.drafts.put({
@@ -36,31 +39,47 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
   }
 
   /** Takes the entry out, as wished; within a transaction. */
-  async function carryOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Settled> {
+  async function carryOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Extract<Settled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
     return { outcome: 'done', draft: wish === 'edit' ? await moveToDraft(entry, draft, false) : null }
   }
 
-  /** Asks the server about an entry with a wish; the caller holds the lock of its stream. */
-  async function settle({ id, replaces }: Entry, draft?: string): Promise<Settled> {
+  /**
+   * Asks the server about an entry with a wish; the caller holds the lock of its stream. `asked`: somebody waits for it
+   * now, and nobody else need tell what came of it.
+   */
+  async function settle({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Settled> {
     const before = replaces === undefined ? { state: 'cancelled' as const } : await callOff(replaces)
-    const answer = before?.state === 'cancelled' ? await callOff(id) : before
+    const answer = before.state === 'cancelled' ? await callOff(id) : before
     return database.transaction('rw', tables, async (): Promise<Settled> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      const { kind, userId, createdAt, tries, wish } = entry
-      if (answer?.state === 'stored') {
-        const receipt = { reference: answer.reference }
+      const { tries, wish } = entry
+      if (before.state === 'stored' && !wish) {
+        const detail = hadArrived(before.reference)
+        await database.outbox.put({ ...entry, state: 'needsYou', answer: { status: null, detail, fields: {} } })
+        return { outcome: 'arrived', reference: before.reference }
+      }
+      if (answer.state === 'stored') {
         await database.outbox.delete(id)
         // What arrived are the words before these: those that were to be edited are not lost for it.
-        if (before?.state === 'stored' && wish === 'edit') await moveToDraft(entry, draft ?? newKey(), false)
-        await database.sent.put({ id, v: 1, kind, userId, createdAt, at: now(), receipt, ...(wish && { wish }) })
+        if (before.state === 'stored' && wish === 'edit') await moveToDraft(entry, asked?.draft ?? newKey(), false)
+        await database.sent.put({ ...sentOf(entry, now(), { reference: answer.reference }), ...(wish && { wish }) })
         return { outcome: 'arrived', reference: answer.reference }
       }
-      if (answer) return carryOut(entry, wish ?? 'edit', draft)
-      const pause = { since: now(), backOff: backOff(tries, random), retryAfter: 0 }
-      await database.outbox.put({ ...entry, state: 'waiting', problem: { code: 'unreachable' }, pause })
-      return { outcome: 'waiting' }
+      if (answer.state === 'unknown') {
+        const pause = { since: now(), backOff: backOff(tries, random), retryAfter: answer.retryAfter }
+        await database.outbox.put({ ...entry, state: 'waiting', problem: answer.problem, pause })
+        return { outcome: 'waiting' }
+      }
+      if (!wish) {
+        await database.outbox.delete(id)
+        await database.outbox.put(renewed(entry, now()))
+        return { outcome: 'waiting' }
+      }
+      const done = await carryOut(entry, wish, asked?.draft)
+      if (!asked && done.draft !== null) await database.sent.put({ ...sentOf(entry, now(), null), wish, draft: done.draft })
+      return done
     })
   }
 
@@ -78,7 +97,7 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
     if (stream === undefined) return { outcome: 'gone' }
     return locks.request(`outbox:${stream}`, {}, async () => {
       const entry = await database.outbox.get(id)
-      return entry ? settle(entry, draft) : { outcome: 'gone' }
+      return entry ? settle(entry, { draft }) : { outcome: 'gone' }
     })
   }
 

@@ -1,19 +1,18 @@
 import { liveQuery } from 'dexie'
-import type { Entry, Sent } from './entry.ts'
+import type { Sent } from './entry.ts'
+import { browserLocks } from './locks.ts'
 import { database, startOutbox } from './outboxClient.ts'
-import { takeUnclaimed } from './sent.ts'
+import { markTold, unclaimed, untold } from './sent.ts'
 
 /** What a page tells of the outbox while nobody asks. */
 export interface Teller {
-  /** These have arrived, and no form has told it. */
-  sent(all: readonly Sent[]): void
-  /** They never arrived, and are drafts now, as was wished. */
-  editable(all: readonly Entry[]): void
+  /** These have left the outbox by themselves, and no form has told it. Resolves when it was on the screen. */
+  settled(all: readonly Sent[]): Promise<void>
   /** The browser has cleared what was kept: so many requests are gone. */
   lost(count: number): void
 }
 
-/** How often a page looks whether what has arrived may be told yet, in milliseconds. */
+/** How often a page looks whether what has happened may be told yet, in milliseconds. */
 const lookEvery = 800
 
 let telling = false
@@ -27,41 +26,27 @@ export function startTelling(teller: Teller): void {
     // The browser keeps nothing for this site.
     () => {},
   )
-  liveQuery(() => database.sent.count()).subscribe({
-    next: (count) => {
-      if (count > 0) tellSoon(teller)
-    },
-    error: () => {},
-  })
-  watchWishes(teller)
+  liveQuery(() => untold(database).count()).subscribe({ next: (count) => count > 0 && tellSoon(teller), error: () => {} })
+  document.addEventListener('visibilitychange', () => tellSoon(teller))
+  addEventListener('fairlane:lost', (event) => teller.lost((event as CustomEvent<number>).detail))
+  addEventListener('fairlane:sent', (event) => teller.settled([(event as CustomEvent<Sent>).detail]))
 }
 
 let looking: ReturnType<typeof setTimeout> | undefined
 
+/** In a tab that somebody sees, one tab at a time. It counts as told when it was on the screen, not before. */
 function tellSoon(teller: Teller): void {
-  if (looking !== undefined) return
-  looking = setTimeout(async () => {
-    looking = undefined
-    const all = await takeUnclaimed(database, Date.now()).catch(() => [])
-    if (all === null) tellSoon(teller)
-    else if (all.length > 0) teller.sent(all)
+  if (looking !== undefined || document.visibilityState !== 'visible') return
+  looking = setTimeout(() => {
+    const tell = browserLocks().request('telling', { ifAvailable: true }, async (lock) => {
+      const all = lock ? await unclaimed(database, Date.now()) : null
+      if (all?.length) await teller.settled(all).then(() => markTold(database, all))
+      return all === null
+    })
+    const again = (soon: boolean) => {
+      looking = undefined
+      if (soon) tellSoon(teller)
+    }
+    tell.then(again, () => again(false))
   }, lookEvery)
-}
-
-/** An edit that had to wait for the server's word is there some time later; whoever looks at the page is told. */
-function watchWishes(teller: Teller): void {
-  let wished: Entry[] = []
-  liveQuery(() =>
-    database.transaction('r', database.outbox, database.sent, () =>
-      Promise.all([database.outbox.toArray(), database.sent.toArray()]),
-    ),
-  ).subscribe({
-    next: ([entries, sent]) => {
-      const known = new Set([...entries, ...sent].map(({ id }) => id))
-      const gone = wished.filter(({ id }) => !known.has(id))
-      wished = entries.filter(({ wish }) => wish === 'edit')
-      if (gone.length > 0 && document.visibilityState === 'visible') teller.editable(gone)
-    },
-    error: () => {},
-  })
 }

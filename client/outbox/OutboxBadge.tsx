@@ -3,6 +3,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { serverNow } from '../api/serverTime.ts'
 import { needsYou } from '../offline/entry.ts'
 import { useOutbox } from '../offline/live.ts'
 import { startTelling } from '../offline/telling.ts'
@@ -17,11 +18,12 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startTelling(teller), [])
 
-  const red = entries.some((entry) => needsYou(entry, Date.now()))
+  const red = entries.some((entry) => needsYou(entry, serverNow().getTime()))
   const Icon = red ? OctagonAlert : CloudUpload
   const close = () => {
     setOpen(false)
-    button.current?.focus()
+    if (button.current) button.current.focus()
+    else focusPage()
   }
   return (
     <>
@@ -44,4 +46,11 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
       {open && createPortal(<OutboxPanel entries={entries} onClose={close} />, document.body)}
     </>
   )
+}
+
+/** The badge has gone with the last entry: the focus goes to the top of the page's own content. */
+function focusPage(): void {
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 }

@@ -5,11 +5,11 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hadArrived } from '#shared/messages'
-import { pages } from '#shared/paths'
+import { serverNow } from '../api/serverTime.ts'
 import { type Entry, kinds, needsYou } from '../offline/entry.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
 import { claimSent } from '../offline/sent.ts'
-import { complaintOf, storyOf, titleOf } from './entryWords.ts'
+import { askedToWait, complaintOf, storyOf, titleOf } from './entryWords.ts'
 
 interface Props {
   entry: Entry
@@ -17,6 +17,8 @@ interface Props {
   onSay: (words: string) => void
   onClose: () => void
 }
+
+const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
 const states = {
   waiting: { words: 'Waiting', look: 'badge-tinted tone-amber', Icon: CloudUpload },
@@ -31,6 +33,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const discard = useRef<HTMLButtonElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
   useEffect(() => {
     if (asking) confirm.current?.focus()
@@ -39,11 +42,21 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   }, [asking])
 
   const { id, kind, wish } = entry
-  const { called } = kinds[kind]
-  const now = Date.now()
+  // The button that was pressed has gone: what stands in its place takes the focus.
+  useEffect(() => {
+    if (wish && document.activeElement === document.body) keep.current?.focus()
+  }, [wish])
+  const { called, page } = kinds[kind]
+  const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
   const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
   const complaint = complaintOf(entry, now)
+
+  function send() {
+    const until = askedToWait(entry, Date.now())
+    onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
+    void sendNow()
+  }
 
   /** The buttons rest while the server is asked whether it had arrived. */
   async function settle(wanted: 'edit' | 'discard') {
@@ -57,10 +70,11 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         await claimSent(database, id)
         onSay(hadArrived(settled.reference))
       } else if (settled.outcome === 'gone') onSay('This one is not waiting any more.')
-      else if (settled.outcome === 'done' && wanted === 'discard') onSay(`Your ${called} was discarded. It will not be sent.`)
-      else if (settled.outcome === 'done') {
+      else if (settled.outcome === 'waiting') onSay(askedFirst)
+      else if (settled.draft === null) onSay(`Your ${called} was discarded. It will not be sent.`)
+      else {
         onClose()
-        navigate(pages.quote, { state: { draft: settled.draft } })
+        navigate(page, { state: { draft: settled.draft } })
       }
     } catch {
       onSay('This device could not do that just now. Please try again.')
@@ -74,12 +88,12 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
       <FileText aria-hidden="true" size={24} />
       <div className="min-w-0">
         <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
-        <p className="text-second text-muted">{storyOf(entry)}</p>
+        <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
         {wish && (
           <p className="mt-1 text-second">
             {wish === 'edit' ? 'To be edited. ' : 'To be discarded. '}
-            It may have arrived already: the server is asked first, as soon as it answers.
+            {askedFirst}
           </p>
         )}
         <p className="mt-2">
@@ -102,14 +116,14 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
           </fieldset>
         ) : wish ? (
           <div className="outbox-actions">
-            <button type="button" className="btn btn-outline" onClick={() => outbox.keep(id).then(sendNow)}>
+            <button ref={keep} type="button" className="btn btn-outline" onClick={() => outbox.keep(id).then(sendNow)}>
               Send it after all
             </button>
           </div>
         ) : (
           <div className="outbox-actions">
             {!refused && (
-              <button type="button" className="btn btn-primary" onClick={sendNow}>
+              <button type="button" className="btn btn-primary" onClick={send}>
                 Send now
               </button>
             )}

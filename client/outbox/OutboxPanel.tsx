@@ -4,6 +4,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { serverNow } from '../api/serverTime.ts'
 import { type Connection, connectionOf } from '../offline/connection.ts'
 import type { Entry } from '../offline/entry.ts'
 import { hold, release } from '../ui/toasts.ts'
@@ -40,7 +41,7 @@ export function OutboxPanel({ entries, onClose }: Props) {
     shown.current = entries.length
   }, [entries])
 
-  const { words, tone, Icon } = connections[connectionOf(entries, useOnLine(), Date.now())]
+  const { words, tone, Icon } = connections[connectionOf(entries, useOnLine(), serverNow().getTime())]
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
   return (
     // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.

@@ -1,16 +1,16 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { readMarker, watchMarker } from '../offline/marker.ts'
+import { mayHaveWork, watchMarker } from '../offline/marker.ts'
 
 export interface BadgeProps {
   className?: string
 }
 
-/** Where a header says that something waits. All that it takes is fetched only when something does. */
+/** Where a header says that something waits. All that it takes is fetched only when there is something to do. */
 export function OutboxSlot({ className }: BadgeProps) {
   const [Badge, setBadge] = useState<ComponentType<BadgeProps> | null>(null)
   useEffect(() => {
     const look = async () => {
-      if (readMarker().waiting === 0) return
+      if (!mayHaveWork(Date.now())) return
       try {
         const loaded = await import('./OutboxBadge.tsx')
         stop()

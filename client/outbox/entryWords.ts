@@ -1,13 +1,18 @@
 import { company } from '#shared/company'
 import { formatClock } from '#shared/time'
-import { type Entry, kinds, needsYou, type Problem } from '../offline/entry.ts'
+import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem } from '../offline/entry.ts'
+import { dueIn } from '../offline/schedule.ts'
 
-/** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ". */
+/** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
 export function titleOf({ kind, body }: Entry): string {
   const { called } = kinds[kind]
-  const { pickupLocation, deliveryLocation } = (body ?? {}) as Record<string, unknown>
   const name = called.charAt(0).toUpperCase() + called.slice(1)
-  return pickupLocation && deliveryLocation ? `${name}, ${pickupLocation} to ${deliveryLocation}` : name
+  return [name, about[kind]((body ?? {}) as Record<string, unknown>)].filter(Boolean).join(', ')
+}
+
+const about: Record<EntryKind, (body: Record<string, unknown>) => string | null> = {
+  quote: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
+  application: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
 }
 
 const whyNot: Record<Problem['code'], string> = {
@@ -15,25 +20,38 @@ const whyNot: Record<Problem['code'], string> = {
   timeout: 'no answer in time',
   notOurs: 'the network wants you to sign in to it',
   busy: 'our server was busy',
-  signIn: 'sign in to send it',
+  signIn: 'its sender is not signed in',
 }
 
-/** Since when it waits, how often it was tried and why it is still here. */
-export function storyOf({ createdAt, tries, state, problem }: Entry): string {
+/** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
+export function storyOf(entry: Entry, now: number): string {
+  const { createdAt, tries, state, problem, answer } = entry
   const tried = tries === 0 ? null : tries === 1 ? 'tried once' : `tried ${tries} times`
-  const why = state === 'needsYou' ? 'refused by the server' : problem ? whyNot[problem.code] : null
-  return [`Since ${formatClock(createdAt)}`, tried, why].filter(Boolean).join(' · ')
+  const refused = answer?.status === null ? 'not sent' : 'refused by the server'
+  const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
+  const until = askedToWait(entry, now)
+  return [`Since ${formatClock(createdAt)}`, tried, why, until && `asked to wait until ${until}`].filter(Boolean).join(' · ')
+}
+
+/** Until when the server does not want to be asked, as 9:52 AM, where that is worth a word; else null. */
+export function askedToWait({ state, pause }: Entry, now: number): string | null {
+  const wait = dueIn(pause, now, true)
+  return state === 'waiting' && wait > 5_000 ? formatClock(now + wait) : null
 }
 
 /** What the person has to know about it, or null. */
 export function complaintOf(entry: Entry, now: number): string | null {
   switch (needsYou(entry, now)) {
-    case 'refused':
-      return `“${[entry.answer?.detail, ...Object.values(entry.answer?.fields ?? {})].filter(once).join(' · ')}”`
+    case 'refused': {
+      const words = [entry.answer?.detail, ...Object.values(entry.answer?.fields ?? {})].filter(once).join(' · ')
+      return entry.answer?.status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`
+    }
+    case 'signIn':
+      return 'Sign in to send it.'
     case 'timePassed':
       return `Its pickup time has passed. Edit it, or call us at ${company.phone}.`
     case 'tenFailures':
-      return `It could not be sent ${entry.tries} times, and is still being tried. If it is urgent, call us at ${company.phone}.`
+      return `It could not be sent ${failures(entry)} times, and is still being tried. If it is urgent, call us at ${company.phone}.`
     default:
       return null
   }

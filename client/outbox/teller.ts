@@ -1,27 +1,32 @@
-import { cleared, hadArrived, sentLater } from '#shared/messages'
+import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { kinds, type Sent } from '../offline/entry.ts'
 import type { Teller } from '../offline/telling.ts'
-import { notify } from '../ui/toasts.ts'
-
-const inBackground = { background: true }
+import { notify, whenShown } from '../ui/toasts.ts'
 
 /** What the outbox does by itself, as notices: they queue behind the one on the screen. */
 export const teller: Teller = {
-  sent(all) {
-    for (const { receipt } of all.filter(({ wish }) => wish)) {
-      notify({ tone: 'neutral', title: 'Already Sent', text: hadArrived(referenceOf(receipt)) }, inBackground)
-    }
-    const later = all.filter(({ wish }) => !wish)
-    if (later.length > 0) notify(sentLater(later.map(told)), inBackground)
+  async settled(all) {
+    await Promise.all(noticesOf(all).map((notice) => whenShown(tell(notice))))
   },
-  editable(all) {
-    for (const { kind, createdAt } of all) {
-      const text = `Your ${kinds[kind].called} of ${formatClock(createdAt)} was not sent. Open its form to go on with it.`
-      notify({ tone: 'neutral', title: 'Ready to Edit', text }, inBackground)
-    }
-  },
-  lost: (count) => notify(cleared(count), inBackground),
+  lost: (count) => tell(cleared(count)),
+}
+
+const tell = (notice: Notice) => notify(notice, { background: true })
+
+function noticesOf(all: readonly Sent[]): Notice[] {
+  const arrived = all.filter(({ wish, draft }) => wish && draft === undefined)
+  const editable = all.filter(({ draft }) => draft !== undefined)
+  const later = all.filter(({ wish }) => !wish)
+  return [
+    ...arrived.map(({ receipt }) => ({
+      tone: 'neutral' as const,
+      title: 'Already Sent',
+      text: hadArrived(referenceOf(receipt)),
+    })),
+    ...editable.map((sent) => readyToEdit(told(sent))),
+    ...(later.length > 0 ? [sentLater(later.map(told))] : []),
+  ]
 }
 
 const told = ({ kind, createdAt, receipt }: Sent) => ({

@@ -5,7 +5,7 @@
  */
 export function Logo({ className = '' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 217 64" role="img" aria-label="Fairlane Freight" className={className}>
+    <svg viewBox="0 0 217 64" role="img" aria-label="Fairlane Freight" className={`logo ${className}`}>
       <use href="#wordmark" />
     </svg>
   )

@@ -1,14 +1,26 @@
-/** Says quietly that there is a newer version, and leaves it to the person when to take it. */
-export function UpdateBar({ onReload }: { onReload: () => void }) {
+interface Props {
+  offered: boolean
+  onReload: () => void
+}
+
+/**
+ * Says quietly that there is a newer version, and leaves it to the person when to take it. The region is always there: a
+ * screen reader speaks what comes into one, not one that comes with its words.
+ */
+export function UpdateBar({ offered, onReload }: Props) {
   return (
-    <aside
-      aria-label="New version"
-      className="no-print fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-96 items-center justify-between gap-3 rounded-box border border-line bg-base-100 py-1.5 pr-2 pl-4 shadow-(--shadow-float)"
-    >
-      <p role="status">A new version is ready</p>
-      <button type="button" className="btn btn-outline" onClick={onReload}>
-        Reload
-      </button>
-    </aside>
+    <div role="status">
+      {offered && (
+        <aside
+          aria-label="New version"
+          className="no-print fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-96 items-center justify-between gap-3 rounded-box border border-line bg-base-100 py-1.5 pr-2 pl-4 shadow-(--shadow-float)"
+        >
+          <p>A new version is ready</p>
+          <button type="button" className="btn btn-outline" onClick={onReload}>
+            Reload
+          </button>
+        </aside>
+      )}
+    </div>
   )
 }

@@ -39,6 +39,19 @@ export function notify(notice: Notice, options: { background?: boolean } = {}): 
   return id
 }
 
+/** Resolves when a notice has come onto the screen. */
+export function whenShown(id: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (toastStore.get(toastsAtom).some((toast) => toast.id === id && toast.state === 'waiting')) return
+      stop()
+      resolve()
+    }
+    const stop = toastStore.sub(toastsAtom, look)
+    look()
+  })
+}
+
 /** Takes a notice off the screen, or out of the queue; the next one that waits is shown. */
 export function dismiss(id: number): void {
   retire(id)

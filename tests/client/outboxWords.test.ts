@@ -39,12 +39,27 @@ describe('an entry is told', () => {
   test('by what it is, since when, how often it was tried and why it waits', () => {
     expect(titleOf(entry)).toBe('Quote request, Fresno, CA to Phoenix, AZ')
     expect(titleOf({ ...entry, body: null })).toBe('Quote request')
-    expect(storyOf(entry)).toBe('Since 9:52 AM')
-    expect(storyOf({ ...entry, tries: 1, problem: { code: 'unreachable' } })).toBe('Since 9:52 AM · tried once · no network')
-    expect(storyOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } })).toBe(
+    const application = { ...entry, kind: 'application' as const, body: { firstName: 'Maria', lastName: 'Lopez' } }
+    expect(titleOf(application)).toBe('Application, Maria Lopez')
+    expect(titleOf({ ...application, body: null })).toBe('Application')
+    expect(storyOf(entry, now)).toBe('Since 9:52 AM')
+    expect(storyOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe('Since 9:52 AM · tried once · no network')
+    expect(storyOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
       'Since 9:52 AM · tried 2 times · our server was busy',
     )
-    expect(storyOf(refused)).toBe('Since 9:52 AM · tried once · refused by the server')
+    expect(storyOf(refused, now)).toBe('Since 9:52 AM · tried once · refused by the server')
+  })
+
+  test('with the time the server wants to be left in peace, and nothing for a moment', () => {
+    const busy = (retryAfter: number) => ({ ...entry, tries: 1, pause: { since: now, backOff: 0, retryAfter } })
+    expect(storyOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · asked to wait until ${formatClock(now + 600_000)}`)
+    expect(storyOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
+  })
+
+  test("in our own words, and not as the server's, where the words before had arrived", () => {
+    const other = { ...refused, answer: { status: null, detail: hadArrived('Q-1042'), fields: {} } }
+    expect(complaintOf(other, now)).toMatch(/^This one had already arrived as Q-1042\. These are other words/)
+    expect(storyOf(other, now)).not.toContain('refused by the server')
   })
 
   test('with what the person has to know', () => {
@@ -73,7 +88,7 @@ test('notices: one for one, one for several; nothing is told that nobody knows',
     text: 'Yours of 9:41 AM and 9:52 AM have arrived.',
   })
   expect(hadArrived('Q-1042')).toBe('This one had already arrived as Q-1042.')
-  expect(cleared(1).text).toContain('1 request that had not been sent is gone.')
+  expect(cleared(1).text).toContain('1 request waited here and is gone. It may have arrived all the same')
 })
 
 test('a time of another day says which', () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, addressOf, answerWithin, NoAnswer, request } from '../../client/api/request.ts'
+import { serverNow } from '../../client/api/serverTime.ts'
 
 let server: Server
 let host: string
@@ -97,6 +98,50 @@ describe('a refusal (§8)', () => {
   })
 })
 
+describe('the clock of the server', () => {
+  const hour = 3_600_000
+  const tell = (type: string, body: string, ahead: number) => {
+    answer = (_incoming, response) =>
+      response.writeHead(200, { 'Content-Type': type, Date: new Date(Date.now() + ahead).toUTCString() }).end(body)
+  }
+  const ahead = () => Math.round((serverNow().getTime() - Date.now()) / hour)
+
+  beforeEach(async () => {
+    tell('application/json', '{}', 0)
+    await request([host])
+    expect(ahead()).toBe(0)
+  })
+
+  test('is learned from its answer', async () => {
+    tell('application/json', '{"status":"ok"}', 2 * hour)
+    await request([host])
+    expect(ahead()).toBe(2)
+  })
+
+  test.each([
+    ['a page', 'text/html', '<html>Sign in to the network</html>'],
+    ['broken JSON', 'application/json', '{"id":'],
+    ['nothing', 'text/plain', ''],
+  ])('is not learned from who answers %s in its place', async (_what, type, body) => {
+    tell(type, body, 100_000 * hour)
+    await request([host]).catch(() => {})
+    expect(ahead()).toBe(0)
+  })
+
+  test.each([
+    ['the device slept', 8 * hour],
+    ["the device's clock was set back", -8 * hour],
+  ])('is not learned from an answer during which %s', async (_what, elapsed) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    answer = (_incoming, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', Date: new Date().toUTCString() }).end('{}')
+      vi.setSystemTime(Date.now() + elapsed)
+    }
+    await request([host])
+    expect(ahead()).toBe(0)
+  })
+})
+
 describe('no answer of ours', () => {
   test.each([
     ['a page instead of JSON', 'text/html', '<html>Sign in to the network</html>'],
@@ -104,6 +149,13 @@ describe('no answer of ours', () => {
   ])('%s with status 200 is not believed', async (_what, type, body) => {
     answerWith(200, type, body)
     expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+  })
+
+  test('a page that refuses is the network’s, and one that is busy may be ours', async () => {
+    answerWith(403, 'text/html; charset=utf-8', '<html>Blocked by your office</html>')
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+    answerWith(429, 'text/html', '<html>Slow down</html>')
+    expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', status: 429 })
   })
 
   test('nobody listens', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
 
@@ -80,6 +80,28 @@ describe('what is typed', () => {
     await expectPage(company(page)).toHaveValue('Copper State')
   })
 
+  test('is there however often the button was pressed, and when the page was left before the form came', async () => {
+    const page = await typed('Copper State')
+    const button = page.getByRole('button', { name: quotePanel.intro.button })
+    await page.getByRole('button', { name: quotePanel.form.cancel }).click()
+    await button.evaluate((pressed: HTMLButtonElement) => {
+      pressed.click()
+      pressed.click()
+    })
+    await expectPage(company(page)).toHaveValue('Copper State')
+
+    await page.reload()
+    const arrive = await hold(page, '**/assets/QuoteForm-*.js')
+    await button.click()
+    await expectPage(button).toHaveAttribute('aria-busy', 'true')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Services' }).click()
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Services')
+    arrive()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Shippers' }).click()
+    await openForm(page)
+    await expectPage(company(page)).toHaveValue('Copper State')
+  })
+
   test('is started over, for good', async () => {
     const page = await typed('Copper State')
     await expectPage(page.getByRole('button', { name: 'Start over' })).toHaveCount(0)
@@ -139,9 +161,17 @@ describe('after a day', () => {
   })
 })
 
-test('where the browser keeps nothing the form says so, and sends all the same', async () => {
+test.each([
+  ['keeps nothing', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
+  [
+    'never comes to open what it keeps',
+    () => {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+    },
+  ],
+])('where the browser %s the form says so, and sends all the same', async (_what, browser) => {
   const page = await site.open('/robots.txt')
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await page.addInitScript(browser)
   await page.goto('/shippers')
   await openForm(page)
   await expectPage(page.getByText('This browser does not save what you type here')).toBeVisible()

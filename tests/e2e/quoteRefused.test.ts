@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright'
+import type { Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
+import { badge, entry, filledForm, problem } from './outbox.ts'
 import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -9,16 +10,9 @@ const site = useSite()
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
-async function filledForm(expected: RegExp[] = []): Promise<Page> {
-  const page = await site.open('/shippers', { expected })
-  await openForm(page)
-  await fillForm(page)
-  return page
-}
-
 describe('a refusal', () => {
   test('shows `status: detail`, stands at its field, and the form keeps everything (§4, §8)', async () => {
-    const page = await filledForm([/422/])
+    const page = await filledForm(site, [/422/])
     await page.route('**/api/quotes', (route) =>
       route.continue({ postData: { ...route.request().postDataJSON(), companyName: 'x'.repeat(201) } }),
     )
@@ -38,7 +32,7 @@ describe('a refusal', () => {
   })
 
   test('of the whole request leaves the focus on the button', async () => {
-    const page = await filledForm([/413/])
+    const page = await filledForm(site, [/413/])
     await page.route('**/api/quotes', (route) =>
       route.continue({ postData: { ...route.request().postDataJSON(), freightDetails: 'x'.repeat(70_000) } }),
     )
@@ -63,7 +57,7 @@ describe('no answer', () => {
       (route: Route) => route.fulfill({ status: 201, contentType: 'application/json', body: '{}' }),
     ],
   ])('%s: it is saved on the device, and nothing is called sent', async (_what, complaint, answer) => {
-    const page = await filledForm([complaint])
+    const page = await filledForm(site, [complaint])
     await page.route('**/api/quotes', answer)
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
@@ -74,7 +68,7 @@ describe('no answer', () => {
   })
 
   test('an answer that was lost: it is sent again under the same key, and stored once', async () => {
-    const page = await filledForm([/ERR_FAILED/])
+    const page = await filledForm(site, [/ERR_FAILED/])
     const sent = sentQuotes(page)
     await page.route(
       '**/api/quotes',
@@ -95,10 +89,9 @@ describe('no answer', () => {
 })
 
 test('after a refusal the same words keep their key, and other words get their own', async () => {
-  const page = await filledForm([/418/])
+  const page = await filledForm(site, [/418/])
   const sent = sentQuotes(page)
-  const refuse = { status: 418, contentType: 'application/problem+json', body: '{"status":418,"detail":"Not now."}' }
-  await page.route('**/api/quotes', (route) => route.fulfill(refuse), { times: 2 })
+  await page.route('**/api/quotes', problem(418, 'Not now.'), { times: 2 })
   for (const times of [1, 2]) {
     await submitButton(page).click()
     await expectPage(page.getByText('418: Not now.')).toBeVisible()
@@ -114,17 +107,54 @@ test('after a refusal the same words keep their key, and other words get their o
   expect(await rows()).toMatchObject([{ freight_details: '23 pallets' }])
 })
 
+test('while it is on its way nothing can be changed, all can be read, and a refusal leads back to where one was', async () => {
+  const page = await filledForm(site, [/418/])
+  await page.route('**/api/quotes', problem(418, 'Not now.'))
+  const answer = await hold(page, '**/api/quotes')
+  const form = page.getByRole('form', { name: quotePanel.form.title })
+  const from = page.getByLabel('Contact Name')
+  const forget = page.getByRole('button', { name: 'Forget this form' })
+  await expectPage(forget).toBeEnabled()
+  const size = () => form.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
+  const before = await size()
+  // However long this takes: the request must not be given up meanwhile.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 10_000)
+  await from.press('Enter')
+  await expectPage(page.getByRole('status').filter({ hasText: quotePanel.form.pending })).toBeAttached()
+  for (const label of ['Equipment', 'This is my own device', ...Object.keys(answers)]) {
+    await expectPage(page.getByLabel(label)).toBeDisabled()
+  }
+  await expectPage(forget).toBeDisabled()
+  await page.keyboard.type('meanwhile')
+  expect(await standing(page)).toEqual(answers)
+  expect(await size()).toEqual(before)
+  await page.clock.resume()
+  answer()
+  await expectPage(page.getByText('418: Not now.')).toBeVisible()
+  await expectPage(from).toBeFocused()
+  expect(await standing(page)).toEqual(answers)
+})
+
+test('on a device whose clock is a year ahead it waits without being called late', async () => {
+  const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
+  await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
+  await page.goto('/shippers')
+  const time = page.waitForResponse('**/api/health')
+  await openForm(page)
+  await time
+  await fillForm(page)
+  await page.route('**/api/quotes', (route) => route.abort())
+  await submitButton(page).click()
+  await badge(page).click()
+  await expectPage(entry(page)).toContainText('no network')
+  await expectPage(entry(page)).not.toContainText('Its pickup time has passed')
+})
+
 test('a double press sends once; the button says so and is disabled meanwhile', async () => {
-  const page = await filledForm()
+  const page = await filledForm(site, [])
   const sent = sentQuotes(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/api/quotes', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/quotes')
   await submitButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -132,7 +162,6 @@ test('a double press sends once; the button says so and is disabled meanwhile', 
   })
   const pending = page.getByRole('button', { name: quotePanel.form.pending, exact: true })
   await expectPage(pending).toBeDisabled()
-  await page.getByLabel('Phone').press('Enter')
   answer()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
   expect(sent).toHaveLength(1)

@@ -114,3 +114,32 @@ test('who has nothing to hear opens no stream', async () => {
   await page.waitForLoadState('networkidle')
   expect(streams()).toBe(0)
 })
+
+test('a stream that has gone silent is taken for lost: every tab says so, and it is opened anew', async () => {
+  const { context, pages, streams } = await openDesks(2, [/ERR_FAILED/], (context) => context.clock.install())
+  await context.route('**/api/events', (route) => route.abort())
+  await context.clock.runFor(100_000)
+  for (const page of pages) await expectPage(interrupted(page)).toBeVisible()
+  await context.unroute('**/api/events')
+  await context.clock.runFor(35_000)
+  for (const page of pages) await expectPage(interrupted(page)).toHaveCount(0)
+  expect(streams()).toBeGreaterThan(1)
+})
+
+test('a word of the server now and then is enough to keep it', async () => {
+  const { context, pages, streams } = await openDesks(1, [], (context) => context.clock.install())
+  const [page] = pages as [Page]
+  const browser = await context.newCDPSession(page)
+  await browser.send('Network.enable')
+  let pings = 0
+  browser.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+    if (eventName === 'ping') pings += 1
+  })
+  await context.clock.pauseAt(Date.now() + 5_000)
+  await context.clock.runFor(20_000)
+  const before = pings
+  await expect.poll(() => pings, { timeout: 60_000 }).toBeGreaterThan(before)
+  await context.clock.runFor(30_000)
+  await expectPage(interrupted(page)).toHaveCount(0)
+  expect(streams()).toBe(1)
+})

@@ -1,25 +1,37 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { constants, notices } from '../spec.ts'
+import { problem } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const close = (page: Page) => page.getByRole('button', { name: 'Close' })
 const viewport = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 
-/** A quote request on its way out, on a clock that this test moves. */
-async function send(page: Page) {
+/** Sends a quote request on a clock that only this test moves, however slow the machine is, until its notice is there. */
+async function send(page: Page, notice: Locator) {
   await openForm(page)
   await fillForm(page)
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 10_000)
   await submitButton(page).click()
+  await comes(page, notice)
+}
+
+async function comes(page: Page, notice: Locator) {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50)
+      return notice.isVisible()
+    })
+    .toBe(true)
 }
 
 test('a success is a status: it stays 5 seconds, longer under the pointer', async () => {
   const page = await site.open('/shippers', { viewport: { width: 1280, height: 800 } })
-  await send(page)
   const notice = page.getByRole('status').filter({ hasText: notices.quoteRequested[0] })
+  await send(page, notice)
   await expectPage(notice).toContainText(notices.quoteRequested[1])
   await page.clock.runFor(constants.toastDuration - 1000)
   await notice.hover()
@@ -32,9 +44,8 @@ test('a success is a status: it stays 5 seconds, longer under the pointer', asyn
 
 test('a failure is an alert; F8 leads to it, holds it, and closing gives the focus back', async () => {
   const page = await site.open('/shippers', { expected: [/status of 500/] })
-  await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' }))
-  await send(page)
-  await expectPage(page.getByRole('alert').filter({ hasText: notices.quoteFailed[0] })).toContainText('500: Out of order')
+  await page.route('**/api/quotes', problem(500, 'Out of order'))
+  await send(page, page.getByRole('alert').filter({ hasText: notices.quoteFailed[0] }).getByText('500: Out of order'))
   const field = page.getByLabel('Company Name', { exact: true })
   await field.focus()
   await page.keyboard.press(constants.toastHotkey)
@@ -49,9 +60,8 @@ test('a failure is an alert; F8 leads to it, holds it, and closing gives the foc
 
 test('a swipe to the right beyond 50 pixels takes it away, a shorter one does not', async () => {
   const page = await site.open('/shippers', { viewport: { width: 390, height: 844 } })
-  await send(page)
   const title = page.getByText(notices.quoteRequested[0])
-  await expectPage(title).toBeVisible()
+  await send(page, title)
   await swipe(page, constants.swipeThreshold - 10)
   await expectPage(title).toBeVisible()
   await swipe(page, constants.swipeThreshold + 10)
@@ -61,13 +71,11 @@ test('a swipe to the right beyond 50 pixels takes it away, a shorter one does no
 test('one at a time; a notice that comes under a resting pointer is held, until the pointer goes', async () => {
   const page = await site.open('/shippers', { viewport: { width: 1280, height: 800 }, expected: [/status of 500/] })
   let answers = 0
-  await page.route('**/api/quotes', (route) =>
-    route.fulfill({ status: 500, contentType: 'text/plain', body: `Refusal ${++answers}` }),
-  )
-  await send(page)
+  await page.route('**/api/quotes', (route) => problem(500, `Refusal ${++answers}`)(route))
+  await send(page, page.getByText('500: Refusal 1'))
   await page.getByText('500: Refusal 1').hover()
   await submitButton(page).press('Enter')
-  await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
+  await comes(page, page.getByText('500: Refusal 2'))
   await expectPage(close(page)).toHaveCount(constants.toastsAtOnce)
   await page.clock.runFor(60_000)
   await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
@@ -79,14 +87,11 @@ test('one at a time; a notice that comes under a resting pointer is held, until 
 test('so it is with one that comes under the focus', async () => {
   const page = await site.open('/shippers', { expected: [/status of 500/] })
   let answers = 0
-  await page.route('**/api/quotes', (route) =>
-    route.fulfill({ status: 500, contentType: 'text/plain', body: `Refusal ${++answers}` }),
-  )
-  await send(page)
-  await expectPage(page.getByText('500: Refusal 1')).toBeVisible()
+  await page.route('**/api/quotes', (route) => problem(500, `Refusal ${++answers}`)(route))
+  await send(page, page.getByText('500: Refusal 1'))
   await page.keyboard.press(constants.toastHotkey)
   await submitButton(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit())
-  await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
+  await comes(page, page.getByText('500: Refusal 2'))
   await page.clock.runFor(60_000)
   await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
 })

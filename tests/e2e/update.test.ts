@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clientDir, expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices, tracking } from '../spec.ts'
+import { fillUntil, next, standing, storedRow, submitButton } from './applyForm.ts'
 import { openForm } from './quoteForm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlane-client-'))
-const putBack = () => cpSync(clientDir, folder, { recursive: true })
+// As old as they are: a browser asks whether the worker has changed since, and is answered by the second.
+const putBack = () => cpSync(clientDir, folder, { recursive: true, preserveTimestamps: true })
 putBack()
 const site = useSite({ clientDir: folder })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -67,6 +70,26 @@ test('a first visit is told nothing; a new version is offered, and comes when it
   await expectPage(bar(page)).toHaveCount(0)
 })
 
+test('the offer is spoken: its words come into a region that was there before them', async () => {
+  const page = await visit('/services')
+  const region = await page.waitForSelector('[role=status]', { state: 'attached' })
+  expect(await region.textContent()).toBe('')
+  release()
+  await look(page)
+  await expectPage(bar(page)).toBeVisible()
+  expect(await region.textContent()).toContain('A new version is ready')
+})
+
+test('a reference that somebody typed and can type again keeps no new version away', async () => {
+  const page = await visit('/track')
+  await page.getByLabel(tracking.label).fill('FF123456')
+  await page.getByRole('search').getByRole('button', { name: tracking.button }).click()
+  await expectPage(page.getByRole('article', { name: 'FF123456' })).toBeVisible()
+  release()
+  await look(page)
+  await expectPage(bar(page)).toBeVisible()
+})
+
 test('whoever comes while it waits gets the version that is there, and the offer', async () => {
   const page = await visit('/services')
   const words = release()
@@ -113,6 +136,30 @@ test('under a form with something in it nothing is offered, and another tab take
   await page.waitForFunction(() => !('marked' in window))
 })
 
+test('in the middle of step 3 of an application an update takes nothing away, and waits until it is submitted', async () => {
+  const page = await visit('/apply')
+  await fillUntil(page, 3)
+  const before = await standing(page)
+  const other = await page.context().newPage()
+  await other.goto('/services')
+  const words = release()
+  await look(other)
+  await bar(other).getByRole('button', { name: 'Reload' }).click()
+  await expectPage.poll(() => description(other)).toBe(words)
+  await controlled(other)
+  expect(await marked(page)).toBe(true)
+  await expectPage(bar(page)).toHaveCount(0)
+  expect(await standing(page)).toEqual(before)
+  await next(page).click()
+  await fillUntil(page, 4, 4)
+  await submitButton(page).click()
+  await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeVisible()
+  expect(await site.server.knex('applications').select('*')).toMatchObject([storedRow])
+  await bar(page).getByRole('button', { name: 'Reload' }).click()
+  await page.waitForFunction(() => !('marked' in window))
+  await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeVisible()
+})
+
 test('a chunk that is gone makes the page look for the new version', async () => {
   const page = await visit('/shippers', [/status of 404/, /Failed to fetch dynamically/])
   release()
@@ -131,8 +178,18 @@ test('a chunk that is gone makes the page look for the new version', async () =>
 })
 
 test('a tab whose database was opened by a newer version is offered it', async () => {
-  const page = await visit('/terms')
-  await page.evaluate(() => dispatchEvent(new Event('fairlane:outdated')))
+  const page = await visit('/shippers', [/wants to upgrade database 'fairlane'/])
+  await openForm(page)
+  const newer = await page.context().newPage()
+  await newer.goto('/robots.txt')
+  await newer.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('fairlane', 1_000_000)
+        opening.onsuccess = () => resolve(opening.result.close())
+        opening.onerror = () => reject(opening.error)
+      }),
+  )
   await bar(page).getByRole('button', { name: 'Reload' }).click()
   await page.waitForFunction(() => !('marked' in window))
 })

@@ -13,6 +13,8 @@ export const faults = [
   'awaySeconds',
   'awayDate',
   'captivePortal',
+  'foreignRefusal',
+  'serverError',
   'neverAnswers',
 ] as const
 export type Fault = (typeof faults)[number]
@@ -73,7 +75,7 @@ function deliver(realFetch: typeof fetch, address: string, init: RequestInit, ne
   const expected = new Headers(init.headers).get('X-Expected-User')
   const arrived =
     expected !== null && expected !== network.session
-      ? Promise.resolve(problem(401, { type: network.session ? 'wrong-user' : 'about:blank' }))
+      ? Promise.resolve(problem(401, { type: network.session ? 'wrong-user' : 'about:blank' }, echoOf(init)))
       : realFetch(address, { ...init, signal: null }).then(whole)
   network.underway.add(arrived)
   void arrived.catch(() => {}).finally(() => network.underway.delete(arrived))
@@ -88,10 +90,21 @@ async function travel(network: Network, init: RequestInit, reach: () => Promise<
   if (!random.chance(badness)) return Promise.race([reach(), aborted])
   const fault = random.pick(faults)
   seen.set(fault, (seen.get(fault) ?? 0) + 1)
-  return Promise.race([suffer(fault, random, reach), aborted])
+  return Promise.race([suffer(fault, random, reach, echoOf(init)), aborted])
 }
 
-async function suffer(fault: Fault, random: Random, reach: () => Promise<Response>): Promise<Response> {
+/** The key of the request, as our server names it on every answer. */
+function echoOf(init: RequestInit): Record<string, string> {
+  const key = new Headers(init.headers).get('Idempotency-Key')
+  return key === null ? {} : { 'Idempotency-Key': key }
+}
+
+async function suffer(
+  fault: Fault,
+  random: Random,
+  reach: () => Promise<Response>,
+  echo: Record<string, string>,
+): Promise<Response> {
   switch (fault) {
     case 'dropBefore':
       throw new TypeError('Failed to fetch')
@@ -118,6 +131,15 @@ async function suffer(fault: Fault, random: Random, reach: () => Promise<Respons
       return problem(503, {}, inSeconds(1 + random.below(90)))
     case 'captivePortal':
       return random.pick(portals)()
+    case 'foreignRefusal':
+      return new Response('<html>Truck Stop</html>', {
+        status: random.pick([401, 403, 404, 410, 422, 500]),
+        headers: { 'Content-Type': 'text/html' },
+      })
+    case 'serverError':
+      // The server has failed, before it stored anything or only when it answered.
+      if (random.chance(0.5)) await reach()
+      return problem(500, {}, echo)
     case 'neverAnswers':
       if (random.chance(0.5)) await reach()
       return new Promise(() => {})

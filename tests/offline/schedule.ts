@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts.ts'
+import { type EntryKind, kinds } from '../../client/offline/entry.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox.ts'
 import { callOffKey, sendEntry } from '../../client/offline/send.ts'
-import { quoteRequestBody } from '../factories.ts'
+import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { makeDevice, type Tab } from './device.ts'
 import { across, type Fault, type Network, ring, turn } from './network.ts'
 import { Random } from './random.ts'
 
-/** One request a person pressed submit for, as its company's name in the database tells. */
+/** What a person can press submit for, the field that bears the item's name, here and in the database, and one of any words. */
+const forms = {
+  quote: { body: quoteRequestBody, name: 'companyName', remark: 'freightDetails' },
+  application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer' },
+} as const satisfies Record<EntryKind, object>
+
+/** One request a person pressed submit for. */
 export interface Item {
-  company: string
+  kind: EntryKind
+  name: string
   /** The device has said that it is kept. */
   kept: boolean
   /** The person wanted it gone. */
@@ -68,14 +76,17 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     return random.pick(tabs)
   }
   const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
-    const body = quoteRequestBody({ companyName: item.company, ...(item.invalid ? { email: 'nobody' } : {}) })
+    const { body: filledIn, name, remark } = forms[item.kind]
+    // Sent again, it may be with other words.
+    const words = random.chance(0.2) ? { [remark]: `In other words ${random.below(1_000)}` } : {}
+    const body = filledIn({ [name]: item.name, ...(item.invalid ? { email: 'nobody' } : {}), ...words })
     const stream = random.chance(0.3) ? { stream: 'shared' } : {}
-    await tab.outbox.enqueue('quote', body, { ...stream, ...options })
+    await tab.outbox.enqueue(item.kind, body, { ...stream, ...options })
     item.kept = true
     await tab.outbox.drain()
   }
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
-  const itemOf = (body: unknown) => items.find(({ company }) => company === (body as { companyName: string }).companyName)
+  const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
   const pass = (milliseconds: number) => {
     clock += milliseconds
     ring(network)
@@ -83,7 +94,9 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
 
   const deeds: (() => void)[] = [
     ...Array(5).fill(() => {
-      const item = { company: `Schedule ${seed}, ${items.length}`, kept: false, discarded: false, invalid: random.chance(0.1) }
+      const name = `Schedule ${seed}, ${items.length}`
+      const kind = random.chance(0.4) ? 'application' : 'quote'
+      const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1) }
       items.push(item)
       const tab = someTab()
       start(tab, submitIn(tab, item, { userId: random.pick([null, null, ...users]) }))
@@ -129,7 +142,8 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       const tab = someTab()
       const userId = random.pick([null, ...users])
       const again = async () => {
-        const draft = await openDraft({ ...tab, now: () => clock }, 'quote', { userId })
+        const { form } = random.pick(Object.values(kinds))
+        const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })
         draft.close()
@@ -144,6 +158,14 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       }
       start(tab, keep())
     },
+    ...Array(2).fill(() => {
+      const tab = someTab()
+      const takeBack = async () => {
+        const entry = await anEntry(tab)
+        if (entry) await tab.outbox.takeBack(entry.id, randomUUID())
+      }
+      start(tab, takeBack())
+    }),
     () => {
       network.session = random.pick([null, ...users])
       const tab = someTab()
@@ -164,8 +186,12 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   await Promise.allSettled(network.underway)
   const last = device.open()
   for (let round = 0; round < 6; round++) {
-    // The person looks at what the server refused, and lets it go.
-    for (const { id, state } of await last.database.outbox.toArray()) if (state === 'needsYou') await last.outbox.discard(id)
+    // The person looks at what the server refused: what is wrong is let go, the rest is a draft again.
+    for (const { id, state, body } of await last.database.outbox.toArray())
+      if (state === 'needsYou') await (itemOf(body)?.invalid ? last.outbox.discard(id) : last.outbox.edit(id))
+    // And presses again where an answer left it open whether it had arrived.
+    for (const { id, userId, values, refused } of await last.database.drafts.toArray())
+      if (refused?.doubtful) await last.outbox.enqueue(itemOf(values)?.kind ?? 'quote', values, { draft: id, userId })
     for (const user of users) {
       network.session = user
       await last.outbox.signedIn(user)
@@ -180,13 +206,21 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     last.database.sent.toArray(),
   ])
   last.kill()
-  const companyOf = (body: unknown) => (body as { companyName: string }).companyName
   return {
     items,
-    outbox: entries.map(({ body }) => companyOf(body)),
-    drafts: drafts.map(({ values }) => companyOf(values)),
-    sent: sent.map(({ id }) => id).sort(),
+    outbox: entries.map(({ body }) => nameOf(body)),
+    drafts: drafts.map(({ values }) => nameOf(values)),
+    sent: sent
+      .filter(({ draft }) => draft === undefined)
+      .map(({ id }) => id)
+      .sort(),
     problems,
     seen: network.seen,
   }
+}
+
+/** The item's name in what was filled in, of whichever form it is. */
+function nameOf(filledIn: unknown): string {
+  const { companyName, lastName } = filledIn as Record<string, string | undefined>
+  return companyName ?? lastName ?? ''
 }

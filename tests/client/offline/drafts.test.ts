@@ -10,7 +10,12 @@ const quote = (tab: Tab, whose?: Parameters<typeof openDraft>[2]) => openDraft({
 
 beforeEach(() => {
   clock = 1_000_000
-  const device = makeDevice({ send: () => new Promise(() => {}), callOff: async () => null, now: () => clock, random: () => 0 })
+  const device = makeDevice({
+    send: () => new Promise(() => {}),
+    callOff: () => new Promise(() => {}),
+    now: () => clock,
+    random: () => 0,
+  })
   open = () => device.open()
 })
 
@@ -82,9 +87,9 @@ describe('a day after the last keystroke', () => {
 })
 
 test('an eviction: the marker remembers entries that the database does not', () => {
-  expect(lostTo({ seq: 7, waiting: 2 }, 0)).toBe(2)
-  expect(lostTo({ seq: 7, waiting: 2 }, 7)).toBe(0)
-  expect(lostTo({ seq: 7, waiting: 0 }, 0)).toBe(0)
+  expect(lostTo({ seq: 7, waiting: 2, untold: 0, forgetAt: null }, 0)).toBe(2)
+  expect(lostTo({ seq: 7, waiting: 2, untold: 0, forgetAt: null }, 7)).toBe(0)
+  expect(lostTo({ seq: 7, waiting: 0, untold: 0, forgetAt: null }, 0)).toBe(0)
 })
 
 test('a full device is told apart from one that keeps nothing, however deep Dexie hides it', () => {

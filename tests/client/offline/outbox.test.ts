@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../client/offline/answers.ts'
 import { type Entry, needsYou } from '../../../client/offline/entry.ts'
-import { claimSent, takeUnclaimed } from '../../../client/offline/sent.ts'
+import { claimSent, markTold, unclaimed } from '../../../client/offline/sent.ts'
 import { makeDevice, type Tab } from '../../offline/device.ts'
 
 const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1042' } }
@@ -32,7 +32,7 @@ beforeEach(() => {
       const next = answers.shift() ?? silence
       return typeof next === 'function' ? next() : next
     },
-    callOff: async () => null,
+    callOff: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
     now: () => clock,
     random: () => 0.5,
   })
@@ -83,14 +83,26 @@ describe('sending', () => {
     expect(told.filter((row) => row)).toMatchObject([{ id, kind: 'quote', receipt: { reference: 'Q-1042' } }])
   })
 
-  test('what no form claims within a second and a half is told by one tab', async () => {
-    await tab.outbox.enqueue('quote', {})
+  test('what no form claims within a second and a half is there to be told, until it has been', async () => {
+    const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     await tab.outbox.drain()
-    expect(await takeUnclaimed(tab.database, clock + 1_000)).toBeNull()
-    const other = device.open()
-    const told = await Promise.all([takeUnclaimed(tab.database, clock + 1_500), takeUnclaimed(other.database, clock + 1_500)])
-    expect(told.flat()).toHaveLength(1)
+    expect(await unclaimed(tab.database, clock + 1_000)).toBeNull()
+    const found = await unclaimed(device.open().database, clock + 1_500)
+    expect(found).toMatchObject([{ id }])
+    await markTold(tab.database, found ?? [])
+    expect(await unclaimed(tab.database, clock + 1_500)).toEqual([])
+  })
+
+  test("nobody is told of another person's", async () => {
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
+    answers.push(accepted)
+    await tab.outbox.drain()
+    await tab.outbox.signedIn('rick')
+    expect(await unclaimed(tab.database, clock + 9_000)).toEqual([])
+    await tab.outbox.signedIn('ines')
+    expect(await unclaimed(tab.database, clock + 9_000)).toHaveLength(1)
   })
 
   test('what is just being sent is waited for, five seconds, and told together with what has arrived', async () => {
@@ -99,8 +111,8 @@ describe('sending', () => {
     await tab.outbox.drain()
     const second = await tab.outbox.enqueue('quote', {})
     await tab.database.outbox.update(second.id, { state: 'sending' })
-    expect(await takeUnclaimed(tab.database, clock + 4_900)).toBeNull()
-    expect(await takeUnclaimed(tab.database, clock + 5_000)).toHaveLength(1)
+    expect(await unclaimed(tab.database, clock + 4_900)).toBeNull()
+    expect(await unclaimed(tab.database, clock + 5_000)).toHaveLength(1)
   })
 
   test('no answer: it waits for its back-off, which Send now skips, with the same key', async () => {
@@ -188,6 +200,14 @@ describe('whose it is', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test("what comes after another's in its stream waits with it", async () => {
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'load' })
+    await tab.outbox.enqueue('quote', {}, { userId: 'rick', stream: 'load' })
+    await tab.outbox.signedIn('rick')
+    await tab.outbox.drain()
+    expect(sent).toEqual([])
+  })
+
   test('after a 401 nothing of that person is tried until they sign in; the rest goes on', async () => {
     await tab.outbox.signedIn('ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'a' })
@@ -224,6 +244,8 @@ describe('what needs a person', () => {
     [{ state: 'needsYou' }, 'refused'],
     [{ tries: 9 }, null],
     [{ tries: 10 }, 'tenFailures'],
+    [{ tries: 10, state: 'sending' }, null],
+    [{ problem: { code: 'signIn', status: 401 } }, 'signIn'],
     [{ expiresAt: 999 }, 'timePassed'],
     [{ expiresAt: 1_001 }, null],
   ] as const)('%o: %s', (values, expected) => expect(needsYou({ ...entry, ...values } as Entry, 1_000)).toBe(expected))

@@ -56,6 +56,16 @@ describe('one try', () => {
     expect(await send()).toEqual({ accepted: false, status, type, detail, fields: problem.errors, retryAfter: 7_000 })
   })
 
+  test.each([403, 410, 422, 500])('a %i without its key is somebody else’s', async (status) => {
+    answer = (response) => response.writeHead(status, { 'Content-Type': 'text/html' }).end('<title>Truck Stop</title>')
+    expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
+  })
+
+  test.each([429, 503, 511])('a %i is believed from anybody: it is only for later', async (status) => {
+    answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
+    expect(await send()).toMatchObject({ accepted: false, status, retryAfter: 7_000 })
+  })
+
   test('nobody there', async () => {
     expect(await send({ path: 'http://127.0.0.1:1/' })).toEqual({ accepted: false, status: null, reason: 'unreachable' })
   })

@@ -7,9 +7,11 @@ const silence: Answer = { accepted: false, status: null, reason: 'unreachable' }
 const refusal = (status: number): Answer => ({ accepted: false, status, type: '', detail: 'No.', fields: {}, retryAfter: 0 })
 const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1' } }
 
+const unknown: CallOff = { state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }
+
 /** Keys that were called off, and what the server says to it. */
 let asked: string[]
-let says: CallOff
+let says: CallOff | (() => Promise<CallOff>)
 let answers: Answer[]
 let sent: string[]
 let tab: Tab
@@ -17,7 +19,7 @@ let tab: Tab
 beforeEach(() => {
   asked = []
   sent = []
-  says = null
+  says = unknown
   answers = []
   tab = makeDevice({
     send: async ({ id }) => {
@@ -26,7 +28,7 @@ beforeEach(() => {
     },
     callOff: async (key) => {
       asked.push(key)
-      return says
+      return typeof says === 'function' ? says() : says
     },
     now: () => 1_000_000,
     random: () => 0.5,
@@ -103,6 +105,51 @@ describe('it may have arrived', () => {
   })
 })
 
+describe('while the server is being asked', () => {
+  test('a change of mind is heard: it is sent, under a key that works', async () => {
+    const id = await tried(silence)
+    says = async () => {
+      await tab.outbox.keep(id)
+      return { state: 'cancelled' }
+    }
+    expect(await tab.outbox.discard(id)).toEqual({ outcome: 'waiting' })
+    answers.push(accepted)
+    await tab.outbox.drain()
+    expect([sent.length, sent[0] === sent[1], await tab.database.sent.count(), await tab.database.drafts.count()]).toEqual([
+      2,
+      false,
+      1,
+      0,
+    ])
+  })
+
+  test('the server that is busy says when: it is asked then, and not before', async () => {
+    const id = await tried(silence)
+    says = { state: 'unknown', problem: { code: 'busy', status: 429 }, retryAfter: 600_000 }
+    await tab.outbox.discard(id)
+    await tab.outbox.drain({ skipBackOff: true })
+    expect(asked).toEqual([id])
+    expect(await tab.database.outbox.get(id)).toMatchObject({ problem: { code: 'busy' } })
+  })
+
+  test('an edit that had to wait is there to be told, with the draft it became', async () => {
+    const id = await tried(silence)
+    await tab.outbox.edit(id)
+    says = { state: 'cancelled' }
+    await tab.outbox.drain({ skipBackOff: true })
+    const told = await tab.database.sent.get(id)
+    expect(told).toMatchObject({ wish: 'edit', receipt: null })
+    expect(await tab.database.drafts.get(told?.draft ?? '')).toMatchObject({ values: { company: 'Sonoran' } })
+  })
+
+  test('one that is edited at once is told by the form that opens', async () => {
+    const id = await tried(silence)
+    says = { state: 'cancelled' }
+    await tab.outbox.edit(id, 'mine')
+    expect(await tab.database.sent.count()).toBe(0)
+  })
+})
+
 describe('refused while the form is open', () => {
   test('pressing again with the same words keeps the key', async () => {
     const id = await tried(refusal(422))
@@ -129,6 +176,16 @@ describe('refused while the form is open', () => {
     answers.push(accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect(sent).toEqual([id, next.id])
+  })
+
+  test('a doubt outlives a try of the same words that was surely refused', async () => {
+    const id = await tried(refusal(500))
+    await tab.outbox.takeBack(id, 'mine')
+    await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'mine' })
+    answers.push(refusal(413))
+    await tab.outbox.drain()
+    await tab.outbox.takeBack(id, 'mine')
+    expect((await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })).replaces).toBe(id)
   })
 
   test('had the words before arrived after all, the person decides', async () => {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Quote } from '#shared/quote'
-import { mergeQuotes } from '../../client/portal/quotes/mergeQuotes.ts'
+import { mergeRows, type Numbered } from '../../client/portal/list/mergeRows.ts'
 
-const row = (number: number, version = 1) => ({ id: `id-${number}`, reference: `Q-${number}`, version }) as Quote
+const row = (number: number, version = 1) => ({ id: `id-${number}`, reference: `Q-${number}`, version })
 
-const numbers = (pages: { rows: Quote[] }[]) => pages.map(({ rows }) => rows.map(({ id }) => Number(id.slice(3))))
+const numbers = (pages: { rows: Numbered[] }[]) => pages.map(({ rows }) => rows.map(({ id }) => Number(id.slice(3))))
 
 describe('what changed is laid into the list', () => {
   const pages = [
@@ -14,41 +13,41 @@ describe('what changed is laid into the list', () => {
   ]
 
   test('a new request comes on top', () => {
-    expect(numbers(mergeQuotes(pages, ['id-55'], [row(55)]))).toEqual([
+    expect(numbers(mergeRows(pages, ['id-55'], [row(55)]))).toEqual([
       [55, 50, 40],
       [30, 20],
     ])
   })
 
   test('one between the rows takes its place by number', () => {
-    expect(numbers(mergeQuotes(pages, ['id-35'], [row(35)]))).toEqual([
+    expect(numbers(mergeRows(pages, ['id-35'], [row(35)]))).toEqual([
       [50, 40],
       [35, 30, 20],
     ])
   })
 
   test('one older than what was read waits for its page, unless that was the last', () => {
-    expect(numbers(mergeQuotes(pages, ['id-10'], [row(10)]))).toEqual(numbers(pages))
+    expect(numbers(mergeRows(pages, ['id-10'], [row(10)]))).toEqual(numbers(pages))
     const last = pages.map((page, at) => (at === 1 ? { ...page, next: null } : page))
-    expect(numbers(mergeQuotes(last, ['id-10'], [row(10)]))).toEqual([
+    expect(numbers(mergeRows(last, ['id-10'], [row(10)]))).toEqual([
       [50, 40],
       [30, 20, 10],
     ])
   })
 
   test('into an empty list', () => {
-    expect(numbers(mergeQuotes([{ rows: [], next: null }], ['id-1', 'id-2'], [row(1), row(2)]))).toEqual([[2, 1]])
+    expect(numbers(mergeRows([{ rows: [], next: null }], ['id-1', 'id-2'], [row(1), row(2)]))).toEqual([[2, 1]])
   })
 
   test('a changed row is replaced in its place, never by an older version', () => {
-    const [first] = mergeQuotes(pages, ['id-40'], [row(40, 3)])
+    const [first] = mergeRows(pages, ['id-40'], [row(40, 3)])
     expect(first?.rows[1]?.version).toBe(3)
-    const [again] = mergeQuotes([first as never], ['id-40'], [row(40, 2)])
+    const [again] = mergeRows([first as never], ['id-40'], [row(40, 2)])
     expect(again?.rows[1]?.version).toBe(3)
   })
 
   test('what does not come back is gone', () => {
-    expect(numbers(mergeQuotes(pages, ['id-40', 'id-99'], []))).toEqual([[50], [30, 20]])
+    expect(numbers(mergeRows(pages, ['id-40', 'id-99'], []))).toEqual([[50], [30, 20]])
   })
 })
 
@@ -71,7 +70,7 @@ test('whatever happens, the list equals a fresh reading', () => {
         }
         const changed = [...new Set([...before, ...after])].filter((at) => before.includes(at) !== after.includes(at))
         const answered = rowsOf(changed.filter((at) => after.includes(at)))
-        const merged = mergeQuotes(
+        const merged = mergeRows(
           pages,
           changed.map((at) => `id-${at}`),
           answered,

@@ -1,0 +1,38 @@
+import type { Page, Route } from 'playwright'
+import { expectPage, type PageOptions, type Site } from '../browser.ts'
+import { fillForm, openForm, submitButton } from './quoteForm.ts'
+
+export const quotes = '**/api/quotes'
+export const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+export const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
+export const entry = (page: Page) => panel(page).getByRole('listitem')
+
+/** A refusal of our server: it names the key. */
+export const problem = (status: number, detail: string) => (route: Route) =>
+  route.fulfill({
+    status,
+    contentType: 'application/problem+json',
+    headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
+    body: JSON.stringify({ status, detail }),
+  })
+
+export async function filledForm(site: Site, expected: RegExp[], options: PageOptions = {}): Promise<Page> {
+  const page = await site.open('/shippers', { expected, ...options })
+  await openForm(page)
+  await fillForm(page)
+  return page
+}
+
+/** A request that waits, because `answer` was all that was heard; the panel is open. */
+export async function waiting(
+  site: Site,
+  answer: (route: Route) => Promise<void>,
+  expected = /ERR_FAILED|40\d|50\d|422/,
+): Promise<Page> {
+  const page = await filledForm(site, [expected])
+  await page.route(quotes, answer)
+  await submitButton(page).click()
+  await badge(page).click()
+  await expectPage(entry(page)).toContainText(/tried .+ · /)
+  return page
+}

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { badge, entry, filledForm, panel, quotes, waiting } from './outbox.ts'
+import { submitButton } from './quoteForm.ts'
+
+const site = useSite()
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+const portal = { status: 403, contentType: 'text/html', body: '<title>Truck Stop</title>' }
+
+test('what a network in between refuses is no refusal: it is sent when the network lets it through', async () => {
+  const page = await filledForm(site, [/403/])
+  await page.route(quotes, (route) => route.fulfill(portal))
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  await badge(page).click()
+  await expectPage(entry(page)).toContainText('the network wants you to sign in to it')
+  await page.unroute(quotes)
+  await entry(page).getByRole('button', { name: 'Send now' }).click()
+  await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('"Send it after all" is heard also while the server is asked to call it off', async () => {
+  const page = await waiting(site, (route) => route.abort())
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/cancel', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await entry(page).getByRole('button', { name: 'Discard' }).click()
+  await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
+  const afterAll = entry(page).getByRole('button', { name: 'Send it after all' })
+  await expectPage(afterAll).toBeFocused()
+  await afterAll.click()
+  await expectPage(afterAll).toHaveCount(0)
+  await page.unroute(quotes)
+  answer()
+  await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  await expectPage(panel(page)).not.toContainText('was discarded')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a tab that dies the moment after it has kept a request leaves it to the next page', async () => {
+  const page = await filledForm(site, [/ERR_FAILED/])
+  await page.route(quotes, (route) => route.abort())
+  // As it is left where the tab dies before the page has counted what waits.
+  await page.evaluate(() => {
+    const keep = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (key === 'fairlane-outbox' && value.includes('"seq":1')) return
+      keep.call(this, key, value)
+    }
+  })
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  await page.unroute(quotes)
+  await page.goto('/services')
+  await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('where the browser keeps no marker every page looks', async () => {
+  const page = await filledForm(site, [/ERR_FAILED/])
+  await page.context().addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+  await page.route(quotes, (route) => route.abort())
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.unroute(quotes)
+  await page.goto('/services')
+  await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('of what had arrived no tab says that it was not sent', async () => {
+  const page = await filledForm(site, [/ERR_FAILED/])
+  await page.context().route(quotes, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await submitButton(page).click()
+  await badge(page).click()
+  await expectPage(entry(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/services')
+  await expectPage(badge(other)).toBeVisible()
+  const [stored] = await rows()
+  await entry(page).getByRole('button', { name: 'Edit' }).click()
+  await expectPage(panel(page)).toContainText(`This one had already arrived as Q-${stored.number}.`)
+  await expectPage(badge(other)).toHaveCount(0)
+  for (const tab of [page, other]) await expectPage(tab.getByText('Ready to Edit')).toHaveCount(0)
+})
+
+test('an arrival whose notice did not come onto the screen is told by the next page', async () => {
+  const page = await waiting(site, (route) => route.abort())
+  await page.unroute(quotes)
+  // A dialog holds the notices: those before it stay, and it waits behind them.
+  await entry(page).getByRole('button', { name: 'Send now' }).click()
+  await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+  await page.reload()
+  await expectPage(page.getByText(/^Sent: your quote request of /)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('on a device that nobody called their own, what was typed is forgotten after a day without any form', async () => {
+  const page = await filledForm(site, [])
+  await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
+  await page.clock.install({ time: Date.now() + 25 * 3_600_000 })
+  await page.goto('/services')
+  await expectPage.poll(() => page.evaluate(drafts)).toBe(0)
+})
+
+/** In the page: how many drafts are kept. */
+const drafts = () =>
+  new Promise<number>((resolve, reject) => {
+    const opening = indexedDB.open('fairlane')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+      counting.onsuccess = () => {
+        resolve(counting.result)
+        opening.result.close()
+      }
+    }
+  })

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { useMiddlebox } from './middlebox.ts'
+import { openProfile } from './ownProfile.ts'
+import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const middlebox = useMiddlebox(site)
+const patient = { timeout: 180_000 }
+
+const companies = () => site.server.knex('quotes').pluck('company_name')
+
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const cleared = (page: Page) => page.getByText(/^This browser has cleared what was kept on this device/)
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of/)
+const marker = (page: Page) => page.evaluate(() => localStorage.getItem('fairlane-outbox'))
+
+/** A device on which so many requests wait, because the network lets none through. */
+async function deviceWithWaiting(count: number): Promise<Page> {
+  const context = await openProfile(middlebox.url)
+  const page = await context.newPage()
+  await page.goto('/shippers')
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  middlebox.meddle = (answer) => answer.destroy()
+  for (let waiting = 1; waiting <= count; waiting += 1) await keep(page, `Waiting ${waiting}`)
+  await expectPage(badge(page)).toHaveText(`${count} waiting to send`)
+  return page
+}
+
+/** Submits a request, until the form has closed. */
+async function keep(page: Page, company: string): Promise<void> {
+  await openForm(page)
+  await fillForm(page, { 'Company Name': company })
+  await submitButton(page).click()
+  await page.getByRole('button', { name: 'Request Your Quote' }).waitFor()
+}
+
+/** What a browser does that needs the room for something else, or whose person clears the data of sites. */
+async function clearDevice(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page)
+  await device.send('Storage.clearDataForOrigin', { origin: middlebox.url, storageTypes: 'indexeddb' })
+  await device.detach()
+}
+
+test('what waited and was cleared is told at the next start, once, and the numbers go on', patient, async () => {
+  const page = await deviceWithWaiting(3)
+  await page.goto('about:blank')
+  await clearDevice(page)
+  await page.goto('/services')
+  await expectPage(cleared(page)).toContainText('3 requests waited here and are gone.')
+  await expectPage(badge(page)).toHaveCount(0)
+  await expect.poll(() => marker(page)).toBe(JSON.stringify({ seq: 3, waiting: 0 }))
+  await page.goto('/shippers')
+  await keep(page, 'Later')
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  await expect.poll(() => marker(page)).toBe(JSON.stringify({ seq: 4, waiting: 1 }))
+  await page.reload()
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  middlebox.meddle = null
+  await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
+  await expectPage(cleared(page)).toHaveCount(0)
+  expect(await companies()).toEqual(['Later'])
+})
+
+test('a page that is open while its device is cleared tells what is gone, and keeps what comes after', patient, async () => {
+  const page = await deviceWithWaiting(2)
+  await clearDevice(page)
+  await openForm(page)
+  await fillForm(page)
+  await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
+  await submitButton(page).click()
+  await expectPage(cleared(page)).toContainText('2 requests waited here and are gone.', { timeout: 60_000 })
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  await page.reload()
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  middlebox.meddle = null
+  await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
+  await expectPage(cleared(page)).toHaveCount(0)
+  expect(await companies()).toEqual([answers['Company Name']])
+})
+
+test(
+  'what the worker has sent while no page was open is not called unsent when the device was cleared after it',
+  patient,
+  async () => {
+    const page = await site.open('/shippers', { baseURL: middlebox.url, serviceWorkers: 'allow', expected: [/DISCONNECTED/] })
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.context().setOffline(true)
+    await keep(page, 'Sent by the worker')
+    await expectPage(badge(page)).toHaveText('1 waiting to send')
+    const next = await page.context().newPage()
+    await page.close()
+    await next.context().setOffline(false)
+    await expect.poll(companies).toEqual(['Sent by the worker'])
+    await clearDevice(next)
+    await next.goto('/services')
+    await expectPage(cleared(next)).toContainText('1 request waited here and is gone. It may have arrived all the same')
+    await expectPage(next.getByText(/not (been )?sent/)).toHaveCount(0)
+  },
+)

@@ -1,0 +1,141 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { useMiddlebox } from './middlebox.ts'
+import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const middlebox = useMiddlebox(site)
+const patient = { timeout: 180_000 }
+const day = 86_400_000
+const year = 365 * day
+const wrong = [
+  ['ahead', year],
+  ['behind', -year],
+] as const
+
+const rows = () => site.server.knex('quotes').select('*')
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const company = (page: Page) => page.getByLabel('Company Name')
+const saved = (page: Page) => page.getByText(/^Saved on this device at/)
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
+
+/** Sets the clock of the device, of all its tabs at once, so many milliseconds off. What measures lengths goes on. */
+const setClock = (page: Page, off: number) => page.evaluate((value) => localStorage.setItem('clock', value), String(off))
+
+/** A device with a clock that can be set, and is off from the beginning. */
+async function deviceWithClock(off: number): Promise<Page> {
+  const page = await site.open('/robots.txt', { baseURL: middlebox.url, expected: [/status of (429|503)/] })
+  await page.context().addInitScript(() => {
+    const RealDate = Date
+    const now = () => RealDate.now() + Number(localStorage.getItem('clock') ?? 0)
+    window.Date = new Proxy(RealDate, {
+      construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    })
+  })
+  await setClock(page, off)
+  return page
+}
+
+/** The form, filled; it knows what time it is by the server, as the rule about the past needs it. */
+async function filledForm(off: number): Promise<Page> {
+  const page = await deviceWithClock(off)
+  await page.goto('/shippers')
+  const told = page.waitForResponse('**/api/health')
+  await openForm(page)
+  await fillForm(page)
+  await (await told).finished()
+  return page
+}
+
+const busy = (retryAfter: () => string) => (answer: ServerResponse) => {
+  answer.writeHead(503, { 'retry-after': retryAfter() }).end()
+}
+const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1000).toUTCString()
+
+/** How long it took from the first try to the second, and from that to the third, in seconds. */
+const pauses = () => middlebox.tries.slice(1, 3).map(({ at }, index) => (at - (middlebox.tries[index]?.at ?? at)) / 1000)
+
+describe.each(wrong)('a clock a year %s', (_, off) => {
+  test('tries again when the server has said, and soon after it can; and claims nothing of the pickup', patient, async () => {
+    const page = await filledForm(off)
+    const refusals = [busy(() => '4'), busy(inSeconds(5))]
+    middlebox.meddle = (answer) => (refusals.shift() ?? busy(() => '1'))(answer)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeVisible()
+    // No hint of a network makes it come earlier.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectPage(badge(page)).toHaveAccessibleName('1 waiting to send')
+    await expect.poll(() => middlebox.tries.length, { timeout: 60_000 }).toBe(2)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => middlebox.tries.length, { timeout: 60_000 }).toBe(3)
+    middlebox.meddle = null
+    await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
+    expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+    // By the clock of nobody's device: 4 seconds, then a date that is 4 to 5 seconds away.
+    for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(3.9)
+    for (const pause of pauses()) expect(pause).toBeLessThan(70)
+  })
+
+  test('that is put right under what waits delays nothing, with and without a new start', patient, async () => {
+    const page = await filledForm(off)
+    middlebox.meddle = busy(() => '10')
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeVisible()
+    await expectPage(badge(page)).toBeVisible()
+    await setClock(page, 0)
+    middlebox.meddle = null
+    await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
+    middlebox.meddle = busy(() => '10')
+    await setClock(page, off)
+    await openForm(page)
+    await fillForm(page)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeVisible()
+    await setClock(page, 0)
+    middlebox.meddle = null
+    await page.reload()
+    await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
+    await expectPage(badge(page)).toHaveCount(0)
+    expect(await rows()).toHaveLength(2)
+  })
+})
+
+describe('a draft', () => {
+  test('that is open outlives a clock that jumps a year ahead and back, whatever starts meanwhile', async () => {
+    const page = await deviceWithClock(0)
+    await page.goto('/shippers')
+    await openForm(page)
+    await company(page).pressSequentially('Copper')
+    await expectPage(saved(page)).toBeVisible()
+    await setClock(page, year)
+    const other = await page.context().newPage()
+    await other.goto('/shippers')
+    await openForm(other)
+    await company(other).pressSequentially('Another')
+    await expectPage(saved(other)).toBeVisible()
+    await setClock(page, 0)
+    await page.reload()
+    await openForm(page)
+    await expectPage(company(page)).toHaveValue('Copper')
+  })
+
+  test('of a clock that was ahead is still there when it is put right, and forgotten a day after that', async () => {
+    const page = await deviceWithClock(year)
+    await page.goto('/shippers')
+    await openForm(page)
+    await fillForm(page)
+    await expectPage(saved(page)).toBeVisible()
+    await setClock(page, 0)
+    await page.reload()
+    await openForm(page)
+    expect(await standing(page)).toEqual(answers)
+    await setClock(page, day + 60_000)
+    await page.reload()
+    await openForm(page)
+    expect(Object.values(await standing(page)).join('')).toBe('')
+  })
+})

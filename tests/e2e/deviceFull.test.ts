@@ -1,0 +1,134 @@
+import type { CDPSession, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices, quotePanel } from '../spec.ts'
+import { useMiddlebox } from './middlebox.ts'
+import { openProfile } from './ownProfile.ts'
+import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const middlebox = useMiddlebox(site)
+const rows = () => site.server.knex('quotes').select('*')
+
+const company = (page: Page) => page.getByLabel('Company Name')
+const saved = (page: Page) => page.getByText(/^Saved on this device at/)
+const noRoom = (page: Page) => page.getByText('This device has no room left: what you type now is not saved on it.')
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true })).toBeVisible()
+
+/** A page on a device that gives this site so many bytes. The browser asks for it when the site first keeps something. */
+async function deviceOf(quotaSize: number): Promise<{ page: Page; device: CDPSession }> {
+  const context = await openProfile(middlebox.url)
+  const [page = await context.newPage()] = context.pages()
+  const device = await context.newCDPSession(page)
+  await device.send('Storage.overrideQuotaForOrigin', { origin: middlebox.url, quotaSize })
+  await page.goto('/shippers')
+  return { page, device }
+}
+
+/** Keeps random text, which cannot be packed, until there is no room for one letter more. */
+async function fillDevice(page: Page): Promise<void> {
+  const refusal = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('filler')
+      opening.onupgradeneeded = () => opening.result.createObjectStore('text', { autoIncrement: true })
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const add = (length: number) =>
+      new Promise<string | null>((resolve) => {
+        const codes = new Uint8Array(length)
+        for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(codes.subarray(at, at + 65_536))
+        const writing = database.transaction('text', 'readwrite')
+        writing.objectStore('text').add(Array.from(codes, (code) => String.fromCharCode(code)).join(''))
+        writing.oncomplete = () => resolve(null)
+        writing.onabort = () => resolve(writing.error?.name ?? 'aborted')
+      })
+    let last: string | null = null
+    for (let length = 2 ** 20; length >= 1; ) {
+      last = await add(length)
+      if (last !== null) length = Math.floor(length / 2)
+    }
+    database.close()
+    return last
+  })
+  expect(refusal).toBe('QuotaExceededError')
+}
+
+/** How many requests the page believes to wait before it has read the device. */
+const believed = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{"waiting":0}').waiting)
+
+/** The form with a beginning that was saved, on a device that has no room for the rest of it. */
+async function fullUnderForm(): Promise<Page> {
+  const { page } = await deviceOf(12_000_000)
+  await openForm(page)
+  await company(page).pressSequentially('Sonoran')
+  await expectPage(saved(page)).toBeVisible()
+  await fillDevice(page)
+  await fillForm(page)
+  await expectPage(noRoom(page)).toBeVisible()
+  await expectPage(saved(page)).toHaveCount(0)
+  expect(await standing(page)).toEqual(answers)
+  return page
+}
+
+describe('a device that is full', { timeout: 180_000 }, () => {
+  test('says so while one types, keeps the words in sight, and sends them straight to the server', async () => {
+    const page = await fullUnderForm()
+    await submitButton(page).click()
+    await told(page, notices.quoteRequested[0])
+    expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+    await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
+    await expectPage(badge(page)).toHaveCount(0)
+    await expect.poll(() => believed(page)).toBe(0)
+    await page.reload()
+    await openForm(page)
+    expect(Object.values(await standing(page)).join('')).toBe('')
+  })
+
+  test('claims nothing without a network: the form stays as it is, and is sent once when pressed again', async () => {
+    const page = await fullUnderForm()
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await told(page, notices.quoteFailed[0])
+    await told(page, notices.quoteFailed[1])
+    await expectPage(submitButton(page)).toBeEnabled()
+    await expectPage(noRoom(page)).toBeVisible()
+    for (const claim of [notices.quoteSavedOffline[0], notices.quoteSaved[0], notices.quoteRequested[0]]) {
+      await expectPage(page.getByText(claim, { exact: true })).toHaveCount(0)
+    }
+    await expectPage(badge(page)).toHaveCount(0)
+    expect(await standing(page)).toEqual(answers)
+    await page.context().setOffline(false)
+    await submitButton(page).click()
+    await told(page, notices.quoteRequested[0])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('from the first visit on says so at the first word, and sends all the same', async () => {
+    const { page } = await deviceOf(1)
+    await openForm(page)
+    await fillForm(page)
+    await expectPage(noRoom(page)).toBeVisible()
+    expect(await standing(page)).toEqual(answers)
+    await submitButton(page).click()
+    await told(page, notices.quoteRequested[0])
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+test('what waits on a device that then fills up is sent, once, and told', { timeout: 180_000 }, async () => {
+  const { page } = await deviceOf(12_000_000)
+  await openForm(page)
+  await fillForm(page)
+  middlebox.meddle = (answer) => answer.destroy()
+  await submitButton(page).click()
+  await told(page, notices.quoteSavedOffline[0])
+  await fillDevice(page)
+  middlebox.meddle = null
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible({ timeout: 75_000 })
+  await expectPage(badge(page)).toHaveCount(0)
+  expect(await rows()).toHaveLength(1)
+})

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { openProfile } from './ownProfile.ts'
+import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
+
+/** The site under a name that is not this machine's, over plain http: a browser gives such a page less. */
+async function openPlain(): Promise<Page> {
+  const address = site.server.url.replace('localhost', 'fairlane.test')
+  const context = await openProfile(address, ['--host-resolver-rules=MAP fairlane.test 127.0.0.1'])
+  const page = await context.newPage()
+  await page.goto('/shippers')
+  const given = await page.evaluate(() => [
+    isSecureContext,
+    ...[navigator.serviceWorker, navigator.locks, navigator.storage, crypto.randomUUID].map((part) => part !== undefined),
+  ])
+  expect(given).toEqual([false, false, false, false, false])
+  return page
+}
+
+test('over plain http a request is sent, the footer says what is missing, and what is typed is there after a reload', async () => {
+  const page = await openPlain()
+  await openForm(page)
+  await fillForm(page)
+  await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
+  await page.reload()
+  await openForm(page)
+  expect(await standing(page)).toEqual(answers)
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  await expectPage(page.getByRole('contentinfo')).toContainText('Offline use needs https.')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('over plain http what waits is sent once when the network is back, with two tabs after it', async () => {
+  const page = await openPlain()
+  const other = await page.context().newPage()
+  await other.goto('/services')
+  await openForm(page)
+  await fillForm(page)
+  await page.context().setOffline(true)
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  for (const tab of [page, other]) await expectPage(badge(tab)).toHaveText('1 waiting to send')
+  expect(await rows()).toEqual([])
+  await page.context().setOffline(false)
+  for (const tab of [page, other]) await expectPage(badge(tab)).toHaveCount(0)
+  const told = async () => (await sentLater(page).count()) + (await sentLater(other).count())
+  await expect.poll(told, { timeout: 40_000 }).toBe(1)
+  expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+})
+
+test('over plain http a tab that was closed leaves what waits to the next start', async () => {
+  const page = await openPlain()
+  await openForm(page)
+  await fillForm(page)
+  await page.context().setOffline(true)
+  await submitButton(page).click()
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  const next = await page.context().newPage()
+  await page.close()
+  await next.context().setOffline(false)
+  await next.goto('/services')
+  await expectPage(sentLater(next)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+})

@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices, quotePanel } from '../spec.ts'
+import { signInPage, useMiddlebox } from './middlebox.ts'
+import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const middlebox = useMiddlebox(site)
+/** The cap of a wait is a minute. */
+const patient = { timeout: 240_000 }
+const rows = () => site.server.knex('quotes').select('*')
+
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
+const told = (page: Page, words: string) => page.getByText(words, { exact: true })
+
+/** The form, filled, on a device that has the worker. What the network answers is no fault of the page. */
+async function filledForm(): Promise<Page> {
+  const page = await site.open('/shippers', {
+    baseURL: middlebox.url,
+    serviceWorkers: 'allow',
+    expected: [/status of (403|511)/, /violates the following Content Security Policy|CSP refused/],
+  })
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  await openForm(page)
+  await fillForm(page)
+  return page
+}
+
+const strangers: [string, (answer: ServerResponse) => void, RegExp][] = [
+  ['a sign-in page with status 200', signInPage(200), /the network wants you to sign in to it/],
+  ['a sign-in page with status 511', signInPage(511), /the network wants you to sign in to it/],
+  [
+    'JSON with status 201, and no key',
+    (answer) => answer.writeHead(201, { 'content-type': 'application/json' }).end('{"reference":"Q-1","status":"new"}'),
+    /the network wants you to sign in to it/,
+  ],
+  ['a page with status 403', signInPage(403), /the network wants you to sign in to it/],
+  ['nothing with status 204', (answer) => answer.writeHead(204).end(), /the network wants you to sign in to it/],
+  [
+    'a redirect to its own site',
+    (answer) => answer.writeHead(302, { location: middlebox.url.replace('localhost', '127.0.0.1') }).end(),
+    /no network/,
+  ],
+]
+
+describe('a network that answers in the place of our server', () => {
+  test.each(strangers)(
+    'with %s: the request waits, and is sent once when our server answers',
+    patient,
+    async (_, meddle, why) => {
+      const page = await filledForm()
+      middlebox.meddle = meddle
+      await submitButton(page).click()
+      await expectPage(told(page, notices.quoteSavedOffline[0])).toBeVisible()
+      await expectPage(told(page, notices.quoteRequested[0])).toHaveCount(0)
+      await expectPage(badge(page)).toHaveText('1 waiting to send')
+      await badge(page).click()
+      await expectPage(panel(page).getByRole('listitem')).toContainText(why)
+      await page.reload()
+      await expectPage(badge(page)).toHaveText('1 waiting to send')
+      const before = middlebox.tries.length
+      await expect.poll(() => middlebox.tries.length, { timeout: 70_000 }).toBeGreaterThan(before)
+      expect(await rows()).toEqual([])
+      await expectPage(page.getByText(/^Sent:/)).toHaveCount(0)
+      middlebox.meddle = null
+      await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 75_000 })
+      await expectPage(badge(page)).toHaveCount(0)
+      expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+      expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
+    },
+  )
+})
+
+test(
+  'a network that accepts and never answers: after 15 seconds it is told that the request waits, and it is sent once',
+  patient,
+  async () => {
+    const page = await filledForm()
+    middlebox.meddle = () => {}
+    await submitButton(page).click()
+    const pressed = performance.now()
+    await expectPage(page.getByRole('button', { name: quotePanel.form.pending })).toBeDisabled()
+    await expectPage(told(page, notices.quoteSavedOffline[0])).toBeVisible({ timeout: 40_000 })
+    expect(performance.now() - pressed).toBeGreaterThan(14_000)
+    await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeEnabled()
+    await expectPage(told(page, notices.quoteRequested[0])).toHaveCount(0)
+    await badge(page).click()
+    await expectPage(panel(page).getByRole('listitem')).toContainText('no answer in time')
+    expect(await rows()).toEqual([])
+    middlebox.meddle = null
+    await expectPage(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible({ timeout: 75_000 })
+    await page.keyboard.press('Escape')
+    await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+    expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
+  },
+)

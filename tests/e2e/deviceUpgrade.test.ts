@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const newer = 1_000
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+const company = (page: Page) => page.getByLabel('Company Name')
+const saved = (page: Page) => page.getByText(/^Saved on this device at/)
+const notSaved = (page: Page) => page.getByText('This browser does not save what you type here')
+const bar = (page: Page) => page.getByRole('complementary', { name: 'New version' })
+const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true })).toBeVisible()
+
+/** A tab of a later version of the app: it brings the database to its own version and keeps it open. */
+async function newerTab(page: Page): Promise<Page> {
+  const tab = await page.context().newPage()
+  await tab.goto('/robots.txt')
+  await tab.evaluate(async (version) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('fairlane', version)
+      opening.onupgradeneeded = () => opening.result.createObjectStore('later', { keyPath: 'key' })
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    database.onversionchange = () => Object.assign(window, { driven: true })
+    Object.assign(window, { database })
+  }, newer)
+  return tab
+}
+
+/** What the later version finds in its database: its own store works, and nobody has taken the database from it. */
+const inNewerTab = (tab: Page) =>
+  tab.evaluate(async () => {
+    const { database, driven } = window as unknown as { database: IDBDatabase; driven?: boolean }
+    const transaction = database.transaction(['later', 'drafts', 'outbox'], 'readwrite')
+    transaction.objectStore('later').put({ key: 'own', value: 1 })
+    const all = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        const asking = transaction.objectStore(store).getAll()
+        asking.onsuccess = () => resolve(asking.result)
+      })
+    const [drafts, outbox] = await Promise.all([all('drafts'), all('outbox')])
+    return { version: database.version, driven: driven === true, drafts: JSON.stringify(drafts), waiting: outbox.length }
+  })
+
+describe('a tab whose database a later version has opened', { timeout: 180_000 }, () => {
+  test('offers to be reloaded', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    await newerTab(page)
+    await expectPage(bar(page)).toContainText('A new version is ready')
+    const loaded = page.waitForEvent('load')
+    await bar(page).getByRole('button', { name: 'Reload' }).click()
+    await loaded
+  })
+
+  test('under a form says that what is typed now is not kept, sends it all the same, and then offers it', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    await company(page).pressSequentially('Sonoran')
+    await expectPage(saved(page)).toBeVisible()
+    const tab = await newerTab(page)
+    await fillForm(page)
+    await expectPage(notSaved(page)).toBeVisible()
+    await expectPage(saved(page)).toHaveCount(0)
+    await expectPage(bar(page)).toHaveCount(0)
+    expect(await standing(page)).toEqual(answers)
+    expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, drafts: expect.stringContaining('"Sonoran"') })
+    await submitButton(page).click()
+    await told(page, notices.quoteRequested[0])
+    expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+    await expectPage(bar(page)).toBeVisible()
+    expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, waiting: 0 })
+  })
+
+  test('while it sends does not leave the person waiting, and the request is stored once', async () => {
+    const page = await site.open('/shippers')
+    await openForm(page)
+    await fillForm(page)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const asked = page.waitForRequest('**/api/quotes')
+    await page.route('**/api/quotes', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await submitButton(page).click()
+    await asked
+    const tab = await newerTab(page)
+    answer()
+    await expect.poll(rows).toHaveLength(1)
+    expect(await inNewerTab(tab)).toMatchObject({ waiting: 1 })
+    // Kept it is, and nobody has said here that it arrived.
+    await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible({ timeout: 40_000 })
+    await tab.close()
+    const next = await page.context().newPage()
+    await next.goto('/services')
+    await expectPage(next.getByText(/^Sent: your quote request of/)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+test('what waits when a later version opens the database is left to it, and sent once by the next start', async () => {
+  const page = await site.open('/shippers', { expected: [/status of 503/] })
+  await openForm(page)
+  await fillForm(page)
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 503 }))
+  await submitButton(page).click()
+  await told(page, notices.quoteSaved[0])
+  const tab = await newerTab(page)
+  await expectPage(bar(page)).toBeVisible()
+  await page.unroute('**/api/quotes')
+  const sent = sentQuotes(page)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, waiting: 1 })
+  await tab.goto('/services')
+  await expectPage(tab.getByText(/^Sent: your quote request of/)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+  expect(sent).toEqual([])
+})

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { notices } from '../spec.ts'
+import { fillForm, openForm, sentQuotes, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const quotes = '**/api/quotes'
+
+beforeEach(() => site.server.knex('quotes').del())
+const companies = () => site.server.knex('quotes').orderBy('company_name').pluck('company_name')
+
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
+const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of/)
+
+interface Person {
+  id: string
+  email: string
+}
+const person = (): Promise<Person> => createUser(site.server.knex, { role: 'viewer' })
+
+async function signIn(page: Page, { email }: Person): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectPage(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+}
+
+/** Who the device believes is signed in. */
+const userOfDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | null>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('session').objectStore('session').get('current')
+          asking.onsuccess = () => {
+            opening.result.close()
+            resolve(asking.result?.userId ?? null)
+          }
+        }
+      }),
+  )
+
+/** Makes what waits of this company that of a person, as if they had written it while they were signed in. */
+const give = (page: Page, company: string, { id: userId }: Person) =>
+  page.evaluate(
+    ([company, userId]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('outbox', 'readwrite')
+          const all = writing.objectStore('outbox').getAll()
+          all.onsuccess = () => {
+            const entry = all.result.find(({ body }) => body.companyName === company)
+            writing.objectStore('outbox').put({ ...entry, userId })
+          }
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [company, userId] as const,
+  )
+
+/** A device on which a request of this person waits and, after it, one of nobody in particular. Nobody is signed in. */
+async function deviceWith(owner: Person): Promise<Page> {
+  const page = await site.open('/shippers', { expected: [/ERR_FAILED/, /status of 401/] })
+  await page.route(quotes, (route) => route.abort())
+  for (const company of ['Theirs', 'Anybody']) {
+    await openForm(page)
+    await fillForm(page, { 'Company Name': company })
+    await submitButton(page).click()
+    await page.getByRole('button', { name: 'Request Your Quote' }).waitFor()
+  }
+  await expectPage(badge(page)).toHaveText('2 waiting to send')
+  await give(page, 'Theirs', owner)
+  await page.goto('/robots.txt')
+  await page.unroute(quotes)
+  return page
+}
+
+test('what a person wrote is not sent while nobody is signed in, nor while another is, but when they are, as them', {
+  timeout: 180_000,
+}, async () => {
+  const [owner, another] = [await person(), await person()]
+  const page = await deviceWith(owner)
+  const sent = sentQuotes(page)
+  await page.goto('/services')
+  await expectPage(sentLater(page)).toBeVisible()
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  expect(await companies()).toEqual(['Anybody'])
+
+  await signIn(page, another)
+  await expect.poll(() => userOfDevice(page)).toBe(another.id)
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  // What is nobody's goes out past it.
+  await page.goto('/shippers')
+  await openForm(page)
+  await fillForm(page, { 'Company Name': 'Later' })
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  expect(await companies()).toEqual(['Anybody', 'Later'])
+  expect(sent.map((request) => request.headers()['x-expected-user'])).toEqual([undefined, undefined])
+
+  await page.goto('/portal')
+  await page.getByRole('link', { name: 'Sign Out' }).click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  await expect.poll(() => userOfDevice(page)).toBeNull()
+  await signIn(page, owner)
+  await expectPage(sentLater(page)).toBeVisible()
+  await expectPage(badge(page)).toHaveCount(0)
+  expect(await companies()).toEqual(['Anybody', 'Later', 'Theirs'])
+  expect(sent.map((request) => request.headers()['x-expected-user'])).toEqual([undefined, undefined, owner.id])
+})
+
+test('what the server wants a sign-in for stops, says so, and goes out when the same person has signed in again', {
+  timeout: 180_000,
+}, async () => {
+  const owner = await person()
+  const page = await deviceWith(owner)
+  // The session ends on the server while what was written is on its way.
+  await page.route(quotes, async (route) => {
+    if (!route.request().headers()['x-expected-user']) return route.continue()
+    await page.context().clearCookies()
+    const body = JSON.stringify({ status: 401, detail: 'Please sign in.' })
+    await route.fulfill({ status: 401, contentType: 'application/problem+json', body })
+  })
+  const sent = sentQuotes(page)
+  await signIn(page, owner)
+  await expectPage(sentLater(page)).toBeVisible()
+  await badge(page).click()
+  await expectPage(panel(page).getByRole('listitem')).toContainText('sign in to send it')
+  await panel(page).getByRole('button', { name: 'Send now' }).click()
+  await page.unroute(quotes)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  // A new start, too: it finds out that the session is over.
+  await page.goto('/portal')
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  await expect.poll(() => userOfDevice(page)).toBeNull()
+  await page.goto('/services')
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  expect(await companies()).toEqual(['Anybody'])
+  await signIn(page, owner)
+  await expectPage(sentLater(page)).toBeVisible()
+  expect(await companies()).toEqual(['Anybody', 'Theirs'])
+  expect(sent.filter((request) => request.headers()['x-expected-user'] === owner.id)).toHaveLength(2)
+})
+
+test('without a network the device goes on as the person who was signed in', async () => {
+  const owner = await person()
+  const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/, /status of 401/] })
+  await signIn(page, owner)
+  await expect.poll(() => userOfDevice(page)).toBe(owner.id)
+  await page.route('**/api/auth/user', (route) => route.abort())
+  await page.goto('/portal')
+  await expectPage(page.getByText('Error loading data')).toBeVisible()
+  expect(await userOfDevice(page)).toBe(owner.id)
+})

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { clientDir, expectPage, useSite } from '../browser.ts'
+import { startTestServer } from '../server.ts'
+import { notices } from '../spec.ts'
+import { fillForm, openForm, submitButton } from './quoteForm.ts'
+import { arrived, badge, commits, controlled, gate, senders, useGateway, worker } from './sending.ts'
+
+const site = useSite()
+const gateway = useGateway(site)
+const rows = () => site.server.knex('quotes').select('*')
+const broken = /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|REFUSED)|SOCKET_NOT_CONNECTED)/
+/** Tries are up to a minute apart, where a slow machine has made many of them. */
+const patience = { timeout: 70_000 }
+const slow = { timeout: 120_000 }
+
+async function filledForm(options: { serviceWorkers: 'allow' | 'block' }): Promise<Page> {
+  const page = await site.open('/shippers', { baseURL: gateway.url, expected: [broken], ...options })
+  if (options.serviceWorkers === 'allow') await controlled(page)
+  await openForm(page)
+  await fillForm(page)
+  return page
+}
+
+/** Holds the first try at `moment`, until it is let go. */
+function holdFirst(moment: 'onTheWay' | 'onTheWayBack') {
+  const first = gate()
+  gateway[moment] = (attempt) => attempt === gateway.tries[0] && first.opened
+  return first
+}
+
+test('a server that is killed between storing a request and answering gets it again, and has it once', slow, async () => {
+  const page = await filledForm({ serviceWorkers: 'allow' })
+  const dying = await startTestServer({ clientDir, database: site.server.database })
+  gateway.mend(dying.url)
+  gateway.onTheWayBack = () => {
+    gateway.cut()
+    return dying.close()
+  }
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  await expectPage(badge(page)).toContainText('1 waiting to send')
+  const [stored] = await rows()
+  expect(commits(gateway)).toEqual([stored.client_id])
+
+  gateway.onTheWayBack = () => undefined
+  gateway.mend(site.server.url)
+  await expectPage(arrived(page)).toBeVisible(patience)
+  await expectPage(page.getByText(`It has arrived as Q-${stored.number}.`)).toBeVisible()
+  await expectPage(badge(page)).toHaveCount(0)
+  expect(commits(gateway)).toEqual([stored.client_id])
+  expect(gateway.tries.at(-1)).toMatchObject({ key: stored.client_id, replayed: true })
+  expect(await rows()).toHaveLength(1)
+})
+
+test.each([
+  ['has not reached the server', 'onTheWay'],
+  ['has been stored', 'onTheWayBack'],
+] as const)('a tab is closed while its request %s: the worker sends it, and it is there once', async (_, moment) => {
+  const page = await filledForm({ serviceWorkers: 'allow' })
+  const next = await page.context().newPage()
+  const first = holdFirst(moment)
+  await submitButton(page).click()
+  await expect.poll(() => senders(gateway)).toEqual(['/shippers'])
+  // The browser has woken the worker, which waits for the tab to be done with it.
+  await page.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('outbox:')))
+  await page.close()
+  await expect.poll(() => senders(gateway)).toEqual(['/shippers', worker])
+  await expect.poll(() => commits(gateway)).toHaveLength(1)
+  first.open()
+  await expect.poll(() => gateway.tries.map(({ status }) => status)).not.toContain(null)
+  expect(commits(gateway)).toHaveLength(1)
+  expect(await rows()).toHaveLength(1)
+  await next.goto('/services')
+  await expectPage(arrived(next)).toBeVisible()
+  await expectPage(badge(next)).toHaveCount(0)
+})
+
+test('without a worker another tab sends what the closed one was at, as soon as that could only have died', slow, async () => {
+  const page = await filledForm({ serviceWorkers: 'block' })
+  const other = await page.context().newPage()
+  await other.clock.install()
+  await other.goto('/services')
+  const first = holdFirst('onTheWay')
+  await submitButton(page).click()
+  await expect.poll(() => senders(gateway)).toEqual(['/shippers'])
+  await expectPage(badge(other)).toContainText('1 waiting to send')
+  await page.close()
+  await other.waitForFunction(async () => !(await navigator.locks.query()).held?.some(({ name }) => name?.startsWith('outbox:')))
+  await other.clock.fastForward(20_000)
+  await expectPage(badge(other)).toHaveCount(0, patience)
+  expect(senders(gateway)).toEqual(['/shippers', '/services'])
+  first.open()
+  await expect.poll(() => gateway.tries.map(({ status }) => status)).not.toContain(null)
+  expect(commits(gateway)).toHaveLength(1)
+  expect(await rows()).toHaveLength(1)
+})

@@ -1,0 +1,105 @@
+import type { Page, Worker } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { openForm } from './quoteForm.ts'
+import { badge, commits, controlled, gate, keep, senders, useGateway } from './sending.ts'
+
+const site = useSite()
+const gateway = useGateway(site)
+
+const entries = 20
+const patience = { timeout: 60_000 }
+const addresses = ['/services', '/carriers', '/track', '/privacy', '/terms']
+
+/** Makes `count` of the one entry that the form has kept, each its own request, as if the form had been submitted so often. */
+async function multiply(page: Page, count: number): Promise<string[]> {
+  return page.evaluate(async (count) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('fairlane'))
+    const writing = database.transaction(['outbox', 'meta'], 'readwrite')
+    const outbox = writing.objectStore('outbox')
+    const [kept] = await done(outbox.getAll())
+    const keys = [kept.id]
+    for (let seq = kept.seq + 1; keys.length < count; seq++) {
+      const id = crypto.randomUUID()
+      keys.push(id)
+      outbox.put({ ...kept, id, stream: id, seq, body: { ...kept.body, companyName: `Copper State ${seq}` } })
+      writing.objectStore('meta').put({ key: 'seq', value: seq })
+    }
+    await new Promise((resolve) => {
+      writing.oncomplete = resolve
+    })
+    database.close()
+    return keys
+  }, count)
+}
+
+/** What the worker is called among those that hold locks. */
+const nameOf = (worker: Worker) =>
+  worker.evaluate(() =>
+    navigator.locks.request('who am I', async () => {
+      const { held } = await navigator.locks.query()
+      return held?.find(({ name }) => name === 'who am I')?.clientId
+    }),
+  )
+
+/** Who is sending right now, and who waits until another is done. */
+const atIt = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const [sending, waiting] = [held, pending].map((locks) =>
+      locks.filter(({ name }) => name?.startsWith('outbox:')).map(({ clientId }) => clientId),
+    )
+    return { sending: [...new Set(sending)], waiting: [...new Set(waiting)] }
+  })
+
+test('five tabs and the worker send 20 requests side by side: each is there once, and no tab shows one any more', {
+  timeout: 180_000,
+}, async () => {
+  const page = await site.open('/shippers', {
+    baseURL: gateway.url,
+    serviceWorkers: 'allow',
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  })
+  const context = page.context()
+  await controlled(page)
+  await openForm(page)
+  await context.setOffline(true)
+  await keep(page)
+  // Of this site, and none of its pages: nothing of the app runs in it.
+  const bare = await context.newPage()
+  await bare.goto('/manifest.webmanifest')
+  await page.close()
+  const keys = await multiply(bare, entries)
+
+  const tabs: Page[] = []
+  for (const address of addresses) {
+    const tab = await context.newPage()
+    await tab.goto(address)
+    await expectPage(badge(tab)).toContainText(`${entries} waiting to send`)
+    tabs.push(tab)
+  }
+  expect(gateway.tries).toEqual([])
+
+  const start = gate()
+  gateway.onTheWay = () => start.opened
+  await context.setOffline(false)
+  const worker = await nameOf(context.serviceWorkers()[0] as Worker)
+  await expect
+    .poll(async () => {
+      const { sending, waiting } = await atIt(bare)
+      return sending.length >= 3 && [...sending, ...waiting].includes(worker)
+    }, patience)
+    .toBe(true)
+  start.open()
+  for (const tab of tabs) await expectPage(badge(tab)).toHaveCount(0, patience)
+
+  const stored = await site.server.knex('quotes').select('client_id')
+  expect(stored.map(({ client_id }) => client_id).sort()).toEqual([...keys].sort())
+  expect(commits(gateway).sort()).toEqual([...keys].sort())
+  expect(senders(gateway).length).toBeGreaterThanOrEqual(3)
+})

@@ -1,5 +1,5 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 export interface Gap {
   /** The id of the control that is wrong. */
@@ -11,10 +11,12 @@ interface Props {
   gaps: readonly Gap[]
   /** How often the form was submitted: a refusal brings the person here. */
   attempt: number
+  /** Brings a gap's field onto the screen, for a form that does not show all of its fields at once. */
+  onGo?: (id: string) => void
 }
 
 /** What keeps the form from going out, each a link to its field. Takes the focus after a refused submit. */
-export function ErrorSummary({ gaps, attempt }: Props) {
+export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     if (attempt > 0) box.current?.focus()
@@ -30,7 +32,14 @@ export function ErrorSummary({ gaps, attempt }: Props) {
       <ul className="mt-1 flex flex-wrap">
         {gaps.map(({ id, label }) => (
           <li key={id}>
-            <a href={`#${id}`} onClick={goTo}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                // The address of the page stays.
+                event.preventDefault()
+                onGo(id)
+              }}
+            >
               {label}
             </a>
           </li>
@@ -40,11 +49,10 @@ export function ErrorSummary({ gaps, attempt }: Props) {
   )
 }
 
-/** To the field itself, with its label in sight; the address of the page stays. */
-function goTo(event: MouseEvent<HTMLAnchorElement>): void {
-  const field = document.getElementById(event.currentTarget.hash.slice(1))
-  if (!field) return
-  event.preventDefault()
-  field.scrollIntoView({ block: 'center' })
-  field.focus({ preventScroll: true })
+/** To the field itself, with its label in sight. False where it is not on the screen. */
+export function goTo(id: string): boolean {
+  const field = document.getElementById(id)
+  field?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  field?.focus({ preventScroll: true })
+  return field !== null
 }

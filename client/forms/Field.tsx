@@ -26,10 +26,10 @@ export function Field({ id, label, error, hint, optional = false, kind = 'input'
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label htmlFor={id} className="field-label">
-        {label}
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
         {optional && <small> (optional)</small>}
-      </label>
+      </div>
       {children({
         id,
         className: kind,

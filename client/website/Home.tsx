@@ -2,11 +2,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { restingPart } from '../page.tsx'
+import { Figures } from './Figures.tsx'
 
 const Details = restingPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
 const LaneMap = restingPart(async () => (await import('../ui/LaneMap.tsx')).LaneMap)
 
-const promises = [
+const figures = [
   ['2 hours', 'to your quote, at most'],
   ['24/7', 'dispatch support'],
   ['Up to 5%', 'bonus'],
@@ -39,19 +40,7 @@ export function Home() {
           </div>
           <LaneMap />
         </div>
-        <div className="bg-asphalt-2">
-          <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 py-7 md:grid-cols-4">
-            {promises.map(([figure, text], index) => (
-              <div
-                key={text}
-                className={`flex flex-col-reverse justify-end ${index ? 'md:border-l md:border-line md:pl-6 lg:pl-8' : ''}`}
-              >
-                <dt>{text}</dt>
-                <dd className="font-sign text-[1.75rem] leading-snug font-semibold text-amber lg:text-[2.25rem]">{figure}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <Figures figures={figures} />
       </div>
       <Details />
     </>

@@ -1,10 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { CoverageSigns } from './CoverageSigns.tsx'
 import { EquipmentCards } from './EquipmentCards.tsx'
 import { ServiceCards } from './ServiceCards.tsx'
+import { Way } from './Way.tsx'
 
 /** Below Home's promises (§2): services, supported equipment, service areas, and the two ways on. */
 export function HomeDetails() {
@@ -39,15 +39,5 @@ export function HomeDetails() {
         </Way>
       </section>
     </>
-  )
-}
-
-function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className="card items-start p-6 md:p-8">
-      <h2 className="text-[1.875rem]">{title}</h2>
-      <p className="mt-1 mb-6 max-w-md text-muted">{text}</p>
-      <div className="mt-auto max-sm:w-full max-sm:*:w-full">{children}</div>
-    </div>
   )
 }

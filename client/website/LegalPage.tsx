@@ -4,21 +4,21 @@ import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 
-/** A page to read: its title, when it last changed, and the way home (§2). */
+/** A page to read: its title, when it last changed, and the way home (§2); where there is room they stay beside the text. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="column py-8 md:py-14">
-      <article className="legal max-w-180">
+    <div className="column grid items-start gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[18rem_minmax(0,45rem)]">
+      <div className="lg:sticky lg:top-8">
         <Link to={pages.home} className="btn btn-ghost no-print -ml-4">
           <ArrowLeft aria-hidden="true" size={20} />
           Back to Home
         </Link>
-        <h1 tabIndex={-1} className="section-title mt-4">
+        <h1 tabIndex={-1} className="hero-title mt-4">
           {title}
         </h1>
-        <p className="text-muted">Last updated {company.legalTextUpdated}</p>
-        {children}
-      </article>
+        <p className="mt-1.5 text-muted">Last updated {company.legalTextUpdated}</p>
+      </div>
+      <div className="legal lg:pt-1.5">{children}</div>
     </div>
   )
 }

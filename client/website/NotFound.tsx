@@ -11,7 +11,9 @@ export function NotFound() {
         <h1 tabIndex={-1} className="text-4xl leading-tight sm:text-5xl">
           {sentences.notFound}
         </h1>
-        <p className="mt-3 text-label">No road leads here. The address may be mistyped, or the page has moved.</p>
+        <p className="mt-3 text-label leading-normal text-balance">
+          No road leads here. The address may be mistyped, or the page has moved.
+        </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">
         <Link to={pages.home} className="btn btn-primary">
@@ -21,9 +23,9 @@ export function NotFound() {
           Track a Load
         </Link>
       </div>
-      <p className="text-muted">
+      <p className="text-balance text-muted">
         Or call dispatch at{' '}
-        <a href={company.phoneHref} className="link">
+        <a href={company.phoneHref} className="link whitespace-nowrap">
           {company.phone}
         </a>
         , day and night.

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
+interface PageHeroProps {
+  title: string
+  lead: string
+  drawing?: ReactNode
+  /** The buttons, where the page has its next step on top. */
+  children?: ReactNode
+}
+
 /** The asphalt that every page but Home begins with, the lane along its edge. A drawing stands upon the lane. */
-export function PageHero({ title, lead, drawing }: { title: string; lead: string; drawing?: ReactNode }) {
+export function PageHero({ title, lead, drawing, children }: PageHeroProps) {
   return (
     <div className="asphalt">
       <div className="column grid items-end gap-x-12 pt-9 md:pt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
@@ -9,7 +17,8 @@ export function PageHero({ title, lead, drawing }: { title: string; lead: string
           <h1 tabIndex={-1} className="hero-title">
             {title}
           </h1>
-          <p className="mt-3 max-w-xl text-label leading-normal text-muted md:text-[1.1875rem]">{lead}</p>
+          <p className="mt-3 max-w-xl text-label leading-normal text-pretty text-muted md:text-[1.1875rem]">{lead}</p>
+          {children && <div className="mt-7 grid gap-3 sm:flex">{children}</div>}
         </div>
         {drawing && <div className="hero-drawing max-lg:hidden">{drawing}</div>}
       </div>

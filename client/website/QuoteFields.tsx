@@ -4,6 +4,7 @@ import type { Gazetteer } from '#shared/gazetteer'
 import type { QuoteRequest } from '#shared/quote'
 import { serverNow } from '../api/serverTime.ts'
 import { Field } from '../forms/Field.tsx'
+import { Honeypot } from '../forms/Honeypot.tsx'
 import { PickupTimeField } from '../forms/PickupTimeField.tsx'
 import { PlaceField } from '../forms/PlaceField.tsx'
 import { RouteFields } from '../forms/RouteFields.tsx'
@@ -63,12 +64,7 @@ export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazett
           <textarea {...control} {...register('freightDetails')} className={`${control.className} min-h-[100px]`} rows={4} />
         )}
       </Field>
-      <div hidden>
-        <label>
-          Leave this empty
-          <input name="companyUrl" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot />
     </>
   )
 }

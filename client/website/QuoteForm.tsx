@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type BaseSyntheticEvent, type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { zoneOf } from '#shared/gazetteer'
 import { pickupInstant, type QuoteRequest, quoteRequest } from '#shared/quote'
 import { learnServerTime } from '../api/health.ts'
 import { serverNow } from '../api/serverTime.ts'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
+import { trapped } from '../forms/Honeypot.tsx'
 import { KeptFor, SavedLine } from '../forms/Kept.tsx'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useGazetteer } from '../forms/useGazetteer.ts'
+import { useKeepTyping } from '../forms/useKeepTyping.ts'
+import { useSubmit } from '../forms/useSubmit.ts'
 import { type KeptForm, openKeptForm, useKeptForm } from '../offline/keptForm.ts'
 import { notify } from '../ui/toasts.ts'
 import { QuoteFields } from './QuoteFields.tsx'
@@ -25,6 +28,8 @@ interface Props {
 
 /** Opens what was typed before, or the draft `id`. */
 export const openQuote = (id: string | null) => openKeptForm('quote', id)
+
+const underway = 'Submitting...'
 
 /** The form view of the quote request panel (§2): checked on submit, then on change; a refusal keeps everything (§4). */
 export function QuoteForm({ kept, onCancel, onSent }: Props) {
@@ -45,27 +50,13 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
   const [restored, setRestored] = useState(kept.draft?.restored != null)
   const { errors, isSubmitting, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
-  const submitButton = useRef<HTMLButtonElement>(null)
-  const busy = useRef(false)
 
   useEffect(() => {
     heading.current?.focus()
     learnServerTime()
   }, [])
 
-  // Every keystroke, at once: nobody knows when a phone dies.
-  useEffect(() => {
-    let last = JSON.stringify(form.getValues())
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const now = JSON.stringify(values)
-        if (now === last) return
-        last = now
-        void (isEmptyQuote(values) ? forget() : keep({ ...values }))
-      },
-    })
-  }, [form, keep, forget])
+  useKeepTyping(form, { isEmpty: isEmptyQuote, keep, forget })
 
   const startOver = () => {
     form.reset(emptyQuote)
@@ -89,23 +80,7 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     onSent()
   }
 
-  /** A second press while the first is on its way does nothing, however fast it comes. */
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy.current) return
-    busy.current = true
-    try {
-      await form.handleSubmit(send)(event)
-    } finally {
-      busy.current = false
-    }
-  }
-
-  // A disabled button loses the focus: after a refusal it comes back, unless the summary has taken it.
-  useEffect(() => {
-    if (submitCount > 0 && !isSubmitting && document.activeElement === document.body) submitButton.current?.focus()
-  }, [submitCount, isSubmitting])
-
+  const { submit } = useSubmit(form, send)
   const gaps = Object.entries(quoteLabels)
     .filter(([name]) => name in errors)
     .map(([name, label]) => ({ id: quoteFieldId(name), label }))
@@ -118,26 +93,25 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
         </h2>
         <p className="mt-1 text-muted">Provide your shipment details for an accurate quote</p>
       </div>
-      {restored && <RestoredLine onStartOver={startOver} />}
-      <ErrorSummary gaps={gaps} attempt={submitCount} />
-      <QuoteFields form={form} gazetteer={gazetteer} />
-      <SavedLine savedAt={savedAt} trouble={trouble} />
-      <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-        <button ref={submitButton} type="submit" className="btn btn-primary btn-lg sm:min-w-60" disabled={isSubmitting}>
-          {isSubmitting ? 'Submitting...' : 'Submit Quote Request'}
-        </button>
-        <button type="button" className="btn btn-ghost btn-lg" disabled={isSubmitting} onClick={onCancel}>
-          Cancel
-        </button>
-      </div>
-      {kept.draft && <KeptFor own={own} onOwn={changeOwn} onForget={savedAt === null ? null : startOver} />}
+      <p role="status" className="sr-only">
+        {isSubmitting && underway}
+      </p>
+      {/* What is sent is what stands here: nothing can be typed, forgotten or started over while it is on its way. */}
+      <fieldset disabled={isSubmitting} className="contents">
+        {restored && <RestoredLine onStartOver={startOver} />}
+        <ErrorSummary gaps={gaps} attempt={submitCount} />
+        <QuoteFields form={form} gazetteer={gazetteer} />
+        <SavedLine savedAt={savedAt} trouble={trouble} />
+        <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
+          <button type="submit" className="btn btn-primary btn-lg sm:min-w-60">
+            {isSubmitting ? underway : 'Submit Quote Request'}
+          </button>
+          <button type="button" className="btn btn-ghost btn-lg" onClick={onCancel}>
+            Cancel
+          </button>
+        </div>
+        {kept.draft && <KeptFor own={own} onOwn={changeOwn} onForget={savedAt === null ? null : startOver} />}
+      </fieldset>
     </form>
   )
-}
-
-/** What a robot wrote into the field that nobody sees; read from the page, because robots write past React. */
-function trapped(form: unknown): Pick<QuoteRequest, 'companyUrl'> {
-  const written = form instanceof HTMLFormElement ? new FormData(form).get('companyUrl') : null
-  // That it was filled is all there is to know: whatever a robot wrote must not be what gets its request refused.
-  return written ? { companyUrl: 'filled' } : {}
 }

@@ -1,11 +1,11 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Phone from 'lucide-react/icons/phone'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
-import { staying } from './staying.ts'
+import { staying } from '../staying.ts'
 
-type View = 'intro' | 'opening' | 'failed' | { form: ReactNode; close: () => void }
+type View = 'intro' | 'opening' | 'failed' | ReactElement
 
 const steps = [
   ['Submit Details', 'Provide pickup and delivery info'],
@@ -19,6 +19,9 @@ async function loadForm() {
   return form
 }
 
+/** The openings of this page, one after the other: a draft is closed again before the next one looks for it. */
+let lastOpening: Promise<void> = Promise.resolve()
+
 /**
  * The quote request panel (§2, §4): the intro is in the prerendered page, the form and all that it needs are fetched
  * when someone wants it.
@@ -28,8 +31,10 @@ export function QuotePanel() {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const returned = useRef(false)
-  const shown = useRef<View>(view)
-  shown.current = view
+  /** The openings that were wanted: one that is not the last opens nothing, or closes it again. */
+  const wanted = useRef(0)
+  /** Leaves the draft of the open form as it is, so that any tab may open it. */
+  const closeDraft = useRef(() => {})
 
   // Back from the form the focus is where it was before it, and the panel, which is much shorter now, in sight.
   useEffect(() => {
@@ -38,27 +43,42 @@ export function QuotePanel() {
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [view])
 
-  // What was typed stays a draft, which any tab may open now.
-  useEffect(() => () => close(shown.current), [])
+  useEffect(
+    () => () => {
+      wanted.current += 1
+      closeDraft.current()
+    },
+    [],
+  )
 
   const backToIntro = useCallback(() => {
-    close(shown.current)
+    closeDraft.current()
     returned.current = true
     setView('intro')
   }, [])
 
   const openForm = useCallback(
-    async (draft: string | null) => {
-      close(shown.current)
+    (draft: string | null) => {
+      closeDraft.current()
       setView('opening')
-      try {
-        const { QuoteForm, openQuote } = await loadForm()
-        const kept = await openQuote(draft)
-        const form = <QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={backToIntro} onSent={backToIntro} />
-        setView({ form, close: () => kept.draft?.close() })
-      } catch {
-        setView('failed')
+      wanted.current += 1
+      const mine = wanted.current
+      const before = lastOpening
+      const open = async () => {
+        try {
+          const { QuoteForm, openQuote } = await loadForm()
+          await before
+          if (mine !== wanted.current) return
+          const kept = await openQuote(draft)
+          const close = () => kept.draft?.close()
+          if (mine !== wanted.current) return close()
+          closeDraft.current = close
+          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={backToIntro} onSent={backToIntro} />)
+        } catch {
+          if (mine === wanted.current) setView('failed')
+        }
       }
+      lastOpening = open()
     },
     [backToIntro],
   )
@@ -66,17 +86,17 @@ export function QuotePanel() {
   // The outbox sends a request here to be edited; the address says so once.
   const { state, hash } = useLocation()
   const navigate = useNavigate()
-  const wanted: string | undefined = state?.draft
+  const edited: string | undefined = state?.draft
   useEffect(() => {
-    if (!wanted) return
+    if (!edited) return
     navigate({ hash }, { replace: true, state: staying })
-    void openForm(wanted)
-  }, [wanted, hash, navigate, openForm])
+    openForm(edited)
+  }, [edited, hash, navigate, openForm])
 
   return (
     <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
       {typeof view === 'object' ? (
-        view.form
+        view
       ) : (
         <>
           <h2 className="text-[1.75rem] leading-tight">Quick Quote Request</h2>
@@ -127,8 +147,4 @@ export function QuotePanel() {
       )}
     </div>
   )
-}
-
-function close(view: View): void {
-  if (typeof view === 'object') view.close()
 }

@@ -6,10 +6,10 @@ export interface Reason {
   text: string
 }
 
-/** Why to work with us, four beside one another where there is room. */
+/** Cards with a picture, a title and a sentence: three or four beside one another where there is room. */
 export function ReasonCards({ reasons }: { reasons: readonly Reason[] }) {
   return (
-    <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4 lg:gap-6">
+    <ul className={`mt-8 grid gap-5 lg:gap-6 ${reasons.length === 3 ? 'md:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4'}`}>
       {reasons.map(({ Icon, title, text }) => (
         <li key={title} className="card p-6">
           <span className="tile">

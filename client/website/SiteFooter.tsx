@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { company } from '#shared/company'
+import { company, postalAddress } from '#shared/company'
 import { pages } from '#shared/paths'
 import { restingPart } from '../page.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -32,9 +32,9 @@ export function SiteFooter() {
           <h2 className="text-h3">24/7 dispatch</h2>
           <DispatchPhone />
           <address className="text-second text-muted not-italic">
-            {company.street}
+            {postalAddress[0]}
             <br />
-            {company.city}
+            {postalAddress[1]}
           </address>
         </div>
       </div>

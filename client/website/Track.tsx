@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { notices } from '#shared/messages'
 import { pages } from '#shared/paths'
 import { normaliseReference, sampleReferences } from '#shared/trackingReference'
-import { staying } from './staying.ts'
+import { staying } from '../staying.ts'
 import { TrackHelp } from './TrackHelp.tsx'
 
 /**
@@ -68,7 +68,8 @@ export function Track() {
         <h1 tabIndex={-1} className="hero-title">
           Track Your Load
         </h1>
-        <form className="mt-5 unscripted:hidden" onSubmit={track} noValidate>
+        {/* biome-ignore lint/a11y/useSemanticElements: a form that is a search, in one element */}
+        <form role="search" aria-label="Track a load" className="no-print mt-5 unscripted:hidden" onSubmit={track} noValidate>
           <div className="field">
             <label htmlFor="reference" className="field-label">
               Tracking Reference
@@ -104,7 +105,7 @@ export function Track() {
             </p>
           </div>
         </form>
-        <p className="mt-4 flex flex-wrap items-center gap-3 text-second text-muted unscripted:hidden">
+        <p className="no-print mt-4 flex flex-wrap items-center gap-3 text-second text-muted unscripted:hidden">
           Samples
           {sampleReferences.map((reference) => (
             <Link key={reference} to={trackPath(reference)} state={staying} className="btn btn-outline tracking-[.02em]">

@@ -4,7 +4,7 @@ import { company } from '#shared/company'
 
 /** Dispatch by phone and by e-mail (§2), for whom the page alone does not help. */
 export function TrackHelp() {
-  const look = 'btn btn-outline btn-lg min-w-0 justify-start text-left break-all'
+  const look = 'btn btn-outline btn-lg min-w-0 justify-start text-left wrap-anywhere max-sm:px-3'
   return (
     <section aria-labelledby="help" className="card p-5 sm:p-8 lg:sticky lg:top-8">
       <h2 id="help" className="text-h3">

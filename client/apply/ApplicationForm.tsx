@@ -1,0 +1,163 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { type DriverApplication, driverApplication } from '#shared/application'
+import { ErrorSummary } from '../forms/ErrorSummary.tsx'
+import { Honeypot, trapped } from '../forms/Honeypot.tsx'
+import { KeptFor, SavedLine } from '../forms/Kept.tsx'
+import { RestoredLine } from '../forms/RestoredLine.tsx'
+import { useKeepTyping } from '../forms/useKeepTyping.ts'
+import { useSubmit } from '../forms/useSubmit.ts'
+import { type KeptForm, openKeptForm, useKeptForm } from '../offline/keptForm.ts'
+import type { Told } from '../offline/sendForm.ts'
+import { staying } from '../staying.ts'
+import { notify } from '../ui/toasts.ts'
+import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening } from './answers.ts'
+import { ConsentStep } from './ConsentStep.tsx'
+import { EquipmentStep } from './EquipmentStep.tsx'
+import { ExperienceStep } from './ExperienceStep.tsx'
+import { PersonalStep } from './PersonalStep.tsx'
+import { Progress } from './Progress.tsx'
+import { StepButtons } from './StepButtons.tsx'
+import { sendApplication } from './sendApplication.ts'
+import { controlId, labels, lastStep, stepPath, steps } from './steps.ts'
+
+interface Props {
+  /** The draft to open; the newest one where it is null. */
+  draft: string | null
+  step: number
+  /** Where the application is that was sent from here just before, for whoever goes back to the form. */
+  sentBefore: string | null
+  /** Brings the control of this id onto the screen, whichever step it is in. */
+  onField: (id: string) => void
+  onSent: (told: Told & { taken: true }) => void
+}
+
+const resolver = zodResolver(z.custom<Answers>().transform(bodyOf).pipe(driverApplication()))
+const parts = [PersonalStep, ExperienceStep, EquipmentStep, ConsentStep] as const
+
+/** The form that was on the screen before has let go of its draft. */
+let closed: Promise<void> = Promise.resolve()
+
+/** The four steps as one form (§4, §5): nothing is checked before it is submitted, on the last step, then every change is. */
+export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Props) {
+  const navigate = useNavigate()
+  const form = useForm<Answers, unknown, DriverApplication>({
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    defaultValues: opening,
+  })
+  const { errors, isSubmitting, submitCount } = form.formState
+  const [kept, setKept] = useState<KeptForm | null>(null)
+  const opened = useRef<Promise<KeptForm>>(undefined)
+  const [restored, setRestored] = useState(false)
+  const { savedAt, trouble, own, changeOwn, keep, forget } = useKeptForm(kept)
+
+  useEffect(() => {
+    let gone = false
+    const opening = closed.then(() => openKeptForm('application', draft))
+    opened.current = opening
+    void opening.then((found) => !gone && setKept(found))
+    void loadWhatTells()
+    return () => {
+      gone = true
+      // What was typed stays a draft, which any tab may open now.
+      closed = opening.then((found) => found.draft?.close())
+    }
+  }, [draft])
+
+  // What was typed before the draft was found stands: it is what the person sees and goes on with.
+  useEffect(() => {
+    if (!kept) return
+    const typed = given(form.getValues())
+    const before = answersOf(kept.draft?.restored?.values)
+    if (!isNothing(before)) {
+      form.reset({ ...noAnswers, ...before, ...typed })
+      setRestored(true)
+    }
+    if (!isNothing(typed)) void keep(form.getValues())
+  }, [kept, form, keep])
+  useKeepTyping(form, { isEmpty: isNothing, keep, forget })
+
+  const go = (to: number) => navigate(stepPath(to), { state: staying })
+
+  const startOver = () => {
+    form.reset(noAnswers)
+    setRestored(false)
+    void forget()
+    if (step === 1) document.getElementById('apply-title')?.focus()
+    else go(1)
+  }
+
+  const send = async (application: DriverApplication, event?: BaseSyntheticEvent) => {
+    const found = await opened.current
+    const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null)
+    if (told.notice) notify(told.notice)
+    if (told.taken) {
+      await found?.draft?.forget().catch(() => undefined)
+      onSent(told)
+      return
+    }
+    for (const [name, message] of Object.entries(told.fields)) {
+      if (isQuestion(name)) form.setError(name, { type: 'server', message })
+    }
+  }
+  const { submit } = useSubmit(form, send)
+
+  const onSubmit = (event: FormEvent) => {
+    if (step === lastStep) void submit(event)
+    else {
+      event.preventDefault()
+      go(step + 1)
+    }
+  }
+
+  const wrong = Object.keys(labels).filter((name) => name in errors)
+  const gaps = wrong.filter(isQuestion).map((name) => ({ id: controlId(name), label: labels[name] }))
+  const { title, lead } = steps[step - 1] ?? { title: '', lead: '' }
+  const Part = parts[step - 1] ?? PersonalStep
+  return (
+    <>
+      <Progress control={form.control} step={step} wrong={wrong} />
+      <form noValidate aria-labelledby="apply-title" onSubmit={onSubmit} className="mt-5">
+        <fieldset disabled={isSubmitting} className="contents">
+          {restored && <RestoredLine onStartOver={startOver} />}
+          {sentBefore && !restored && (
+            <p className="rounded-field border border-line bg-base-200 px-4 py-3 text-second">
+              This is a new form.{' '}
+              <Link to={sentBefore} state={staying} className="link">
+                See the application you have submitted
+              </Link>
+            </p>
+          )}
+          <div className="card mt-5 grid gap-6 p-5 sm:p-8">
+            <div>
+              <p id="apply-count" className="text-second text-muted">
+                Step {step} of {lastStep}
+              </p>
+              <h2 tabIndex={-1} id="apply-title" aria-describedby="apply-count" className="text-[1.75rem] leading-tight">
+                {title}
+              </h2>
+              <p className="mt-1 text-muted">{lead}</p>
+            </div>
+            {step === lastStep && <ErrorSummary gaps={gaps} attempt={submitCount} onGo={onField} />}
+            <Part form={form} />
+          </div>
+          <Honeypot />
+          <div className="mt-4 min-h-6">{kept && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
+          <StepButtons step={step} submitting={isSubmitting} onPrevious={() => go(step - 1)} />
+          {kept?.draft && <KeptFor own={own} onOwn={changeOwn} onForget={savedAt === null ? null : startOver} />}
+        </fieldset>
+      </form>
+    </>
+  )
+}
+
+/** What tells how it went, and what keeps it here: later there may be no connection to fetch it over. */
+async function loadWhatTells(): Promise<void> {
+  await Promise.all([import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')]).catch(() => undefined)
+}

@@ -1,0 +1,57 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { company } from '#shared/company'
+import { restingPart } from '../page.tsx'
+import { begun, formFailed, onFormFailure, tellFailure, watchEarly } from './early.ts'
+
+const Wizard = restingPart(async () => (await import('./Wizard.tsx')).Wizard, {
+  awake: begun,
+  onFailure: () => tellFailure(true),
+})
+const Aside = restingPart(async () => (await import('./ApplyAside.tsx')).ApplyAside)
+
+/**
+ * /apply (§2): the driver application. The first step is in the prerendered page; what makes it a form is fetched when
+ * someone begins.
+ */
+export function Apply() {
+  const area = useRef<HTMLDivElement>(null)
+  useEffect(() => (area.current ? watchEarly(area.current) : undefined), [])
+  return (
+    <section className="group column grid gap-x-12 gap-y-8 pt-8 pb-14 md:pt-12 md:pb-20 lg:grid-cols-[minmax(0,44rem)_minmax(0,22rem)] lg:justify-between">
+      <div className="lg:col-span-2">
+        <h1 tabIndex={-1} className="hero-title">
+          Driver Application
+        </h1>
+        <p className="mt-2 max-w-xl text-label leading-normal text-pretty text-muted group-has-data-sent:hidden unscripted:hidden">
+          Four short steps, in any order. We contact you within 24 hours.
+        </p>
+        <p className="mt-2 max-w-xl text-label leading-normal text-pretty text-muted scripted:hidden">
+          The form needs JavaScript. By phone or e-mail it goes without: a recruiter takes your details and contacts you within 24
+          hours.
+        </p>
+      </div>
+      <div ref={area} className="min-w-0 unscripted:hidden">
+        <Wizard />
+        <FormFailure />
+      </div>
+      <Aside />
+    </section>
+  )
+}
+
+/** Where the form's code did not arrive: tried again at the next touch, and as soon as the browser is online. */
+function FormFailure() {
+  const failed = useSyncExternalStore(onFormFailure, formFailed, () => false)
+  return (
+    failed && (
+      <p role="alert" className="error-summary sticky bottom-4 z-20 mt-4 flex gap-2 font-semibold max-md:bottom-24">
+        <OctagonAlert aria-hidden="true" size={20} className="flex-none" />
+        <span>
+          The form could not be loaded, and what you type is not saved yet. Check your connection and try again, or call us at{' '}
+          {company.phone}.
+        </span>
+      </p>
+    )
+  )
+}

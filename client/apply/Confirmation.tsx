@@ -1,0 +1,155 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import FileText from 'lucide-react/icons/file-text'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { company } from '#shared/company'
+import { notices } from '#shared/messages'
+import { pages } from '#shared/paths'
+import { serverNow } from '../api/serverTime.ts'
+import type { Entry } from '../offline/entry.ts'
+import { useWhereabouts } from '../offline/live.ts'
+import { database, outbox, sendNow } from '../offline/outboxClient.ts'
+import { claimSent } from '../offline/sent.ts'
+import type { Whereabouts } from '../offline/whereabouts.ts'
+import { complaintOf, storyOf } from '../outbox/entryWords.ts'
+
+interface Props {
+  /** The id under which the application was submitted. */
+  id: string
+  /** What the server answered, where this very page has heard it. */
+  receipt: unknown
+}
+
+/** Step 5: what has become of an application, told from what this device knows; it changes as that does. */
+export function Confirmation({ id, receipt }: Props) {
+  const found = useWhereabouts(id)
+  useTelling(found)
+  const { tone, Icon, title, body } = viewOf(found, receipt)
+  return (
+    <div data-sent="" className={`card grid justify-items-start gap-3 p-6 sm:p-9 ${tone}`}>
+      <div role="status" className="grid gap-2">
+        <Icon aria-hidden="true" size={40} className="text-(--tone-ink)" />
+        <h2 tabIndex={-1} className="mt-2 text-[1.75rem] leading-tight">
+          {title}
+        </h2>
+        {body}
+      </div>
+      {found?.at === 'outbox' && <Actions entry={found.entry} />}
+      {found && found.at !== 'outbox' && (
+        <p className="mt-3 flex flex-wrap gap-3">
+          <Link to={pages.home} className="btn btn-outline">
+            To the home page
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface View {
+  tone: string
+  Icon: typeof FileText
+  title: string
+  body: ReactNode
+}
+
+function viewOf(found: Whereabouts | undefined, receipt: unknown): View {
+  if (found?.at === 'server') return submitted(found.sent.receipt)
+  if (found?.at === 'outbox') return notSubmitted(found.entry)
+  if (receipt) return submitted(receipt)
+  return found ? unknown : { ...unknown, title: 'Your application', body: null }
+}
+
+function submitted(receipt: unknown): View {
+  const { reference } = (receipt ?? {}) as { reference?: unknown }
+  const { title, text } = notices.applicationSubmitted
+  const body = (
+    <>
+      <p className="text-label leading-normal">{text}</p>
+      {typeof reference === 'string' && (
+        <p className="text-muted">
+          Your application is <strong className="font-sign tracking-[.02em] text-base-content">{reference}</strong>. Name it when
+          you call us at {company.phone}.
+        </p>
+      )}
+    </>
+  )
+  return { tone: 'tone-green', Icon: CircleCheck, title, body }
+}
+
+const unknown: View = {
+  tone: 'tone-grey',
+  Icon: FileText,
+  title: 'This device does not know that application',
+  body: (
+    <p className="max-w-xl text-muted">
+      It does not wait here, and nothing here says that it was sent: it may have been edited or discarded, or sent from another
+      device. If you are not sure, call us at {company.phone}: we see whether it has arrived.
+    </p>
+  ),
+}
+
+function notSubmitted(entry: Entry): View {
+  const complaint = complaintOf(entry, serverNow().getTime())
+  const story = <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
+  if (entry.state === 'needsYou') {
+    const body = (
+      <>
+        <p className="text-label leading-normal">Our server has refused it. All that you typed is still here.</p>
+        <p className="font-semibold wrap-anywhere text-(--tone-ink)">{complaint}</p>
+        {story}
+      </>
+    )
+    return { tone: 'tone-red', Icon: OctagonAlert, title: 'Your application needs you', body }
+  }
+  const { text } = entry.problem?.code === 'busy' ? notices.applicationSaved : notices.applicationSavedOffline
+  const body = (
+    <>
+      <p className="text-label leading-normal">{entry.wish ? wishes[entry.wish] : text}</p>
+      {complaint && <p className="font-semibold text-(--red-ink)">{complaint}</p>}
+      {story}
+    </>
+  )
+  return { tone: 'tone-amber', Icon: CloudUpload, title: 'Saved on this device, not sent yet', body }
+}
+
+const wishes = {
+  edit: 'It is to be edited. It may have arrived already: the server is asked first, as soon as it answers.',
+  discard: 'It is to be discarded. It may have arrived already: the server is asked first, as soon as it answers.',
+}
+
+/** What can be done about an application that has not arrived; the rest is in the outbox. */
+function Actions({ entry }: { entry: Entry }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  if (entry.wish) return null
+  if (entry.state !== 'needsYou') {
+    return (
+      <button type="button" className="btn btn-primary mt-3" onClick={sendNow}>
+        Send now
+      </button>
+    )
+  }
+  /** Whatever else comes of it, this page shows. */
+  const edit = async () => {
+    setBusy(true)
+    const settled = await outbox.edit(entry.id).catch(() => null)
+    setBusy(false)
+    if (settled?.outcome === 'done') navigate(pages.apply, { state: { draft: settled.draft } })
+  }
+  return (
+    <button type="button" className="btn btn-primary mt-3" disabled={busy} onClick={edit}>
+      Edit
+    </button>
+  )
+}
+
+/** What arrives while somebody looks at this page is told by it, and by no notice beside it. */
+function useTelling(found: Whereabouts | undefined): void {
+  const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
+  useEffect(() => {
+    if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)
+  }, [sent])
+}

@@ -1,0 +1,59 @@
+import { usStates } from '#shared/states'
+import { Field } from '../forms/Field.tsx'
+import { type Form, fieldOf } from './form.ts'
+
+/** Step 1: who applies. Its fields are in the prerendered page. */
+export function PersonalStep({ form }: { form: Form }) {
+  const { register } = form
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field {...fieldOf(form, 'firstName')}>
+        {(control) => <input {...control} {...register('firstName')} autoComplete="given-name" autoCapitalize="words" />}
+      </Field>
+      <Field {...fieldOf(form, 'lastName')}>
+        {(control) => <input {...control} {...register('lastName')} autoComplete="family-name" autoCapitalize="words" />}
+      </Field>
+      <Field {...fieldOf(form, 'email')}>
+        {(control) => <input {...control} {...register('email')} type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <Field {...fieldOf(form, 'phone')}>
+        {(control) => <input {...control} {...register('phone')} type="tel" inputMode="tel" autoComplete="tel" />}
+      </Field>
+      <div className="sm:col-span-2">
+        <Field {...fieldOf(form, 'address')}>
+          {(control) => <input {...control} {...register('address')} autoComplete="street-address" autoCapitalize="words" />}
+        </Field>
+      </div>
+      <div className="grid grid-cols-2 gap-5 sm:col-span-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem]">
+        <div className="col-span-2 sm:col-span-1">
+          <Field {...fieldOf(form, 'city')}>
+            {(control) => <input {...control} {...register('city')} autoComplete="address-level2" autoCapitalize="words" />}
+          </Field>
+        </div>
+        {/* Two letters are typed faster than found in a list of fifty, and the browser fills in either. */}
+        <Field {...fieldOf(form, 'state')}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('state')}
+              list="us-states"
+              autoComplete="address-level1"
+              autoCapitalize="characters"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field {...fieldOf(form, 'zipCode')}>
+          {(control) => <input {...control} {...register('zipCode')} inputMode="numeric" autoComplete="postal-code" />}
+        </Field>
+      </div>
+      <datalist id="us-states">
+        {Object.entries(usStates).map(([letters, name]) => (
+          <option key={letters} value={letters}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </div>
+  )
+}

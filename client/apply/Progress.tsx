@@ -1,0 +1,63 @@
+import Check from 'lucide-react/icons/check'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type Control, useWatch } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import type { DriverApplication } from '#shared/application'
+import { staying } from '../staying.ts'
+import { type Answers, gapsOf, given } from './answers.ts'
+import { lastStep, stepPath, steps } from './steps.ts'
+
+interface Props {
+  control: Control<Answers, unknown, DriverApplication>
+  step: number
+  /** The questions that were found wanting when the form was submitted. */
+  wrong: readonly string[]
+}
+
+/** How far one is, as mile markers along the road: each leads to its step, because none has to be filled in before another. */
+export function Progress({ control, step, wrong }: Props) {
+  const answers = useWatch({ control }) as Partial<Answers>
+  const gaps = gapsOf(answers)
+  const answered = given(answers)
+  return (
+    <nav aria-label="Steps of the application" className="no-print">
+      <ol className="grid grid-cols-4 gap-1.5 sm:gap-3">
+        {steps.map(({ title, questions }, index) => {
+          const number = index + 1
+          const errors = questions.filter((name) => wrong.includes(name)).length
+          const complete =
+            questions.every((name) => !gaps.has(name)) && (number < step || questions.some((name) => name in answered))
+          const now = number === step
+          const look = now ? 'step-now' : errors ? 'step-wrong' : complete ? 'step-done' : ''
+          return (
+            <li key={title} className={`step ${look}`}>
+              <Link
+                to={stepPath(number)}
+                state={staying}
+                data-early="apply"
+                aria-current={now ? 'step' : undefined}
+                className="flex min-h-12 items-center gap-2 pt-2"
+              >
+                <span className="mile-marker" aria-hidden="true">
+                  {number}
+                </span>
+                {errors ? (
+                  <OctagonAlert aria-hidden="true" size={18} className="flex-none text-(--red-ink)" />
+                ) : (
+                  complete && !now && <Check aria-hidden="true" size={18} strokeWidth={3} className="flex-none text-primary" />
+                )}
+                <span className="max-sm:sr-only">
+                  <span className="sr-only">
+                    Step {number} of {lastStep}:{' '}
+                  </span>
+                  {title}
+                  <span className="sr-only">{errors ? `, ${errors} to correct` : complete ? ', complete' : ''}</span>
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

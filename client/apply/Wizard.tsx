@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { company } from '#shared/company'
+import { pages } from '#shared/paths'
+import { goTo } from '../forms/ErrorSummary.tsx'
+import type { Told } from '../offline/sendForm.ts'
+import { staying } from '../staying.ts'
+import { ApplicationForm } from './ApplicationForm.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import { formIsHere } from './early.ts'
+import { askedFor, lastStep, sentPath, stepPath, steps, stepWith } from './steps.ts'
+
+/**
+ * The wizard (§2, §4): four steps and the confirmation, each at an address of its own, so that Back, Forward and a reload
+ * lead where one was. The prerendered page is the first step's; which one it really is shows as soon as scripts run.
+ */
+export function Wizard() {
+  const { key, search, state } = useLocation()
+  const navigate = useNavigate()
+  const live = useSyncExternalStore(
+    onNothing,
+    () => true,
+    () => false,
+  )
+  const { step, sent } = live ? askedFor(search) : { step: 1, sent: null }
+  const [lastSent, setLastSent] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(formIsHere, [])
+
+  // The outbox sends an application here to be edited; the address says so once.
+  const wanted: string | undefined = state?.draft
+  const [edited, setEdited] = useState<string | null>(null)
+  const draft = wanted ?? edited
+  useEffect(() => {
+    if (!wanted) return
+    setEdited(wanted)
+    setLastSent(null)
+    navigate(pages.apply, { replace: true, state: staying })
+  }, [wanted, navigate])
+
+  // The key is among the reasons: the title is set anew whenever the address changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  useEffect(() => {
+    if (sent) document.title = `Your Application | ${company.name}`
+    else if (step > 1)
+      document.title = `${steps[step - 1]?.title}, step ${step} of ${lastStep} | Driver Application | ${company.name}`
+  }, [key, step, sent])
+
+  // Another step is another page: its heading says which one, unless a certain field is wanted.
+  const view = sent ?? step
+  const shown = useRef<typeof view | null>(null)
+  const field = useRef<string | null>(null)
+  useEffect(() => {
+    if (!live) return
+    const before = shown.current
+    shown.current = view
+    if (before === null || before === view) return
+    const wantedField = field.current
+    field.current = null
+    if (wantedField && goTo(wantedField)) return
+    box.current?.querySelector('h2')?.focus({ preventScroll: true })
+    // A phone shows the notice over the top of the page: what became of the application stays below it.
+    if (sent) scrollTo({ top: 0, behavior: 'instant' })
+    else box.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [live, view, sent])
+
+  const toField = (id: string) => {
+    if (goTo(id)) return
+    field.current = id
+    navigate(stepPath(stepWith(id)), { state: staying })
+  }
+
+  const finish = ({ id, receipt }: Told & { taken: true }) => {
+    // Without an id this device keeps nothing of it, and the server has it: the history is all that remembers.
+    const heard = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
+    const address = sentPath(id ?? heard?.id ?? 'now')
+    setEdited(null)
+    setLastSent(address)
+    navigate(address, { replace: true, state: { ...staying, receipt: heard } })
+  }
+
+  return (
+    <div ref={box} className={`scroll-mt-4 ${live ? '' : 'asked:invisible'}`}>
+      {sent ? (
+        <Confirmation key={sent} id={sent} receipt={state?.receipt ?? null} />
+      ) : (
+        <ApplicationForm key={draft ?? ''} draft={draft} step={step} sentBefore={lastSent} onField={toField} onSent={finish} />
+      )}
+    </div>
+  )
+}
+
+const onNothing = () => () => {}

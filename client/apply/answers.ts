@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import {
+  type CdlClass,
+  cdlClasses,
+  driverApplication,
+  type Endorsement,
+  type ExperienceRange,
+  endorsements,
+  experienceRanges,
+} from '#shared/application'
+import { type ApplicationEquipment, applicationEquipmentValues } from '#shared/equipment'
+
+/** What stands in the form; its texts as they were typed, each question unanswered at first. */
+export interface Answers extends Record<TextField, string> {
+  cdlClass: CdlClass
+  endorsements: Endorsement[]
+  yearsExperience: ExperienceRange | ''
+  equipmentTypes: ApplicationEquipment[]
+  ownEquipment: boolean
+  equipmentType: ApplicationEquipment | ''
+  backgroundCheckConsent: boolean
+  drugScreenConsent: boolean
+  termsAgreed: boolean
+}
+
+type TextField =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zipCode'
+  | 'cdlNumber'
+  | 'cdlExpiration'
+  | 'previousEmployer'
+  | 'equipmentYear'
+  | 'equipmentMake'
+  | 'equipmentModel'
+
+export type Question = keyof Answers
+
+export const noAnswers: Answers = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  cdlNumber: '',
+  cdlClass: 'A',
+  cdlExpiration: '',
+  endorsements: [],
+  yearsExperience: '',
+  equipmentTypes: [],
+  previousEmployer: '',
+  ownEquipment: false,
+  equipmentType: '',
+  equipmentYear: '',
+  equipmentMake: '',
+  equipmentModel: '',
+  backgroundCheckConsent: false,
+  drugScreenConsent: false,
+  termsAgreed: false,
+}
+
+/**
+ * What the form opens with. The texts of the first step are not among it: the page was there before the form, and what was
+ * typed into them by then stays.
+ */
+export const opening: Partial<Answers> = Object.fromEntries(Object.entries(noAnswers).filter(([, value]) => value !== ''))
+
+export function isQuestion(name: string): name is Question {
+  return Object.hasOwn(noAnswers, name)
+}
+
+const choices: { [Name in Question]?: readonly string[] } = {
+  cdlClass: cdlClasses,
+  endorsements: Object.keys(endorsements),
+  yearsExperience: experienceRanges,
+  equipmentTypes: applicationEquipmentValues,
+  equipmentType: applicationEquipmentValues,
+}
+
+/** What of a kept draft, or of an application that is edited, can stand in the form. */
+export function answersOf(kept: unknown): Partial<Answers> {
+  const known = Object.entries(kept ?? {}).flatMap(([name, value]) => {
+    if (!isQuestion(name) || typeof value !== typeof noAnswers[name]) return []
+    const offered = choices[name]
+    if (Array.isArray(noAnswers[name])) return Array.isArray(value) ? [[name, value.filter((one) => offered?.includes(one))]] : []
+    return value === '' || (offered && !offered.includes(value)) ? [] : [[name, value]]
+  })
+  return Object.fromEntries(known)
+}
+
+/** Those that somebody has given: not empty, and not what the form opens with. */
+export function given(answers: Partial<Answers>): Partial<Answers> {
+  return Object.fromEntries(
+    Object.entries(answers).filter(([name, value]) => isQuestion(name) && value && String(value) !== String(noAnswers[name])),
+  )
+}
+
+export const isNothing = (answers: Partial<Answers>) => Object.keys(given(answers)).length === 0
+
+/** The four about an own truck count only where there is one. */
+const ofOwn: readonly Question[] = ['equipmentType', 'equipmentYear', 'equipmentMake', 'equipmentModel']
+
+/** The application as it is submitted (§3): what is not answered there is null. */
+export function bodyOf(answers: Partial<Answers>): z.input<ReturnType<typeof driverApplication>> {
+  const all = { ...noAnswers, ...answers }
+  const orNull = (name: Question) => (all.ownEquipment || !ofOwn.includes(name) ? String(all[name]).trim() || null : null)
+  return {
+    ...all,
+    yearsExperience: all.yearsExperience as ExperienceRange,
+    previousEmployer: orNull('previousEmployer'),
+    equipmentType: orNull('equipmentType') as ApplicationEquipment | null,
+    equipmentYear: orNull('equipmentYear'),
+    equipmentMake: orNull('equipmentMake'),
+    equipmentModel: orNull('equipmentModel'),
+    backgroundCheckConsent: all.backgroundCheckConsent as true,
+    drugScreenConsent: all.drugScreenConsent as true,
+    termsAgreed: all.termsAgreed as true,
+  }
+}
+
+const rules = driverApplication()
+
+/** The questions whose answers are missing or wrong (§5). */
+export function gapsOf(answers: Partial<Answers>): Set<string> {
+  const { error } = rules.safeParse(bodyOf(answers))
+  return new Set(error?.issues.map(({ path }) => String(path[0])))
+}

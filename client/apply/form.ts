@@ -1,0 +1,11 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { DriverApplication } from '#shared/application'
+import type { Answers, Question } from './answers.ts'
+import { controlId, labels } from './steps.ts'
+
+export type Form = UseFormReturn<Answers, unknown, DriverApplication>
+
+/** What the field of a question is made with. */
+export function fieldOf(form: Form, name: Question) {
+  return { id: controlId(name), label: labels[name], error: form.formState.errors[name]?.message }
+}

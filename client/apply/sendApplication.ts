@@ -1,0 +1,16 @@
+import type { DriverApplication } from '#shared/application'
+import { applicationFailed, notices } from '#shared/messages'
+import type { OpenDraft } from '../offline/drafts.ts'
+import { sendForm, type Told } from '../offline/sendForm.ts'
+
+const words = {
+  accepted: notices.applicationSubmitted,
+  savedOffline: notices.applicationSavedOffline,
+  saved: notices.applicationSaved,
+  failed: applicationFailed,
+}
+
+/** Sends an application. */
+export function sendApplication(application: DriverApplication, draft: OpenDraft | null): Promise<Told> {
+  return sendForm('application', application, draft, words)
+}

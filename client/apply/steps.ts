@@ -1,0 +1,87 @@
+import { pages } from '#shared/paths'
+import type { Question } from './answers.ts'
+
+/** The questions of the wizard (§3) with their names, in the order of asking. */
+export const labels: Record<Question, string> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'Zip Code',
+  cdlNumber: 'CDL Number',
+  cdlClass: 'CDL Class',
+  cdlExpiration: 'CDL Expiration',
+  endorsements: 'Endorsements',
+  yearsExperience: 'Years of Experience',
+  equipmentTypes: 'Equipment Types',
+  previousEmployer: 'Previous Employer',
+  ownEquipment: 'I own my equipment',
+  equipmentType: 'Type',
+  equipmentYear: 'Year',
+  equipmentMake: 'Make',
+  equipmentModel: 'Model',
+  backgroundCheckConsent: 'I consent to a background check',
+  drugScreenConsent: 'I consent to drug screening',
+  termsAgreed: 'I agree to the terms',
+}
+
+interface Step {
+  title: string
+  lead: string
+  questions: readonly Question[]
+}
+
+/** The four steps before the confirmation (§2). */
+export const steps: readonly Step[] = [
+  {
+    title: 'Personal Info',
+    lead: 'Who you are, and where we reach you.',
+    questions: ['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'state', 'zipCode'],
+  },
+  {
+    title: 'CDL & Experience',
+    lead: 'As printed on your license.',
+    questions: [
+      'cdlNumber',
+      'cdlClass',
+      'cdlExpiration',
+      'endorsements',
+      'yearsExperience',
+      'equipmentTypes',
+      'previousEmployer',
+    ],
+  },
+  {
+    title: 'Equipment',
+    lead: 'Tell us about the truck and trailer you bring.',
+    questions: ['ownEquipment', 'equipmentType', 'equipmentYear', 'equipmentMake', 'equipmentModel'],
+  },
+  {
+    title: 'Consent & Submit',
+    lead: 'This is what we receive. Nothing is sent before you press Submit Application.',
+    questions: ['backgroundCheckConsent', 'drugScreenConsent', 'termsAgreed'],
+  },
+]
+
+export const lastStep = steps.length
+
+/** The step that has the control `id`, counted from 1. */
+export function stepWith(id: string): number {
+  return steps.findIndex(({ questions }) => questions.some((name) => controlId(name) === id)) + 1
+}
+
+/** What the address asks for: a step, or the confirmation of what was sent under an id. */
+export function askedFor(search: string): { step: number; sent: string | null } {
+  const asked = new URLSearchParams(search)
+  const step = Number(asked.get('step'))
+  return { step: Number.isInteger(step) && step >= 1 && step <= lastStep ? step : 1, sent: asked.get('sent') || null }
+}
+
+export const stepPath = (step: number) => (step === 1 ? pages.apply : `${pages.apply}?step=${step}`)
+export const sentPath = (id: string) => `${pages.apply}?sent=${encodeURIComponent(id)}`
+
+/** The id of a question's control; of several controls, the first one's. */
+export const controlId = (question: string) => `apply-${question}`

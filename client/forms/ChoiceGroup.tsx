@@ -1,0 +1,64 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CheckTile } from './CheckTile.tsx'
+
+interface Props<Value extends string> {
+  /** The id of the first box: whoever is sent to the question arrives there. */
+  id: string
+  label: string
+  error?: string | undefined
+  hint?: string
+  optional?: boolean
+  /** Short answers stand beside one another on a phone too. */
+  short?: boolean
+  options: readonly (readonly [value: Value, label: string])[]
+  chosen: readonly Value[]
+  onChange: (chosen: Value[]) => void
+}
+
+/** A question with several answers at once, each a box to tick; they are kept in the order in which they are offered. */
+export function ChoiceGroup<Value extends string>({
+  id,
+  label,
+  error,
+  hint,
+  optional,
+  short,
+  options,
+  chosen,
+  onChange,
+}: Props<Value>) {
+  const describedBy = [error && `${id}-group-error`, hint && `${id}-group-hint`].filter(Boolean).join(' ')
+  const toggle = (value: Value) =>
+    onChange(options.map(([one]) => one).filter((one) => (one === value ? !chosen.includes(one) : chosen.includes(one))))
+  return (
+    <fieldset className="field" aria-labelledby={`${id}-group`} aria-describedby={describedBy || undefined}>
+      <legend className="field-label mb-1.5">
+        <span id={`${id}-group`}>{label}</span>
+        {optional && <small> (optional)</small>}
+      </legend>
+      <div className={`grid gap-2 ${short ? 'grid-cols-2 sm:grid-cols-4' : 'sm:grid-cols-2'}`}>
+        {options.map(([value, name], index) => (
+          <CheckTile
+            key={value}
+            id={index === 0 ? id : `${id}-${value}`}
+            label={name}
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+            aria-invalid={error !== undefined}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-group-error`} className="field-error">
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-group-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { company, postalAddress } from '#shared/company'
+
+export interface LegalSection {
+  title: string
+  text: ReactNode
+}
+
+/** The sections one under the other. */
+export function LegalText({ sections, children }: { sections: readonly LegalSection[]; children?: ReactNode }) {
+  return (
+    <>
+      {sections.map(({ title, text }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {text}
+        </section>
+      ))}
+      {children}
+    </>
+  )
+}
+
+/** Whom to write to or call, and where the company sits. */
+export function LegalContact() {
+  return (
+    <>
+      write to <a href={`mailto:${company.email}`}>{company.email}</a>, call{' '}
+      <a href={company.phoneHref} className="whitespace-nowrap">
+        {company.phone}
+      </a>
+      , or send a letter to {company.name}, {postalAddress.join(', ')}
+    </>
+  )
+}

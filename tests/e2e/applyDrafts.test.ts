@@ -1,0 +1,189 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { expectStep, field, fillUntil, license, next, saved, standing, stepHeading, steps, submitButton } from './applyForm.ts'
+
+const site = useSite()
+const day = 86_400_000
+
+beforeEach(() => site.server.knex('applications').del())
+const rows = () => site.server.knex('applications').select('*')
+
+const restored = (page: Page) => page.getByText('What you typed before is still here.')
+const submitted = (page: Page) => page.getByRole('heading', { name: notices.applicationSubmitted[0], exact: true })
+
+/** The form is there, its code too, and nothing is in it. */
+async function expectEmpty(page: Page): Promise<void> {
+  await field(page, 'Last Name').focus()
+  await expectPage(page.getByText('What you type is saved on this device.')).toBeVisible()
+  expect(Object.values(await standing(page)).join('')).toBe('')
+}
+
+/** The drafts that the device has, as text. */
+const onDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(all.result))
+          }
+        }
+      }),
+  )
+
+/** The tab dies; another one of the same browser takes its place. */
+async function kill(page: Page): Promise<Page> {
+  const crashed = page.waitForEvent('crash')
+  page.goto('chrome://crash').catch(() => {})
+  await crashed
+  return page.context().newPage()
+}
+
+describe('a browser that is killed', () => {
+  const lastWords = ['85719', 'Gila River Hauling', '25GN-35+5 Tandem Dual', '"termsAgreed":true']
+  test.each([1, 2, 3, 4])('on step %i has kept everything to the last keystroke', async (step) => {
+    const page = await site.open('/apply')
+    await fillUntil(page, step)
+    const before = await standing(page)
+    await expectPage.poll(() => onDevice(page)).toContain(lastWords[step - 1])
+    const next = await kill(page)
+    await next.goto(steps[step - 1]?.[1] ?? '')
+    await expectStep(next, step)
+    await expectPage(restored(next)).toBeVisible()
+    expect(await standing(next)).toEqual(before)
+    expect(await rows()).toEqual([])
+  })
+
+  test('while the answer is on its way sends it once, and tells that it has arrived', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 4)
+    const arrived = new Promise<void>((resolve) => {
+      void page.route('**/api/drivers/applications', async (route) => {
+        await route.fetch()
+        resolve()
+      })
+    })
+    await submitButton(page).click()
+    await arrived
+    expect(await rows()).toHaveLength(1)
+    const next = await kill(page)
+    await next.goto('/apply')
+    await expectPage(next.getByText(/^Sent: your application of /)).toBeVisible()
+    await expectEmpty(next)
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('coming back', () => {
+  test('fresh, the draft is there without a touch, at step 1, and says so; it can be started over, for good', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 2)
+    await expectPage.poll(() => onDevice(page)).toContain(license['Previous Employer'])
+    await page.goto('/apply')
+    await expectPage(restored(page)).toBeVisible()
+    await expectStep(page, 1)
+    await expectPage(field(page, 'City')).toHaveValue('Tucson')
+    await next(page).click()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expectStep(page, 1)
+    await expectPage(stepHeading(page, 1)).toBeFocused()
+    await expectPage(restored(page)).toHaveCount(0)
+    await expectPage.poll(() => onDevice(page)).toBe('[]')
+    await page.reload()
+    await expectEmpty(page)
+  })
+
+  test('what is typed before the draft is there stands, with the rest of the draft', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 1)
+    await expectPage.poll(() => onDevice(page)).toContain('85719')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/Wizard-*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.reload()
+    await field(page, 'City').fill('Yuma')
+    arrive()
+    await expectPage(restored(page)).toBeVisible()
+    await expectPage(field(page, 'City')).toHaveValue('Yuma')
+    await expectPage(field(page, 'Zip Code')).toHaveValue('85719')
+    await expectPage.poll(() => onDevice(page)).toContain('Yuma')
+  })
+
+  test('by a link from another page, with what was typed', async () => {
+    const page = await site.open('/apply')
+    await field(page, 'First Name').fill('Maria')
+    await expectPage(saved(page)).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Carriers' }).click()
+    await expectPage(page).toHaveURL('/carriers')
+    await page.getByRole('main').getByRole('link', { name: /Apply/ }).first().click()
+    await expectPage(page).toHaveURL('/apply')
+    await expectPage(restored(page)).toBeVisible()
+    await expectPage(field(page, 'First Name')).toHaveValue('Maria')
+  })
+
+  test('after a day it is forgotten, unless the device is the own', async () => {
+    const page = await site.open('/apply')
+    await field(page, 'First Name').fill('Maria')
+    await expectPage(saved(page)).toBeVisible()
+    await page.getByLabel('This is my own device').check()
+    await page.clock.setFixedTime(Date.now() + day + 60_000)
+    await page.reload()
+    await expectPage(field(page, 'First Name')).toHaveValue('Maria')
+    await page.getByLabel('This is my own device').uncheck()
+    await page.reload()
+    await expectEmpty(page)
+  })
+
+  test('after it was forgotten nothing is there', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 2)
+    await page.getByRole('button', { name: 'Forget this form' }).click()
+    await expectStep(page, 1)
+    await expectPage.poll(() => onDevice(page)).toBe('[]')
+    await expectEmpty(page)
+  })
+
+  test('in two tabs it is two drafts', async () => {
+    const one = await site.open('/apply')
+    await field(one, 'First Name').fill('One')
+    await expectPage(saved(one)).toBeVisible()
+    const two = await one.context().newPage()
+    await two.goto('/apply')
+    await expectEmpty(two)
+    await field(two, 'First Name').fill('Two')
+    await expectPage(saved(two)).toBeVisible()
+    await two.reload()
+    await expectPage(field(two, 'First Name')).toHaveValue('Two')
+    await expectPage(field(one, 'First Name')).toHaveValue('One')
+  })
+})
+
+test('where the device is full in step 2 the form says so, keeps the words in sight, and sends all the same', async () => {
+  const page = await site.open('/apply')
+  await fillUntil(page, 1)
+  await expectPage(saved(page)).toBeVisible()
+  await next(page).click()
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+  const full = page.getByText('This device has no room left: what you type now is not saved on it.')
+  await field(page, 'CDL Number').fill('D08554821')
+  await expectPage(full).toBeVisible()
+  await fillUntil(page, 4, 2)
+  await expectPage(full).toBeVisible()
+  await submitButton(page).click()
+  await expectPage(submitted(page)).toBeVisible()
+  expect(await rows()).toMatchObject([{ cdl_number: 'D08554821', first_name: 'María José' }])
+})

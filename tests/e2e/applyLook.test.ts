@@ -1,0 +1,143 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { consents, expectStep, field, fillUntil, license, ownTruck, personal, submitButton } from './applyForm.ts'
+
+const site = useSite()
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]
+
+/** Nothing is wider than any screen, and axe finds nothing in either theme. */
+async function expectSound(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(beyond, `at ${size.width} px`).toBe(0)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page)
+}
+
+const marker = (page: Page, step: number) => page.getByRole('link', { name: `Step ${step} of 4` })
+
+describe.each([1, 2, 3, 4])('step %i: no fault for axe, nothing wider than the screen', (step) => {
+  test('empty', async () => {
+    const page = await site.open(step === 1 ? '/apply' : `/apply?step=${step}`)
+    await expectStep(page, step)
+    if (step === 3) await field(page, 'I own my equipment').check()
+    await expectSound(page)
+  })
+
+  test('with errors', async () => {
+    const page = await site.open('/apply?step=4')
+    await submitButton(page).click()
+    await expectPage(page.getByRole('region', { name: /answers are missing or wrong$/ })).toBeFocused()
+    await marker(page, step).click()
+    await expectStep(page, step)
+    await expectSound(page)
+  })
+
+  test('filled, with a name that does not end', async () => {
+    const page = await site.open('/apply')
+    await expectStep(page, 1)
+    await field(page, 'Last Name').fill('x'.repeat(90))
+    await marker(page, step).click()
+    await fillUntil(page, step, step)
+    if (step === 1) await field(page, 'Last Name').fill('x'.repeat(90))
+    await expectSound(page)
+  })
+})
+
+test('on a phone the buttons stay under the thumb and hide nothing that has the focus', async () => {
+  const page = await site.open('/apply', { viewport: { width: 390, height: 700 } })
+  await expectStep(page, 1)
+  await expectPage(page.getByRole('button', { name: 'Next' })).toBeInViewport()
+  for (const label of Object.keys(personal)) {
+    await page.keyboard.press('Tab')
+    while (!(await field(page, label).evaluate((control) => control === document.activeElement))) await page.keyboard.press('Tab')
+    const control = await field(page, label).boundingBox()
+    const button = await page.getByRole('button', { name: 'Next' }).boundingBox()
+    expect((control?.y ?? 0) + (control?.height ?? 0), label).toBeLessThanOrEqual(button?.y ?? 0)
+  }
+})
+
+test('with the keyboard alone', async () => {
+  const page = await site.open('/apply')
+  const tab = async (times = 1) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab')
+  }
+  await tab()
+  await expectPage(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  // Past the four markers.
+  await tab(4)
+  for (const [label, answer] of Object.entries(personal)) {
+    await tab()
+    await expectPage(field(page, label)).toBeFocused()
+    await page.keyboard.type(answer)
+  }
+  await tab()
+  await page.keyboard.press('Enter')
+  await expectStep(page, 2)
+  await tab()
+  await page.keyboard.type(license['CDL Number'])
+  await tab()
+  await page.keyboard.press('ArrowDown')
+  await expectPage(field(page, 'CDL Class')).toHaveValue('B')
+  await tab()
+  await page.keyboard.type('05312031')
+  // Past the button of the browser's own picker.
+  await tab(2)
+  await expectPage(field(page, 'Years of Experience')).toBeFocused()
+  await page.keyboard.type('10')
+  await tab()
+  await page.keyboard.press('Space')
+  await tab(6)
+  await expectPage(page.getByLabel("Hotshot 32'")).toBeFocused()
+  await tab(3)
+  await page.keyboard.press('Space')
+  await tab(4)
+  await page.keyboard.type('Gila River Hauling')
+  await page.keyboard.press('Enter')
+  await expectStep(page, 3)
+  await tab()
+  await page.keyboard.press('Space')
+  await tab()
+  await page.keyboard.type('Hotshot 4')
+  for (const answer of Object.values(ownTruck)) {
+    await tab()
+    await page.keyboard.type(answer)
+  }
+  await page.keyboard.press('Enter')
+  await expectStep(page, 4)
+  // Past the three ways to change what will be sent.
+  await tab(3)
+  for (const consent of consents) {
+    await tab()
+    await expectPage(field(page, consent)).toBeFocused()
+    await page.keyboard.press('Space')
+  }
+  // Past the terms, the policy and Previous.
+  await tab(4)
+  await expectPage(submitButton(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeFocused()
+  await expectSound(page)
+  const stored = await site.server.knex('applications').select('*')
+  expect(stored).toMatchObject([
+    {
+      first_name: personal['First Name'],
+      cdl_class: 'B',
+      endorsements: ['H'],
+      equipment_types: ['hotshot-40'],
+      equipment_type: 'hotshot-40',
+      equipment_model: ownTruck.Model,
+    },
+  ])
+})

@@ -1,0 +1,204 @@
+import type { Page, Route } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { expectStep, field, fillUntil, personal, sentApplications, standing, storedRow, submitButton } from './applyForm.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const noNetwork = /ERR_INTERNET_DISCONNECTED/
+const applications = '**/api/drivers/applications'
+
+beforeEach(() => site.server.knex('applications').del())
+const rows = () => site.server.knex('applications').select('*')
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
+const waits = (page: Page) => heading(page, 'Saved on this device, not sent yet')
+const submitted = (page: Page) => heading(page, notices.applicationSubmitted[0])
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
+const problem = (status: number, detail: string) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail }) })
+
+async function filled(expected: RegExp[], options = {}): Promise<Page> {
+  const page = await site.open('/apply', { expected, ...options })
+  await fillUntil(page, 4)
+  return page
+}
+
+/** An application that waits, because `answer` was all that was heard. */
+async function waiting(answer: (route: Route) => Promise<void>): Promise<Page> {
+  const page = await filled([/ERR_FAILED|50\d|422/])
+  await page.context().route(applications, answer)
+  await submitButton(page).click()
+  await expectPage(waits(page)).toBeVisible()
+  return page
+}
+
+describe('without a network', () => {
+  test('it waits on the device; step 5 says so, and changes by itself once it was sent, once', async () => {
+    const page = await filled([noNetwork], phone)
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.applicationSavedOffline[0], { exact: true })).toBeVisible()
+    await expectPage(waits(page)).toBeFocused()
+    const main = page.getByRole('main')
+    await expectPage(main).toContainText(notices.applicationSavedOffline[1])
+    await expectPage(main).toContainText(/Since \d+:\d\d [AP]M · tried (once|\d+ times) · no network/)
+    await expectAccessible(page)
+    await badge(page).click()
+    await expectPage(panel(page)).toContainText("Application, María José O'Brien-Lopez")
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    expect(await rows()).toEqual([])
+    await page.context().setOffline(false)
+    await expectPage(submitted(page)).toBeVisible()
+    await expectPage(main).toContainText(notices.applicationSubmitted[1])
+    await expectPage(badge(page)).toHaveCount(0)
+    const stored = await rows()
+    expect(stored).toMatchObject([storedRow])
+    await expectPage(main).toContainText(`A-${stored[0].number}`)
+    // This page has told it: the next one has nothing to tell.
+    await page.goto('/services')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.goBack()
+    await expectPage(submitted(page)).toBeVisible()
+    await expectPage(page.getByText(/^Sent: /)).toHaveCount(0)
+  })
+
+  test('and with every page closed, it is sent when the network is back', async () => {
+    const page = await filled([noNetwork], { serviceWorkers: 'allow' })
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await expectPage(waits(page)).toBeVisible()
+    const address = page.url()
+    const blank = await page.context().newPage()
+    await page.close()
+    await page.context().setOffline(false)
+    await expect.poll(rows, { timeout: 30_000 }).toMatchObject([storedRow])
+    await blank.goto(address)
+    await expectPage(submitted(blank)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+})
+
+describe('the address of the confirmation tells the truth about that very application', () => {
+  test('while it waits, after a reload too, and once it has arrived', async () => {
+    const page = await waiting((route) => route.abort())
+    await page.reload()
+    await expectPage(waits(page)).toBeVisible()
+    await expectPage(submitted(page)).toHaveCount(0)
+    await page.context().unroute(applications)
+    await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+    await expectPage(submitted(page)).toBeVisible()
+    await page.reload()
+    await expectPage(submitted(page)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('in another tab, which changes as well', async () => {
+    const page = await waiting((route) => route.abort())
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expectPage(waits(other)).toBeVisible()
+    await page.context().unroute(applications)
+    await other.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+    for (const tab of [page, other]) await expectPage(submitted(tab)).toBeVisible()
+  })
+
+  test('of one that was discarded it does not say that it was sent', async () => {
+    const page = await waiting((route) => route.abort())
+    await badge(page).click()
+    await panel(page).getByRole('button', { name: 'Discard' }).click()
+    await panel(page).getByRole('button', { name: 'Yes, discard it' }).click()
+    await expectPage(panel(page)).toContainText('Your application was discarded.')
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expectPage(heading(page, 'This device does not know that application')).toBeVisible()
+    await expectPage(submitted(page)).toHaveCount(0)
+    await expectAccessible(page)
+    expect(await rows()).toEqual([])
+  })
+
+  test('Back from it leads to a new form, which says where the other one is', async () => {
+    const page = await filled([])
+    await submitButton(page).click()
+    await expectPage(submitted(page)).toBeVisible()
+    await page.goBack()
+    await expectStep(page, 3)
+    expect(await standing(page)).toEqual({ 'I own my equipment': false })
+    await page.getByRole('link', { name: 'See the application you have submitted' }).click()
+    await expectPage(submitted(page)).toBeVisible()
+  })
+})
+
+describe('the server', () => {
+  test('that is too busy has it later', async () => {
+    const page = await waiting(problem(503, 'Too busy'))
+    await expectPage(page.getByText(notices.applicationSaved[0], { exact: true })).toBeAttached()
+    await expectPage(page.getByRole('main')).toContainText(notices.applicationSaved[1])
+    await page.context().unroute(applications)
+    await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+    await expectPage(submitted(page)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('whose answer was lost has it once', async () => {
+    const page = await filled([/ERR_FAILED/])
+    const sent = sentApplications(page)
+    await page.route(
+      applications,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await submitButton(page).click()
+    await expectPage(submitted(page)).toBeVisible()
+    expect(await rows()).toHaveLength(1)
+    expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1)
+  })
+
+  test('that refuses it hours later is quoted on step 5, and Edit opens the form with its data', async () => {
+    const page = await waiting(problem(503, 'Too busy'))
+    await page.context().unroute(applications)
+    await page.route(applications, problem(422, 'We do not hire in Tucson just now.'))
+    await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+    await expectPage(heading(page, 'Your application needs you')).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText('“We do not hire in Tucson just now.”')
+    await expectAccessible(page)
+    await page.reload()
+    await page.unroute(applications)
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click()
+    await expectPage(page).toHaveURL('/apply')
+    await expectStep(page, 1)
+    await expectPage(field(page, 'City')).toHaveValue(personal.City)
+    expect(await standing(page)).toEqual(personal)
+    await expectPage(badge(page)).toHaveCount(0)
+    await field(page, 'City').fill('Yuma')
+    await page.getByRole('link', { name: /Step 4 of 4/ }).click()
+    await submitButton(page).click()
+    await expectPage(submitted(page)).toBeVisible()
+    expect(await rows()).toMatchObject([{ ...storedRow, city: 'Yuma' }])
+  })
+
+  test('and Edit in the outbox does so from every page, also from the form itself', async () => {
+    const page = await waiting(problem(503, 'Too busy'))
+    await page.context().route('**/cancel', async (route) => route.fulfill({ json: { state: 'cancelled' } }))
+    await page.goto('/services')
+    await badge(page).click()
+    await panel(page).getByRole('button', { name: 'Edit' }).click()
+    await expectPage(page).toHaveURL('/apply')
+    await expectPage(field(page, 'Zip Code')).toHaveValue(personal['Zip Code'])
+    expect(await standing(page)).toEqual(personal)
+    // Another one waits, and what stands in the form meanwhile is kept.
+    await page.getByRole('link', { name: /Step 4 of 4/ }).click()
+    await submitButton(page).click()
+    await expectPage(waits(page)).toBeVisible()
+    await page.goto('/apply')
+    await field(page, 'First Name').fill('Somebody else')
+    await badge(page).click()
+    await panel(page).getByRole('button', { name: 'Edit' }).click()
+    await expectPage(field(page, 'First Name')).toHaveValue(personal['First Name'])
+  })
+})

@@ -1,0 +1,88 @@
+import type { Page, Route } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { expectStep, field, fillUntil, license, previous, sentApplications, submitButton } from './applyForm.ts'
+
+const site = useSite()
+const applications = '**/api/drivers/applications'
+
+beforeEach(() => site.server.knex('applications').del())
+const rows = () => site.server.knex('applications').select('*')
+
+const submitted = (page: Page) => page.getByRole('heading', { name: notices.applicationSubmitted[0], exact: true })
+const summary = (page: Page) => page.getByRole('region', { name: '1 answer is missing or wrong' })
+
+async function filled(expected: RegExp[] = []): Promise<Page> {
+  const page = await site.open('/apply', { expected })
+  await fillUntil(page, 4)
+  return page
+}
+
+test('a refusal shows `status: detail`, stays on step 4 with everything, and is marked at its field (§4, §8)', async () => {
+  const page = await filled([/422/])
+  await page.route(applications, (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), cdlNumber: 'x'.repeat(41) } }),
+  )
+  await submitButton(page).click()
+  const sentence = 'Please use at most 40 characters'
+  await expectPage(page.getByText(notices.applicationFailed[0], { exact: true })).toBeVisible()
+  await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
+  await expectStep(page, 4)
+  await expectPage(summary(page)).toBeFocused()
+  await summary(page).getByRole('link', { name: 'CDL Number' }).click()
+  await expectPage(field(page, 'CDL Number')).toBeFocused()
+  await expectPage(field(page, 'CDL Number')).toHaveAccessibleDescription(sentence)
+  await expectPage(field(page, 'CDL Number')).toHaveValue(license['CDL Number'])
+  expect(await rows()).toEqual([])
+
+  await page.unroute(applications)
+  await page.getByRole('link', { name: /Step 4 of 4/ }).click()
+  await submitButton(page).click()
+  await expectPage(submitted(page)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a refusal of the whole leaves the focus on the button; the same words keep their key, others get their own', async () => {
+  const page = await filled([/418/])
+  const sent = sentApplications(page)
+  const refuse = { status: 418, contentType: 'application/problem+json', body: '{"status":418,"detail":"Not now."}' }
+  await page.route(applications, (route) => route.fulfill(refuse), { times: 2 })
+  for (const times of [1, 2]) {
+    await submitButton(page).click()
+    await expectPage(page.getByText('418: Not now.')).toBeVisible()
+    await expectPage(submitButton(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(sent).toHaveLength(times)
+  }
+  await previous(page).click()
+  await field(page, 'Model').fill('Tandem')
+  await page.getByRole('link', { name: /Step 4 of 4/ }).click()
+  await submitButton(page).click()
+  await expectPage(submitted(page)).toBeVisible()
+  const [first, second, third] = sent.map((request) => request.headers()['idempotency-key'])
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+  expect(await rows()).toMatchObject([{ equipment_model: 'Tandem' }])
+})
+
+test('where the browser keeps nothing the form says so, and sends all the same; without an answer nothing is called sent', async () => {
+  const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await page.goto('/apply')
+  await field(page, 'First Name').focus()
+  await expectPage(page.getByText('This browser does not save what you type here')).toBeVisible()
+  await fillUntil(page, 4)
+  await page.route(applications, (route: Route) => route.abort(), { times: 1 })
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.applicationFailed[0], { exact: true })).toBeVisible()
+  await expectPage(page.getByText(notices.applicationFailed[1])).toBeVisible()
+  await expectStep(page, 4)
+  await submitButton(page).click()
+  await expectPage(submitted(page)).toBeVisible()
+  const [row] = await rows()
+  expect(await rows()).toHaveLength(1)
+  await page.reload()
+  await expectPage(submitted(page)).toBeVisible()
+  await expectPage(page.getByRole('main')).toContainText(`A-${row.number}`)
+})

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { applicationFields } from '../spec.ts'
+import {
+  consents,
+  expectStep,
+  field,
+  fillUntil,
+  license,
+  next,
+  personal,
+  previous,
+  saved,
+  sentApplications,
+  standing,
+  stepHeading,
+  steps,
+  submitButton,
+} from './applyForm.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const summary = (page: Page, count: number) =>
+  page.getByRole('region', { name: count === 1 ? '1 answer is missing or wrong' : `${count} answers are missing or wrong` })
+const progress = (page: Page) => page.getByRole('navigation', { name: 'Steps of the application' })
+
+describe('four steps (§2)', () => {
+  test('Next and Previous lead through them without a gate, each at its address, announced by its heading', async () => {
+    const page = await site.open('/apply', phone)
+    await expectStep(page, 1)
+    await expectPage(previous(page)).toHaveCount(0)
+    const titles = [await page.title()]
+    for (const step of [2, 3, 4]) {
+      await next(page).click()
+      await expectStep(page, step)
+      await expectPage(page).toHaveURL(steps[step - 1]?.[1] ?? '')
+      await expectPage(stepHeading(page, step)).toBeFocused()
+      await expectPage(stepHeading(page, step)).toBeInViewport()
+      await expectPage(stepHeading(page, step)).toHaveAccessibleDescription(`Step ${step} of 4`)
+      await expectPage(progress(page).locator('[aria-current=step]')).toHaveAccessibleName(new RegExp(`^Step ${step} of 4`))
+      titles.push(await page.title())
+    }
+    expect(new Set(titles).size).toBe(4)
+    expect(titles.every((title) => title.includes('Driver Application'))).toBe(true)
+    await expectPage(next(page)).toHaveCount(0)
+    for (const step of [3, 2, 1]) {
+      await previous(page).click()
+      await expectStep(page, step)
+      await expectPage(page).toHaveURL(steps[step - 1]?.[1] ?? '')
+      await expectPage(stepHeading(page, step)).toBeFocused()
+    }
+  })
+
+  test('Back, Forward and a reload lead where one was, with everything', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 4)
+    await page.goBack()
+    await expectStep(page, 3)
+    await expectPage(stepHeading(page, 3)).toBeFocused()
+    await expectPage(page).toHaveTitle(/^Equipment, step 3 of 4/)
+    await page.goBack()
+    await page.goBack()
+    await expectStep(page, 1)
+    await expectPage(stepHeading(page, 1)).toBeFocused()
+    expect(await standing(page)).toEqual(personal)
+    await page.goForward()
+    await expectStep(page, 2)
+    for (const step of [2, 3, 4, 1]) {
+      await progress(page)
+        .getByRole('link', { name: `Step ${step} of 4` })
+        .click()
+      await expectStep(page, step)
+      const before = await standing(page)
+      await page.reload()
+      await expectStep(page, step)
+      await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
+      expect(await standing(page)).toEqual(before)
+    }
+    expect(await standing(page)).toEqual(personal)
+  })
+
+  test('the address of a step shows that step and never another one first; nonsense shows the first', async () => {
+    const page = await site.open('/robots.txt')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/Wizard-*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/apply?step=3')
+    await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectPage(stepHeading(page, 1)).toBeHidden()
+    arrive()
+    await expectStep(page, 3)
+    await expectPage(stepHeading(page, 1)).toHaveCount(0)
+    for (const nonsense of ['?step=5', '?step=0', '?step=two', '?step=', '?from=ad']) {
+      await page.goto(`/apply${nonsense}`)
+      await expectStep(page, 1)
+      await expectPage(field(page, 'First Name')).toBeVisible()
+    }
+  })
+
+  test('a marker leads to its step, and is ticked once nothing is missing there', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 2)
+    await field(page, 'CDL Number').fill('')
+    await progress(page).getByRole('link', { name: 'Step 4 of 4' }).click()
+    await expectStep(page, 4)
+    await expectPage(progress(page).getByRole('link', { name: 'Step 1 of 4' })).toHaveAccessibleName(/, complete$/)
+    await expectPage(progress(page).getByRole('link', { name: 'Step 2 of 4' })).toHaveAccessibleName(/Experience$/)
+    await progress(page).getByRole('link', { name: 'Step 2 of 4' }).click()
+    await field(page, 'CDL Number').fill(license['CDL Number'])
+    await next(page).click()
+    await expectPage(progress(page).getByRole('link', { name: 'Step 2 of 4' })).toHaveAccessibleName(/, complete$/)
+  })
+
+  test('Enter in a field goes to the next step', async () => {
+    const page = await site.open('/apply')
+    await field(page, 'First Name').fill('Maria')
+    await expectPage(saved(page)).toBeVisible()
+    await field(page, 'First Name').press('Enter')
+    await expectStep(page, 2)
+    await expectPage(page).toHaveURL('/apply?step=2')
+  })
+
+  test('the last step shows what will be sent, with the way to change it', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 3)
+    await next(page).click()
+    const main = page.getByRole('main')
+    for (const words of [
+      `${personal['First Name']} ${personal['Last Name']}`,
+      '2217 E Grant Rd, Apt 4, Tucson, AZ 85719',
+      'D08554821, Class B, expires May 31, 2031',
+      'H and T',
+      '10+ years',
+      "Hotshot 40', Reefer",
+      "Yes, Hotshot 40', 2022 Big Tex 25GN-35+5 Tandem Dual",
+    ]) {
+      await expectPage(main.getByText(words, { exact: true })).toBeVisible()
+    }
+    await main.getByRole('link', { name: 'Change CDL & Experience' }).click()
+    await expectStep(page, 2)
+    await field(page, 'Years of Experience').selectOption('2-5')
+    await page.goBack()
+    await expectPage(main.getByText('2-5 years', { exact: true })).toBeVisible()
+  })
+})
+
+describe('the rules (§5)', () => {
+  const required = Object.entries(applicationFields).flatMap(([name, message]) =>
+    message && name !== 'cdlClass' ? [[name, message]] : [],
+  )
+  const stepOf = (name: string) =>
+    name.endsWith('Consent') || name === 'termsAgreed'
+      ? 4
+      : ['cdlNumber', 'cdlExpiration', 'yearsExperience', 'equipmentTypes'].includes(name)
+        ? 2
+        : 1
+
+  test('submitting with gaps lists every one, sends nothing, and each jumps to its step and field', async () => {
+    const page = await site.open('/apply?step=4', phone)
+    const sent = sentApplications(page)
+    await expectStep(page, 4)
+    await submitButton(page).click()
+    await expectPage(summary(page, required.length)).toBeFocused()
+    await expectPage(summary(page, required.length).getByRole('link')).toHaveCount(required.length)
+    for (const [index, [name, message]] of required.entries()) {
+      await progress(page).getByRole('link', { name: 'Step 4 of 4' }).click()
+      await summary(page, required.length).getByRole('link').nth(index).click()
+      await expectStep(page, stepOf(name ?? ''))
+      const focused = page.locator(':focus')
+      await expectPage(focused).toHaveAttribute('aria-invalid', 'true')
+      await expectPage(page.getByRole('main').getByText(message ?? '', { exact: true })).toBeVisible()
+      await expectPage(focused).toBeInViewport()
+    }
+    expect(page.url()).not.toContain('#')
+    expect(sent).toEqual([])
+  })
+
+  test('nothing is said before the first submit; afterwards each change is judged at once, in every step', async () => {
+    const page = await site.open('/apply')
+    await fillUntil(page, 4)
+    await progress(page).getByRole('link', { name: 'Step 1 of 4' }).click()
+    await field(page, 'Email').fill('maria@')
+    await field(page, 'Zip Code').fill('857')
+    await next(page).click()
+    await page.goBack()
+    await expectPage(page.getByText(applicationFields.email)).toHaveCount(0)
+    await progress(page).getByRole('link', { name: 'Step 4 of 4' }).click()
+    await submitButton(page).click()
+    await expectPage(summary(page, 2)).toBeFocused()
+    await expectPage(progress(page).getByRole('link', { name: 'Step 1 of 4' })).toHaveAccessibleName(/, 2 to correct$/)
+    await summary(page, 2).getByRole('link', { name: 'Zip Code' }).click()
+    await expectPage(field(page, 'Zip Code')).toBeFocused()
+    await expectPage(field(page, 'Zip Code')).toHaveAccessibleDescription(applicationFields.zipCode)
+    await field(page, 'Zip Code').fill('85719')
+    await expectPage(page.getByText(applicationFields.zipCode)).toHaveCount(0)
+    await field(page, 'Email').fill('maria@lopez.example')
+    await expectPage(page.getByText(applicationFields.email)).toHaveCount(0)
+    await field(page, 'Phone').fill('123456789')
+    await expectPage(field(page, 'Phone')).toHaveAccessibleDescription(applicationFields.phone)
+    await progress(page).getByRole('link', { name: 'Step 4 of 4' }).click()
+    await expectPage(summary(page, 1)).toBeVisible()
+    await field(page, consents[2]).uncheck()
+    await expectPage(page.getByText(applicationFields.termsAgreed)).toBeVisible()
+    await expectPage(summary(page, 2)).toBeVisible()
+  })
+
+  test('an equipment type has to be chosen, and the sentence goes when one is', async () => {
+    const page = await site.open('/apply?step=4')
+    await submitButton(page).click()
+    await page.getByRole('link', { name: 'Equipment Types' }).click()
+    const group = page.getByRole('group', { name: 'Equipment Types' })
+    await expectPage(group).toContainText(applicationFields.equipmentTypes)
+    await expectPage(group.getByLabel("Hotshot 32'")).toBeFocused()
+    await page.keyboard.press('Space')
+    await expectPage(group).not.toContainText(applicationFields.equipmentTypes)
+  })
+})

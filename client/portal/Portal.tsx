@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
 import { queries } from '../api/queries.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
+import { DoorHeader } from './DoorHeader.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { Shell } from './Shell.tsx'
 import { SignedOut } from './SignedOut.tsx'
@@ -17,10 +18,13 @@ export function Portal() {
   if (isPending) return <PortalLoading />
   if (error && user === undefined) {
     return (
-      <main className="grid min-h-dvh place-content-center p-6">
-        <h1 className="sr-only">Portal</h1>
-        <ErrorAlert error={error} onRetry={refetch} />
-      </main>
+      <div className="flex min-h-dvh flex-col">
+        <DoorHeader />
+        <main className="grid grow place-content-center p-6">
+          <h1 className="sr-only">Portal</h1>
+          <ErrorAlert error={error} onRetry={refetch} />
+        </main>
+      </div>
     )
   }
   if (!user) return landing ? <SignedOut /> : <Navigate to={signInFor(pathname + search)} replace />

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { makeQueryClient } from '../api/cache.ts'
 import { Toaster } from '../ui/Toaster.tsx'
+import { DeviceSession } from './DeviceSession.tsx'
 import { Portal } from './Portal.tsx'
 import { SignIn } from './SignIn.tsx'
 
@@ -15,6 +16,7 @@ export function PortalArea() {
   return (
     <QueryClientProvider client={client}>
       {pathname === pages.signIn ? <SignIn /> : <Portal />}
+      <DeviceSession />
       <Toaster />
     </QueryClientProvider>
   )

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import LogOut from 'lucide-react/icons/log-out'
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, Route, Routes, useLocation } from 'react-router-dom'
+import { NavLink, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { api, pages, portalHome } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
@@ -13,6 +14,8 @@ import { OutboxSlot } from '../outbox/OutboxSlot.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { NotFound } from './NotFound.tsx'
 import { QuotesDesk } from './quotes/QuotesDesk.tsx'
+import { ApplicationRecord } from './recruiting/ApplicationRecord.tsx'
+import { Recruiting } from './recruiting/Recruiting.tsx'
 import { Start } from './Start.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
 
@@ -21,19 +24,22 @@ export function Shell({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   const home = portalHome(user.role)
 
-  // Quote requests are all that the server tells of: for everybody else no stream is opened.
   const desk = user.permissions.includes('quotes:read')
+  const recruiting = user.permissions.includes('applications:read')
+  // For those whom the server has nothing to tell no stream is opened.
+  const told = desk || recruiting
 
   // A stream that is refused may mean that the session has ended: then the portal asks to sign in again.
   useEffect(() => {
-    if (!desk) return
+    if (!told) return
     return listen(({ kind }) => void (kind === 'refused' && client.invalidateQueries({ queryKey: queries.user().queryKey })))
-  }, [client, desk])
+  }, [client, told])
 
   const tabs = (
     <>
       <Tab to={home} end words="Overview" Icon={LayoutDashboard} />
       {desk && <Tab to={pages.portalQuotes} words="Quote requests" Icon={Inbox} />}
+      {recruiting && <Tab to={pages.portalRecruiting} words="Recruiting" Icon={UserRoundSearch} />}
     </>
   )
 
@@ -77,7 +83,16 @@ export function Shell({ user }: { user: CurrentUser }) {
             <Route key={path} path={path} element={<Start user={user} />} />
           ))}
           <Route path="admin/quotes" element={<QuotesDesk />} />
-          <Route path="*" element={<NotFound home={home} />} />
+          <Route path="admin/recruiting" element={<Recruiting />} />
+          <Route path="admin/recruiting/:id" element={<ApplicationRecord />} />
+          <Route
+            path="*"
+            element={
+              <NotFound to={home} words="Back to the overview">
+                There is no such page in the portal. The address may be mistyped, or the page has moved.
+              </NotFound>
+            }
+          />
         </Routes>
       </Main>
     </div>
@@ -96,25 +111,27 @@ function Tab({ to, end = false, words, Icon }: TabProps) {
     <NavLink
       to={to}
       end={end}
-      className="flex min-h-12 items-center gap-2 border-b-4 border-transparent px-3 pt-1 font-sign text-label text-muted hover:text-base-content aria-[current=page]:border-amber aria-[current=page]:text-base-content"
+      className="flex min-h-12 items-center gap-2 border-b-4 border-transparent px-3 pt-1 font-sign text-label whitespace-nowrap text-muted max-sm:gap-1.5 max-sm:px-2 hover:text-base-content aria-[current=page]:border-amber aria-[current=page]:text-base-content"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      {/* Three of them stand on a small phone by their words alone. */}
+      <Icon aria-hidden="true" className="size-5 max-[24rem]:hidden" />
       {words}
     </NavLink>
   )
 }
 
-/** A new screen is announced from its beginning, as a new page would be. */
+/** A new screen is announced from its beginning, as a new page would be; going back, the browser knows where one was. */
 function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const back = useNavigationType() === 'POP'
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    scrollTo(0, 0)
+    if (!back) scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, back])
   return (
     <main ref={main} id="portal-main" tabIndex={-1} className="flex grow flex-col">
       {children}

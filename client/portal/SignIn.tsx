@@ -3,6 +3,7 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
 import { queries } from '../api/queries.ts'
+import { OutboxSlot } from '../outbox/OutboxSlot.tsx'
 import { DryVan } from '../ui/Equipment.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
@@ -25,7 +26,10 @@ export function SignIn() {
           <Link to={pages.home} className="lg:hidden">
             <Logo className="h-11" />
           </Link>
-          <ThemeToggle />
+          <div className="flex items-center gap-1">
+            <OutboxSlot />
+            <ThemeToggle />
+          </div>
         </div>
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
           <div>

@@ -1,11 +1,8 @@
 import LogIn from 'lucide-react/icons/log-in'
 import Truck from 'lucide-react/icons/truck'
-import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
-import { pages } from '#shared/paths'
 import { DryVan } from '../ui/Equipment.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { DoorHeader } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
 import { loginAddress } from './signInFor.ts'
 
@@ -14,14 +11,7 @@ export function SignedOut() {
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`Portal | ${company.name}`}</title>
-      <header className="border-b border-line bg-base-100">
-        <div className="column flex min-h-18 items-center justify-between gap-4">
-          <Link to={pages.home}>
-            <Logo className="h-11" />
-          </Link>
-          <ThemeToggle />
-        </div>
-      </header>
+      <DoorHeader />
       <main className="grow">
         <section className="asphalt overflow-hidden">
           <div className="column grid items-end gap-x-10 gap-y-8 pt-12 md:pt-20 lg:grid-cols-[1fr_1fr]">

@@ -2,10 +2,12 @@ import { company } from '#shared/company'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OpenQuotesCard } from './quotes/OpenQuotesCard.tsx'
+import { OpenApplicationsCard } from './recruiting/OpenApplicationsCard.tsx'
 
 /** Where a signed-in person lands: who they are here, and what waits for them. */
 export function Start({ user }: { user: CurrentUser }) {
   const desk = user.permissions.includes('quotes:read')
+  const recruiting = user.permissions.includes('applications:read')
   return (
     <div className="grid content-start gap-5 p-3 py-6 md:p-6">
       <title>{`Portal | ${company.name}`}</title>
@@ -15,8 +17,11 @@ export function Start({ user }: { user: CurrentUser }) {
           You are signed in as {user.firstName} {user.lastName}, {roleName(user.role)}.
         </p>
       </div>
-      {desk ? (
-        <OpenQuotesCard />
+      {desk || recruiting ? (
+        <div className="grid max-w-300 items-start gap-5 md:grid-cols-2">
+          {desk && <OpenQuotesCard />}
+          {recruiting && <OpenApplicationsCard />}
+        </div>
       ) : (
         <section aria-labelledby="contact" className="card max-w-xl gap-2 p-5">
           <h2 id="contact" className="text-h3">

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createQuoteRow } from '../factories.ts'
 import { notices } from '../spec.ts'
 import { desk, quoteArrives } from './deskQuotes.ts'
@@ -254,14 +254,7 @@ describe('when it cannot be shown', () => {
 
   test('while it loads there is the shape of it', async () => {
     const page = await site.open('/robots.txt', { cookie: await dispatcher() })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/quotes?*', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/quotes?*')
     await page.goto(desk)
     await expectPage(page.getByText('Loading quote requests')).toBeAttached()
     await expectAccessible(page)

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectFocusInSight, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectFocusInSight, expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
-import { portalHomes, roles, unknownPath } from '../spec.ts'
+import { notices, portalHomes, roles, unknownPath } from '../spec.ts'
+import { badge, filledForm } from './outbox.ts'
+import { answers, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const nobody = { expected: [/401/] }
@@ -41,14 +43,7 @@ describe('the door (§2)', () => {
 
   test('while it is not known who is there it says Loading', async () => {
     const page = await site.open('/robots.txt', nobody)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/auth/user', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/auth/user')
     await page.goto('/portal')
     await expectPage(page.getByText('Loading', { exact: true })).toBeVisible()
     answer()
@@ -78,6 +73,32 @@ describe('the door (§2)', () => {
     await expectPage(page).toHaveURL('/portal/admin')
     await expectPage(page.getByRole('banner')).toContainText('Viewer')
     await expectPage(page.getByRole('navigation', { name: 'Portal' }).getByRole('link')).toHaveText(['Overview'])
+  })
+})
+
+describe('a request that waits on this device is told of, and sent, where nobody is signed in (or might be)', () => {
+  test.each([
+    ["the installed app's start", '/portal?source=app', 'The portal for people who keep freight moving'],
+    ['the sign-in', '/sign-in', 'Sign in'],
+    ['the portal that could not learn who is there', '/portal', 'Portal'],
+  ])('%s', async (_what, path, heading) => {
+    const page = await filledForm(site, [/401|ERR_FAILED/])
+    const context = page.context()
+    await context.route('**/api/quotes', (route) => route.abort())
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+    const next = await context.newPage()
+    await page.close()
+    if (path === '/portal') await context.route('**/api/auth/user', (route) => route.abort())
+    await next.goto(path)
+    await expectPage(next.getByRole('heading', { level: 1, name: heading })).toBeAttached()
+    await expectPage(badge(next)).toHaveCount(1)
+    await expectPage(badge(next)).toBeVisible()
+    await expectAccessible(next)
+    await context.unroute('**/api/quotes')
+    await next.evaluate(() => dispatchEvent(new Event('online')))
+    await expectPage(badge(next)).toHaveCount(0)
+    expect(await site.server.knex('quotes').where({ company_name: answers['Company Name'] }).del()).toBe(1)
   })
 })
 

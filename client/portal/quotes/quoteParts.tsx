@@ -1,16 +1,19 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import Bot from 'lucide-react/icons/bot'
-import Mail from 'lucide-react/icons/mail'
-import Phone from 'lucide-react/icons/phone'
 import { useId, useState } from 'react'
 import type { Quote } from '#shared/quote'
 import { formatStop } from '#shared/time'
+import { unanswered } from '../../api/queries.ts'
+import { PromiseBadge } from '../PromiseBadge.tsx'
+import { QuoteStatusBadge } from './QuoteStatusBadge.tsx'
 
-/** The times of the desk are those of the person at the desk; the times of a stop are the stop's. */
-const deskZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
-export function Received({ quote }: { quote: Quote }) {
-  return <time dateTime={quote.createdAt}>{formatStop(quote.createdAt, deskZone)}</time>
+/** Where it stands: the promise's clock while nobody has answered, then the status. */
+export function QuoteBadges({ quote }: { quote: Quote }) {
+  return (
+    <>
+      {quote.status === unanswered.quotes && <PromiseBadge promised="quote" due={quote.respondBy} />}
+      <QuoteStatusBadge status={quote.status} />
+    </>
+  )
 }
 
 export function PickupTime({ quote }: { quote: Quote }) {
@@ -26,53 +29,6 @@ export function RouteLine({ quote }: { quote: Quote }) {
       <span className="sr-only"> to </span>
       {quote.deliveryLocation}
     </>
-  )
-}
-
-export function RobotFlag() {
-  return (
-    <span className="badge badge-tinted tone-amber">
-      <Bot aria-hidden="true" />
-      Probably a robot
-    </span>
-  )
-}
-
-/** What a phone can dial of what a person typed; null when that is nothing. */
-function dialable(phone: string): string | null {
-  const number = phone.replace(/[^\d+]/g, '')
-  return number.length >= 7 ? `tel:${number}` : null
-}
-
-export function PhoneLink({ phone, className }: { phone: string; className: string }) {
-  const href = dialable(phone)
-  const words = (
-    <>
-      <Phone aria-hidden="true" className="size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{phone}</span>
-    </>
-  )
-  return href ? (
-    <a href={href} className={className}>
-      {words}
-    </a>
-  ) : (
-    <span className={className}>{words}</span>
-  )
-}
-
-export function EmailLink({ email, className }: { email: string; className: string }) {
-  const at = email.lastIndexOf('@') + 1
-  return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={className}>
-      <Mail aria-hidden="true" className="size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">
-        {/* A long address breaks after its @ first. */}
-        {email.slice(0, at)}
-        <wbr />
-        {email.slice(at)}
-      </span>
-    </a>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type QuoteStatus, quoteStatuses } from '#shared/quote'
-import type { QuoteSearch } from '../../api/queries.ts'
+import type { ListSearch } from '../../api/queries.ts'
 
 const typingPause = 250
 
-export interface QuoteFilterState {
+export interface ListFilter<Status extends string> {
   /** What the list is asked for: lives in the address, so that it can be kept and shared. */
-  search: QuoteSearch
+  search: ListSearch<Status>
   /** What stands in the search box; it follows the typing at once, the address after a pause. */
   typed: string
   type: (text: string) => void
@@ -15,11 +14,11 @@ export interface QuoteFilterState {
   clear: () => void
 }
 
-export function useQuoteSearch(): QuoteFilterState {
+export function useListSearch<Status extends string>(statuses: Record<Status, string>): ListFilter<Status> {
   const [params, setParams] = useSearchParams()
   const text = params.get('search') ?? ''
-  const wanted = params.get('status') as QuoteStatus | null
-  const status = wanted && quoteStatuses.includes(wanted) ? wanted : undefined
+  const wanted = params.get('status')
+  const status = wanted !== null && Object.hasOwn(statuses, wanted) ? (wanted as Status) : undefined
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastPut = useRef(text)

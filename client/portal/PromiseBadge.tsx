@@ -1,9 +1,9 @@
 import Clock from 'lucide-react/icons/clock'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { promiseClock } from '#shared/quote'
+import { type Promised, promiseClock } from '#shared/promise'
 import { formatDuration } from '#shared/time'
-import { useNow } from '../now.ts'
+import { useNow } from './now.ts'
 
 const forms = {
   'on-time': { look: 'tone-grey', Icon: Clock, words: (time: string) => `${time} left` },
@@ -11,9 +11,9 @@ const forms = {
   late: { look: 'badge-solid tone-red', Icon: OctagonAlert, words: (time: string) => `Late, ${time}` },
 } as const
 
-/** How the two-hour promise stands (§9): always with the time that is left, or over. */
-export function PromiseBadge({ respondBy }: { respondBy: string }) {
-  const { state, milliseconds } = promiseClock(new Date(respondBy), new Date(useNow()))
+/** How a promise stands (§9) that ends at `due`: always with the time that is left, or over. */
+export function PromiseBadge({ promised, due }: { promised: Promised; due: string }) {
+  const { state, milliseconds } = promiseClock(promised, new Date(due), new Date(useNow()))
   const { look, Icon, words } = forms[state]
   return (
     <span className={`badge ${look}`}>

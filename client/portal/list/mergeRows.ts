@@ -1,16 +1,26 @@
-import type { Quote } from '#shared/quote'
 import type { Page } from '../../api/queries.ts'
 
+/** What every row has: its id, the number people read (`Q-1042`), and how often it has changed. */
+export interface Numbered {
+  id: string
+  reference: string
+  version: number
+}
+
 /** The server's order: by number, the highest first. */
-const newestFirst = (a: Quote, b: Quote) => numberOf(b) - numberOf(a)
-const numberOf = ({ reference }: Quote) => Number(reference.replace(/\D/g, ''))
+const newestFirst = (a: Numbered, b: Numbered) => numberOf(b) - numberOf(a)
+const numberOf = ({ reference }: Numbered) => Number(reference.replace(/\D/g, ''))
 
 /**
  * Lays changed rows into a list that is read in pages, newest first. `ids` are those the server named, `rows` what it
  * answered for them: a known row is replaced, a new one takes its place by number, one that did not come back is gone.
  * A new row older than everything read so far waits for its page. Rows are never shown in an older version.
  */
-export function mergeQuotes(pages: readonly Page<Quote>[], ids: readonly string[], rows: readonly Quote[]): Page<Quote>[] {
+export function mergeRows<Row extends Numbered>(
+  pages: readonly Page<Row>[],
+  ids: readonly string[],
+  rows: readonly Row[],
+): Page<Row>[] {
   const arrived = new Map(rows.map((row) => [row.id, row]))
   const gone = new Set(ids.filter((id) => !arrived.has(id)))
   const merged = pages.map((page) => ({

@@ -1,13 +1,13 @@
-import type { DeskView } from './useDeskView.ts'
+import type { View } from './useListView.ts'
 
 const rows = [0, 1, 2, 3, 4, 5]
 
 /** The shape of what is coming, in the same measures. */
-export function DeskSkeleton({ view }: { view: DeskView }) {
+export function ListSkeleton({ what, view }: { what: string; view: View }) {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
-        Loading quote requests
+        {`Loading ${what}`}
       </p>
       {view === 'table' ? <TableShape /> : <CardShapes />}
     </div>

@@ -1,19 +1,19 @@
 import { useState } from 'react'
+import type { Listed } from '../../api/queries.ts'
 import { useWide } from './useWide.ts'
 
-export type DeskView = 'table' | 'cards'
+export type View = 'table' | 'cards'
 
-const storageKey = 'fairlane-quotes-view'
-
-interface DeskViewState {
-  view: DeskView
+interface ListView {
+  view: View
   /** Chooses, and remembers it on this device; null where only cards fit. */
-  choose: ((view: DeskView) => void) | null
+  choose: ((view: View) => void) | null
 }
 
-/** How the requests are shown: as cards where a table does not fit, else as this person last chose, at first as a table. */
-export function useDeskView(): DeskViewState {
-  const [chosen, setChosen] = useState(kept)
+/** How a list is shown: as cards where a table does not fit, else as this person last chose, at first as a table. */
+export function useListView(noun: Listed): ListView {
+  const storageKey = `fairlane-${noun}-view`
+  const [chosen, setChosen] = useState(() => kept(storageKey))
   if (!useWide()) return { view: 'cards', choose: null }
   return {
     view: chosen,
@@ -28,7 +28,7 @@ export function useDeskView(): DeskViewState {
   }
 }
 
-function kept(): DeskView {
+function kept(storageKey: string): View {
   try {
     return localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
   } catch {

@@ -1,6 +1,6 @@
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Rows3 from 'lucide-react/icons/rows-3'
-import type { DeskView } from './useDeskView.ts'
+import type { View } from './useListView.ts'
 
 const views = [
   { value: 'cards', words: 'Show as cards', Icon: LayoutGrid },
@@ -8,7 +8,7 @@ const views = [
 ] as const
 
 /** Cards or table, where both fit. */
-export function ViewSwitch({ view, onChoose }: { view: DeskView; onChoose: (view: DeskView) => void }) {
+export function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
     <div className="flex gap-1">
       {views.map(({ value, words, Icon }) => (

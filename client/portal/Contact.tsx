@@ -1,0 +1,77 @@
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+
+/** How to reach somebody, as they typed it. */
+export interface Reach {
+  phone: string
+  email: string
+}
+
+/** What a phone can dial of what a person typed; null when that is nothing. */
+function dialable(phone: string): string | null {
+  const number = phone.replace(/[^\d+]/g, '')
+  return number.length >= 7 ? `tel:${number}` : null
+}
+
+interface Looks {
+  className: string
+  /** Where the number cannot be dialled: it must not look as if it could. */
+  undialable?: string
+}
+
+export function PhoneLink({ phone, className, undialable = className }: Looks & { phone: string }) {
+  const href = dialable(phone)
+  const words = (
+    <>
+      <Phone aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{phone}</span>
+    </>
+  )
+  return href ? (
+    <a href={href} className={className}>
+      {words}
+    </a>
+  ) : (
+    <span className={undialable}>{words}</span>
+  )
+}
+
+export function EmailLink({ email, className }: { email: string; className: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={className}>
+      <Mail aria-hidden="true" className="size-4 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        {/* A long address breaks after its @ first. */}
+        {email.slice(0, at)}
+        <wbr />
+        {email.slice(at)}
+      </span>
+    </a>
+  )
+}
+
+const line =
+  'flex min-h-6 items-center gap-1.5 text-[0.8125rem] text-base-content underline-offset-2 hover:underline pointer-coarse:min-h-11'
+
+/** Phone and e-mail below one another, in a line of a table. */
+export function ContactLines({ phone, email }: Reach) {
+  return (
+    <div className="-my-1">
+      <PhoneLink phone={phone} className={line} />
+      <EmailLink email={email} className={line} />
+    </div>
+  )
+}
+
+const button = 'btn btn-outline max-w-full min-w-0 shrink grow'
+
+/** The same as the two buttons of a card. */
+export function ContactButtons({ phone, email }: Reach) {
+  return (
+    <>
+      <PhoneLink phone={phone} className={button} undialable="flex min-h-11 min-w-0 grow items-center justify-center gap-2" />
+      <EmailLink email={email} className={button} />
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { type Promised, promiseClock } from '#shared/promise'
+import { type Listed, queries, type RowOf, unanswered } from '../../api/queries.ts'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { useNow } from '../now.ts'
+import { useRenewal } from '../useRenewal.ts'
+
+interface Heading {
+  noun: Listed
+  title: string
+  Icon: LucideIcon
+}
+
+interface Props<Noun extends Listed> extends Heading {
+  noun: Noun
+  /** What they wait for: `waiting for an answer`. */
+  waiting: string
+  /** The promise that counts down, and when a row's ends. */
+  promised: Promised
+  dueOf: (row: RowOf<Noun>) => string
+  /** The screen that answers them, and the words that lead there. */
+  to: string
+  words: string
+}
+
+/** How many of a noun nobody has answered yet, and how many of them are late, as of now. */
+export function OpenCard<Noun extends Listed>({ noun, title, Icon, waiting, promised, dueOf, to, words }: Props<Noun>) {
+  const reading = useQuery(queries.open(noun))
+  const { data, error, refetch } = reading
+  useRenewal(noun, reading)
+  const now = new Date(useNow())
+
+  if (error && !data) return <ErrorAlert error={error} onRetry={refetch} />
+  if (!data) return <Skeleton noun={noun} title={title} Icon={Icon} />
+  const states = data.rows.map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
+  const count = (wanted: string) => states.filter((state) => state === wanted).length
+  const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]
+  return (
+    <section aria-labelledby={`open-${noun}`} className="card">
+      <div className="p-5">
+        <Title noun={noun} title={title} Icon={Icon} />
+        <p className="mt-1 flex items-baseline gap-2.5">
+          <span className="font-sign text-[2.75rem] leading-none">
+            {open.toLocaleString('en-US')}
+            {data.next !== null && '+'}
+          </span>
+          <span className="text-muted">{waiting}</span>
+        </p>
+        <p className="mt-4 flex min-h-6.5 flex-wrap gap-2">
+          {late > 0 && (
+            <Count look="badge-solid tone-red" icon={<OctagonAlert aria-hidden="true" />}>
+              {late} late
+            </Count>
+          )}
+          {atRisk > 0 && (
+            <Count look="badge-tinted tone-amber" icon={<TriangleAlert aria-hidden="true" />}>
+              {atRisk} at risk
+            </Count>
+          )}
+          {late + atRisk === 0 && <span className="text-[0.9375rem] text-muted">None is late.</span>}
+        </p>
+      </div>
+      <Link
+        to={`${to}?status=${unanswered[noun]}`}
+        className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
+      >
+        {words}
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </Link>
+    </section>
+  )
+}
+
+function Title({ noun, title, Icon }: Heading) {
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <h2 id={`open-${noun}`} className="text-h3">
+        {title}
+      </h2>
+      <Icon aria-hidden="true" className="size-6 text-muted" />
+    </div>
+  )
+}
+
+function Count({ look, icon, children }: { look: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <span className={`badge ${look}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+function Skeleton(heading: Heading) {
+  return (
+    <section aria-labelledby={`open-${heading.noun}`} aria-busy="true" className="card">
+      <div className="p-5">
+        <Title {...heading} />
+        <div className="skeleton mt-2 h-10 w-56" />
+        <div className="skeleton mt-4 h-6.5 w-40" />
+      </div>
+      <div className="min-h-13 border-t border-line" />
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { ContactButtons, type Reach } from '../Contact.tsx'
+import { DeskTime } from '../DeskTime.tsx'
+
+interface Props {
+  row: Reach & { id: string; createdAt: string }
+  fresh: boolean
+  /** The number people read, or a link with it. */
+  title: ReactNode
+  badges: ReactNode
+  children: ReactNode
+}
+
+/** A row as a card: its reference and where it stands, what it says; below the line, how to answer. */
+export function RowCard({ row, fresh, title, badges, children }: Props) {
+  return (
+    <article
+      aria-labelledby={`row-${row.id}`}
+      data-fresh={fresh || undefined}
+      className="card h-full transition-colors duration-(--slow) data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
+    >
+      <div className="flex grow flex-col gap-3 p-4">
+        <div>
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h2 id={`row-${row.id}`} className="text-h3 tracking-[.02em]">
+              {title}
+            </h2>
+            <div className="flex flex-wrap gap-1">{badges}</div>
+          </div>
+          <p className="text-[0.875rem] text-muted">
+            Received <DeskTime at={row.createdAt} />
+          </p>
+        </div>
+        {children}
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        <ContactButtons phone={row.phone} email={row.email} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,78 @@
+import { quoteEquipment } from '#shared/equipment'
+import type { Quote } from '#shared/quote'
+import { ContactLines } from '../Contact.tsx'
+import { DeskTime } from '../DeskTime.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { RobotFlag } from '../RobotFlag.tsx'
+import { FreightDetails, PickupTime, QuoteBadges, RouteLine } from './quoteParts.tsx'
+
+/** A quote request as a line of the desk. */
+export const quoteColumns: readonly Column<Quote>[] = [
+  {
+    title: 'Request',
+    width: 'w-[14%]',
+    cell: (quote) => (
+      <>
+        <span className="block font-sign text-label tracking-[.02em]">{quote.reference}</span>
+        <span className="block text-[0.8125rem] text-muted">
+          <DeskTime at={quote.createdAt} />
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Answer',
+    width: 'w-[12%]',
+    cell: (quote) => (
+      <div className="flex flex-wrap gap-1">
+        <QuoteBadges quote={quote} />
+      </div>
+    ),
+  },
+  {
+    title: 'Shipper',
+    width: 'w-[15%]',
+    cell: (quote) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{quote.companyName}</span>
+        <span className="block text-muted wrap-anywhere">{quote.contactName}</span>
+        {quote.suspicious && (
+          <span className="mt-1 block">
+            <RobotFlag />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    title: 'Contact',
+    width: 'w-[20%]',
+    cell: (quote) => <ContactLines phone={quote.phone} email={quote.email} />,
+  },
+  {
+    title: 'Route',
+    width: 'w-[20%]',
+    cell: (quote) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">
+          <RouteLine quote={quote} />
+        </span>
+        <span className="block text-[0.8125rem] text-muted">
+          Pickup <PickupTime quote={quote} />
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Freight',
+    width: 'w-[19%]',
+    cell: (quote) => (
+      <>
+        <span className="block">{quoteEquipment[quote.equipment]}</span>
+        <div className="text-[0.8125rem] text-muted">
+          {quote.freightDetails && <FreightDetails text={quote.freightDetails} />}
+        </div>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,121 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import { type ReactNode, useId } from 'react'
+import { type Application, type Endorsement, endorsements } from '#shared/application'
+import { applicationEquipment } from '#shared/equipment'
+import { EmailLink, PhoneLink } from '../Contact.tsx'
+import { DeskTime } from '../DeskTime.tsx'
+import { CdlEnd, equipmentNames, nameOf } from './applicationParts.tsx'
+
+/** Everything that was sent, in the steps in which it was asked. */
+export function ApplicationAnswers({ application }: { application: Application }) {
+  const { ownEquipment, equipmentType } = application
+  return (
+    <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-1">
+      <Step title="Personal Info">
+        <Answer name="Name">{nameOf(application)}</Answer>
+        <Answer name="Phone">
+          <PhoneLink phone={application.phone} className={link} undialable="flex items-center gap-1.5" />
+        </Answer>
+        <Answer name="Email">
+          <EmailLink email={application.email} className={link} />
+        </Answer>
+        <Answer name="Address">
+          {application.address}
+          <br />
+          {`${application.city}, ${application.state} ${application.zipCode}`}
+        </Answer>
+      </Step>
+      <Step title="CDL & Experience">
+        <Answer name="CDL number">
+          <span className="font-semibold">{application.cdlNumber}</span>
+        </Answer>
+        <Answer name="CDL class">Class {application.cdlClass}</Answer>
+        <Answer name="CDL expiration">
+          <CdlEnd day={application.cdlExpiration} />
+        </Answer>
+        <Answer name="Endorsements">
+          <Endorsements codes={application.endorsements} />
+        </Answer>
+        <Answer name="Experience">{application.yearsExperience} years</Answer>
+        <Answer name="Equipment types">{equipmentNames(application.equipmentTypes)}</Answer>
+        <Answer name="Previous employer">{application.previousEmployer}</Answer>
+      </Step>
+      <Step title="Equipment">
+        <Answer name="Own equipment">{ownEquipment ? 'Yes' : 'No'}</Answer>
+        {ownEquipment && (
+          <>
+            <Answer name="Type">{equipmentType && applicationEquipment[equipmentType]}</Answer>
+            <Answer name="Year">{application.equipmentYear}</Answer>
+            <Answer name="Make">{application.equipmentMake}</Answer>
+            <Answer name="Model">{application.equipmentModel}</Answer>
+          </>
+        )}
+      </Step>
+      <Step title="Consent & Submit">
+        <Consent name="Background check" given={application.backgroundCheckConsent} />
+        <Consent name="Drug screening" given={application.drugScreenConsent} />
+        <Consent name="Terms" given={application.termsAgreed} />
+        <Answer name="Received">
+          <DeskTime at={application.createdAt} />
+        </Answer>
+      </Step>
+    </div>
+  )
+}
+
+const link = 'flex min-h-6 w-fit max-w-full items-center gap-1.5 underline-offset-2 hover:underline pointer-coarse:min-h-11'
+
+/** Each with its name, where it is one of a CDL's own. */
+function Endorsements({ codes }: { codes: readonly string[] }) {
+  const said = new Set(codes.filter(Boolean))
+  if (said.size === 0) return <>None</>
+  const meaning = (code: string) => (Object.hasOwn(endorsements, code) ? ` · ${endorsements[code as Endorsement]}` : '')
+  return (
+    <ul>
+      {[...said].map((code) => (
+        <li key={code}>
+          {code}
+          {meaning(code)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card p-4 md:p-5">
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      <dl className="mt-3 grid gap-y-3 sm:grid-cols-[9.5rem_minmax(0,1fr)] sm:gap-x-4 sm:gap-y-2">{children}</dl>
+    </section>
+  )
+}
+
+/** Nothing said is told as such. */
+function Answer({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="sm:contents">
+      <dt className="text-[0.9375rem] text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children || <span className="text-muted">Not answered</span>}</dd>
+    </div>
+  )
+}
+
+function Consent({ name, given }: { name: string; given: boolean }) {
+  return (
+    <Answer name={name}>
+      <span className="flex items-center gap-1.5">
+        {given ? (
+          <CircleCheck aria-hidden="true" className="size-5 text-primary" />
+        ) : (
+          <CircleX aria-hidden="true" className="size-5 text-error" />
+        )}
+        {given ? 'Agreed' : 'Not agreed'}
+      </span>
+    </Answer>
+  )
+}

@@ -1,0 +1,86 @@
+import Bot from 'lucide-react/icons/bot'
+import Copy from 'lucide-react/icons/copy'
+import Printer from 'lucide-react/icons/printer'
+import type { ReactNode } from 'react'
+import type { Application } from '#shared/application'
+import { unanswered } from '../../api/queries.ts'
+import { EmailLink, PhoneLink } from '../Contact.tsx'
+import { DeskTime } from '../DeskTime.tsx'
+import { ApplicationBadges, ApplicationLink, nameOf } from './applicationParts.tsx'
+
+/** Who applies, where it stands, until when contact is promised, and how to make it. */
+export function ApplicationHead({ application }: { application: Application }) {
+  const waits = application.status === unanswered.applications
+  const { duplicates } = application
+  return (
+    <>
+      <div className="card gap-4 p-4 md:p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0">
+            <h1 className="wrap-anywhere">{nameOf(application)}</h1>
+            <p className="mt-1 text-muted">
+              <span className="font-sign text-label tracking-[.02em] text-base-content">{application.reference}</span> · Received{' '}
+              <DeskTime at={application.createdAt} />
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-1">
+            <ApplicationBadges application={application} />
+          </div>
+        </div>
+        {waits && (
+          <p>
+            First contact is promised by{' '}
+            <strong className="whitespace-nowrap">
+              <DeskTime at={application.contactBy} />
+            </strong>
+            .
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2 no-print">
+          <PhoneLink
+            phone={application.phone}
+            className={`btn ${waits ? 'btn-accent' : 'btn-outline'} max-w-full min-w-0 max-sm:w-full`}
+            undialable="flex min-h-11 min-w-0 items-center gap-2"
+          />
+          <EmailLink email={application.email} className="btn btn-outline max-w-full min-w-0 max-sm:w-full" />
+          <button type="button" className="btn btn-ghost max-sm:w-full sm:ml-auto" onClick={() => print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            Print
+          </button>
+        </div>
+      </div>
+      {application.suspicious && (
+        <Warning title="Probably a robot" icon={<Bot aria-hidden="true" />}>
+          A field was filled in that people do not see.
+        </Warning>
+      )}
+      {duplicates.length > 0 && (
+        <Warning title="Probable duplicate" icon={<Copy aria-hidden="true" />}>
+          The same e-mail address or CDL number is also in{' '}
+          {duplicates.map((other, at) => (
+            <span key={other.id}>
+              {at > 0 && ', '}
+              <ApplicationLink application={other} className="inline-flex items-center text-inherit pointer-coarse:min-h-11" />
+            </span>
+          ))}
+          .
+        </Warning>
+      )}
+    </>
+  )
+}
+
+function Warning({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="flex gap-3 rounded-box border border-(--amber-edge) bg-(--amber-tint) p-4 text-(--amber-ink) print:border-line print:bg-transparent print:text-base-content [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:flex-none"
+    >
+      {icon}
+      <div className="min-w-0">
+        <h2 className="text-label">{title}</h2>
+        <p className="wrap-anywhere">{children}</p>
+      </div>
+    </section>
+  )
+}

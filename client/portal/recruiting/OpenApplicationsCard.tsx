@@ -1,0 +1,19 @@
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
+import { pages } from '#shared/paths'
+import { OpenCard } from '../list/OpenCard.tsx'
+
+/** The applications whose senders nobody has contacted yet. */
+export function OpenApplicationsCard() {
+  return (
+    <OpenCard
+      noun="applications"
+      title="Driver applications"
+      Icon={UserRoundSearch}
+      waiting="waiting for first contact"
+      promised="application"
+      dueOf={(application) => application.contactBy}
+      to={pages.portalRecruiting}
+      words="Open recruiting"
+    />
+  )
+}

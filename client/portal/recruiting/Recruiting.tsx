@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { applicationStatusLabels } from '#shared/application'
+import { pages } from '#shared/paths'
+import { ListScreen } from '../list/ListScreen.tsx'
+import { ApplicationCard } from './ApplicationCard.tsx'
+import { applicationColumns } from './applicationColumns.tsx'
+import { nameOf } from './applicationParts.tsx'
+
+/** The recruiters' window on applications (§2), each with the clock of its 24-hour promise. */
+export function Recruiting() {
+  return (
+    <ListScreen
+      noun="applications"
+      title="Recruiting"
+      lead="Newest on top. Each applicant is promised first contact within 24 hours."
+      called="application"
+      briefly="application"
+      searchBy="reference, name, phone, city"
+      statuses={applicationStatusLabels}
+      columns={applicationColumns}
+      Card={ApplicationCard}
+      from={nameOf}
+      none={{
+        text: 'They appear here by themselves, as soon as a driver sends the form.',
+        link: (
+          <Link to={pages.apply} className="btn btn-outline">
+            See the form
+          </Link>
+        ),
+      }}
+    />
+  )
+}

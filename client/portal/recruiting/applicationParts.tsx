@@ -1,0 +1,105 @@
+import Copy from 'lucide-react/icons/copy'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import { Link, useLocation } from 'react-router-dom'
+import type { Application, ApplicationRow } from '#shared/application'
+import { applicationEquipment } from '#shared/equipment'
+import { pages } from '#shared/paths'
+import { formatDay } from '#shared/time'
+import { unanswered } from '../../api/queries.ts'
+import { useNow } from '../now.ts'
+import { PromiseBadge } from '../PromiseBadge.tsx'
+import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx'
+import { hasExpired } from './cdl.ts'
+
+export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+/** The names in a line that breaks between them alone. */
+export const equipmentNames = (types: Application['equipmentTypes']) =>
+  types.map((type) => applicationEquipment[type].replaceAll(' ', '\u00a0')).join(', ')
+
+/** Class and endorsements in a line: `Class A, H, T`. */
+export const cdlInBrief = ({ cdlClass, endorsements }: Pick<Application, 'cdlClass' | 'endorsements'>) =>
+  [`Class ${cdlClass}`, ...endorsements].filter(Boolean).join(', ')
+
+/** What they would bring along, in a word. */
+export function ownTruck({ equipmentType }: Pick<Application, 'equipmentType'>): string {
+  return equipmentType ? `Owns ${applicationEquipment[equipmentType]}` : 'Owns equipment'
+}
+
+/** Where it stands: the promise's clock until the first contact, then the status. */
+export function ApplicationBadges({ application }: { application: Pick<Application, 'status' | 'contactBy'> }) {
+  return (
+    <>
+      {application.status === unanswered.applications && <PromiseBadge promised="application" due={application.contactBy} />}
+      <ApplicationStatusBadge status={application.status} />
+    </>
+  )
+}
+
+interface LinkProps {
+  application: Pick<Application, 'id' | 'reference'>
+  className: string
+}
+
+/** The way to an application's own page. What the list is narrowed to goes along, for the way back. */
+export function ApplicationLink({ application, className }: LinkProps) {
+  const { search } = useLocation()
+  return (
+    <Link to={{ pathname: `${pages.portalRecruiting}/${application.id}`, search }} className={`link ${className}`}>
+      {application.reference}
+    </Link>
+  )
+}
+
+const mostNamed = 3
+
+/** Who shares an e-mail or a CDL number with others is probably the same person. */
+export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>) {
+  if (duplicates.length === 0) return null
+  const unnamed = duplicates.length - mostNamed
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
+      <span className="badge badge-tinted tone-amber">
+        <Copy aria-hidden="true" />
+        Probable duplicate
+      </span>
+      <span className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
+        of
+        {duplicates.slice(0, mostNamed).map((other) => (
+          <ApplicationLink
+            key={other.id}
+            application={other}
+            className="inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+          />
+        ))}
+        {unnamed > 0 && `and ${unnamed} more`}
+      </span>
+    </p>
+  )
+}
+
+/** The dots of a masked number are for the eye: `•••• 4821`. */
+export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
+  const known = cdlNumber.replace(/[•\s]+/, '')
+  return (
+    <>
+      <span aria-hidden="true">{cdlNumber}</span>
+      <span className="sr-only">{known ? `CDL number ending in ${known}` : 'CDL number hidden'}</span>
+    </>
+  )
+}
+
+/** Until when a CDL is good; marked when that has passed. */
+export function CdlEnd({ day }: { day: string }) {
+  const words = <span className="whitespace-nowrap">{formatDay(day)}</span>
+  if (!hasExpired(day, new Date(useNow()))) return <>Expires {words}</>
+  return (
+    <>
+      <span className="badge badge-solid tone-red">
+        <OctagonX aria-hidden="true" />
+        Expired
+      </span>{' '}
+      {words}
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recordChange } from '../../server/events/record.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { applicationBody, createApplicationRow } from '../factories.ts'
+import { applicationPermissions, unknownPath } from '../spec.ts'
+import { apply, recruiting } from './recruitingApplications.ts'
+
+const site = useSite()
+
+beforeEach(() => site.server.knex('applications').del())
+
+const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs('recruiter'), timezoneId: 'America/Phoenix', ...options })
+const create = (values?: Parameters<typeof createApplicationRow>[1]) => createApplicationRow(site.server.knex, values)
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const answer = (page: Page, step: string, name: string) =>
+  section(page, step)
+    .locator('dt')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd')
+
+const sent = {
+  ...{ cdlNumber: 'D0855-4821', endorsements: ['N', 'T', 'Motorcycle'], ownEquipment: true, equipmentType: 'hotshot-34' },
+  ...{ equipmentYear: '2021', equipmentMake: 'Ram', equipmentModel: '3500 with a PJ gooseneck' },
+}
+
+test.each(applicationPermissions.read)('%s reads everything that was sent, in the steps of the wizard', async (role) => {
+  const { id, reference } = await apply(site.server, sent)
+  const page = await open(`${recruiting}/${id}`, { cookie: await site.server.signInAs(role) })
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Ibarra' })).toBeVisible()
+  await expectPage(page).toHaveTitle(`Application ${reference} | Fairlane Freight`)
+  await expectPage(page.getByRole('main')).toContainText(/23 h 59 min left|1 d left/)
+  await expectPage(page.getByRole('main')).toContainText(/Received \w+ \d+, \d+:\d\d [AP]M MST/)
+  await expectPage(page.getByRole('main')).toContainText(/First contact is promised by \w+ \d+, \d+:\d\d [AP]M MST/)
+  await expectPage(page.getByRole('heading', { level: 2 })).toHaveText([
+    ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit'],
+  ])
+  const told = {
+    'Personal Info': {
+      Name: 'Cesar Ibarra',
+      Phone: '(520) 555-0164',
+      Email: 'cesar.ibarra@drivers.example',
+      Address: '2217 E Grant RdTucson, AZ 85719',
+    },
+    'CDL & Experience': {
+      'CDL number': 'D0855-4821',
+      'CDL class': 'Class A',
+      'CDL expiration': 'Expires May 31, 2031',
+      Endorsements: 'N · Tank VehiclesT · Double/Triple TrailersMotorcycle',
+      Experience: '5-10 years',
+      'Equipment types': "Hotshot 40', Dry Van",
+      'Previous employer': 'Gila River Hauling',
+    },
+    Equipment: { 'Own equipment': 'Yes', Type: "Hotshot 34'", Year: '2021', Make: 'Ram', Model: '3500 with a PJ gooseneck' },
+    'Consent & Submit': { 'Background check': 'Agreed', 'Drug screening': 'Agreed', Terms: 'Agreed' },
+  }
+  for (const [step, answers] of Object.entries(told)) {
+    for (const [name, words] of Object.entries(answers)) await expectPage(answer(page, step, name)).toHaveText(words)
+  }
+  const personal = section(page, 'Personal Info')
+  await expectPage(personal.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:5205550164')
+  await expectPage(personal.getByRole('link', { name: '@drivers' })).toHaveAttribute('href', `mailto:${applicationBody().email}`)
+})
+
+test.each([1280, 390])('long answers fit at every width, and axe has nothing to say at %i px', async (width) => {
+  const { id } = await create({
+    email: 'tso@mail.example',
+    endorsements: Array(20).fill('W'.repeat(40)),
+    address: 'W'.repeat(200),
+  })
+  await create({ email: 'tso@mail.example' })
+  const page = await open(`${recruiting}/${id}`, { viewport: { width, height: 844 } })
+  await expectPage(section(page, 'Probable duplicate')).toBeVisible()
+  for (const narrower of [1100, 820, 320, width]) {
+    await page.setViewportSize({ width: narrower, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+})
+
+test('what was not said is told as such, and what is doubtful is marked', async () => {
+  const values = { ownEquipment: true, previousEmployer: null, endorsements: [], cdlExpiration: '2020-02-29', suspicious: true }
+  const { id } = await create({ ...values, status: 'rejected' })
+  const page = await open(`${recruiting}/${id}`)
+  await expectPage(answer(page, 'CDL & Experience', 'CDL expiration')).toHaveText('Expired Feb 29, 2020')
+  await expectPage(answer(page, 'CDL & Experience', 'Previous employer')).toHaveText('Not answered')
+  await expectPage(answer(page, 'CDL & Experience', 'Endorsements')).toHaveText('None')
+  for (const name of ['Type', 'Year', 'Make', 'Model']) {
+    await expectPage(answer(page, 'Equipment', name)).toHaveText('Not answered')
+  }
+  await expectPage(section(page, 'Probably a robot')).toContainText('A field was filled in that people do not see.')
+  await expectPage(page.getByRole('main')).not.toContainText(/First contact|left|Late/)
+  await expectAccessible(page)
+})
+
+describe('the way back', () => {
+  test('leads to the list as it was narrowed, also by way of a duplicate and after a reload', async () => {
+    const one = await create({ lastName: 'Tso', email: 'tso@mail.example' })
+    const two = await create({ lastName: 'Tso', email: 'tso@mail.example', status: 'withdrawn' })
+    const filters = '?search=tso&status=submitted'
+    const page = await open(recruiting + filters)
+    await page
+      .getByRole('row')
+      .getByRole('link', { name: `A-${one.number}`, exact: true })
+      .click()
+    await expectPage(page).toHaveURL(`${recruiting}/${one.id}${filters}`)
+    await section(page, 'Probable duplicate')
+      .getByRole('link', { name: `A-${two.number}` })
+      .click()
+    await expectPage(page).toHaveURL(`${recruiting}/${two.id}${filters}`)
+    await expectPage(page.getByRole('main')).toContainText('Withdrawn')
+    await page.reload()
+    await page.getByRole('link', { name: 'Back to the applications' }).click()
+    await expectPage(page).toHaveURL(recruiting + filters)
+    await expectPage(page.getByRole('searchbox')).toHaveValue('tso')
+    await expectPage(page.getByLabel('Status')).toHaveValue('submitted')
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+  })
+
+  test('is there from an address with no application, too', async () => {
+    const page = await open('/robots.txt', { expected: [/404/] })
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'A-1042', '..%2Fquotes', '%3F']) {
+      await page.goto(`${recruiting}/${id}?search=tso`)
+      await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
+      await expectPage(page.getByText('There is no application at this address.')).toBeVisible()
+      await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+    }
+    await expectPage(page).toHaveTitle(`${unknownPath} | Fairlane Freight`)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to the applications' }).click()
+    await expectPage(page).toHaveURL(`${recruiting}?search=tso`)
+    await expectPage(page.getByRole('searchbox')).toHaveValue('tso')
+  })
+})
+
+test('the browser goes back to where one was in the list, and a record begins at its top', async () => {
+  for (let number = 1; number <= 12; number += 1) await create({ lastName: `Driver ${number}.` })
+  const page = await open(recruiting, { viewport: { width: 390, height: 844 } })
+  const oldest = page.getByRole('article').filter({ hasText: 'Driver 1.' })
+  await oldest.getByRole('link', { name: /^A-/ }).click()
+  await expectPage(page.getByRole('heading', { name: 'Personal Info' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expectPage(oldest).toBeInViewport()
+})
+
+test('it follows what happens to the application, without a reload, to its end', async () => {
+  const first = await apply(site.server, { email: 'tso@mail.example', cdlNumber: '1' })
+  const page = await open(`${recruiting}/${first.id}`, { expected: [/404/] })
+  await expectPage(page.getByRole('main')).toContainText('Submitted')
+  const second = await apply(site.server, { email: 'TSO@mail.example', cdlNumber: '2' })
+  await expectPage(section(page, 'Probable duplicate')).toContainText(second.reference)
+  const { knex } = site.server
+  const { id } = first
+  await knex.transaction(async (transaction) => {
+    await transaction('applications').where({ id }).update({ status: 'in_review', version: 2 })
+    await recordChange(transaction, { noun: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })
+  })
+  await expectPage(page.getByRole('main')).toContainText('In Review')
+  await expectPage(page.getByRole('main')).not.toContainText('First contact')
+  await knex.transaction(async (transaction) => {
+    await transaction('applications').where({ id }).del()
+    await recordChange(transaction, { noun: 'applications', id, what: 'deleted' })
+  })
+  await expectPage(page.getByText('There is no application at this address.')).toBeVisible()
+})
+
+test('on paper there is the application, and nothing to press', async () => {
+  const { id } = await apply(site.server, sent)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open(`${recruiting}/${id}`, { colorScheme })
+    const shown = page.getByText('D0855-4821')
+    await expectPage(shown).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme })
+    await expectPage(shown).toBeVisible()
+    await expectPage(shown).toHaveCSS('color', 'rgb(0, 0, 0)')
+    await expectPage(page.getByText('cesar.ibarra@drivers.example').filter({ visible: true })).toHaveCount(1)
+    await expectPage(page.getByRole('navigation')).toHaveCount(0)
+    await expectPage(page.getByRole('button')).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Back to the applications' })).toHaveCount(0)
+  }
+})

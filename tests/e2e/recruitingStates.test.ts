@@ -1,0 +1,123 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectFocusInSight, expectPage, useSite } from '../browser.ts'
+import { createApplicationRow, createUser, testPassword } from '../factories.ts'
+import { applicationPermissions, quotePermissions, roles } from '../spec.ts'
+import { apply, recruiting } from './recruitingApplications.ts'
+
+const site = useSite()
+
+beforeEach(() => site.server.knex('applications').del())
+
+const recruiter = () => site.server.signInAs('recruiter')
+const readers: readonly string[] = applicationPermissions.read
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
+
+describe('who gets there', () => {
+  test('a recruiter signs in, sees what waits, and is there with one press', async () => {
+    const user = await createUser(site.server.knex, { role: 'recruiter' })
+    await createApplicationRow(site.server.knex, { contactBy: new Date(Date.now() - 60_000) })
+    await createApplicationRow(site.server.knex, { status: 'approved' })
+    const page = await site.open('/portal', { expected: [/401/] })
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await page.getByLabel('Email').fill(user.email)
+    await page.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const card = page.getByRole('region', { name: 'Driver applications' })
+    await expectPage(card).toContainText('1waiting for first contact')
+    await expectPage(card).toContainText('1 late')
+    await apply(site.server)
+    await expectPage(card).toContainText('2waiting for first contact')
+    await expectPage(page.getByRole('region', { name: 'Quote requests' })).toHaveCount(0)
+    await expectAccessible(page)
+    await card.getByRole('link', { name: 'Open recruiting' }).click()
+    await expectPage(page).toHaveURL(`${recruiting}?status=submitted`)
+    await expectPage(page.getByRole('row')).toHaveCount(3)
+  })
+
+  test.each(readers)('%s has it among the tabs', async (role) => {
+    const page = await site.open('/portal', { cookie: await site.server.signInAs(role) })
+    const desk = (quotePermissions.read as readonly string[]).includes(role) ? ['Quote requests'] : []
+    await expectPage(tabs(page)).toHaveText(['Overview', ...desk, 'Recruiting'])
+    await tabs(page).filter({ hasText: 'Recruiting' }).click()
+    await expectPage(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
+  })
+
+  test.each([...roles.filter((role) => !readers.includes(role)), 'astronaut'])(
+    '%s has no access, and is told so',
+    async (role) => {
+      const { id } = await createApplicationRow(site.server.knex, { lastName: 'Not-for-them' })
+      const page = await site.open(recruiting, { cookie: await site.server.signInAs(role), expected: [/403/] })
+      await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
+      await expectPage(tabs(page).filter({ hasText: 'Recruiting' })).toHaveCount(0)
+      await page.goto(`${recruiting}/${id}`)
+      await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
+      await expectPage(page.getByText('Not-for-them')).toHaveCount(0)
+      // The same screen for all of them: looked at once.
+      if (role === 'driver') await expectAccessible(page)
+    },
+  )
+
+  test.each([390, 320])('three tabs have room at %i px, in the order of reading', async (width) => {
+    const viewport = { width, height: 800 }
+    const page = await site.open('/portal/admin', { cookie: await site.server.signInAs('superadmin'), viewport })
+    await expectPage(page.getByRole('heading', { name: 'Welcome, Ines' })).toBeVisible()
+    await expectPage(tabs(page)).toHaveText(['Overview', 'Quote requests', 'Recruiting'])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectFocusInSight(page, 7)
+  })
+})
+
+describe('when it cannot be shown', () => {
+  test('without the stream the list says so, and catches up once it is back', async () => {
+    await createApplicationRow(site.server.knex, { lastName: 'Before' })
+    const page = await site.open(recruiting, { cookie: await recruiter(), expected: [/ERR_INTERNET_DISCONNECTED/] })
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    await page.context().setOffline(true)
+    await expectPage(page.getByText(/Live updates are interrupted.*Showing applications as of \d+:\d\d [AP]M/)).toBeVisible()
+    await apply(site.server, { lastName: 'Meanwhile' })
+    await page.context().setOffline(false)
+    await expectPage(page.getByRole('row').nth(1)).toContainText('Meanwhile')
+    await expectPage(page.getByText('Live updates are interrupted')).toHaveCount(0)
+  })
+
+  const away = 'The database is away. Please try again in a moment.'
+
+  test.each(['the list', 'the record'])('a failure of %s says what was said, and Try again tries again', async (which) => {
+    const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
+    const address = which === 'the list' ? '**/api/drivers/applications?*' : '**/api/drivers/applications/*'
+    const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
+    await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
+    await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
+    const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
+    await expectPage(alert).toContainText(`503: ${away}`)
+    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(address)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(page.getByText('Cesar Ibarra').first()).toBeVisible()
+    await expectPage(alert).toHaveCount(0)
+  })
+
+  test.each([
+    ['the list', 'Loading applications'],
+    ['the record', 'Loading the application'],
+  ])('while %s loads there is the shape of it', async (which, words) => {
+    const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
+    const page = await site.open('/robots.txt', { cookie: await recruiter() })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/drivers/applications**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
+    await expectPage(page.getByText(words)).toBeAttached()
+    await expectAccessible(page)
+    answer()
+    await expectPage(page.getByText('Cesar Ibarra').first()).toBeVisible()
+    await expectPage(page.getByText(words)).toHaveCount(0)
+  })
+})

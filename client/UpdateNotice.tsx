@@ -5,5 +5,5 @@ import { UpdateBar } from './ui/UpdateBar.tsx'
 /** Keeps this device's copy of the app, and offers a newer one when it is there. */
 export function UpdateNotice() {
   useEffect(() => void keepUpToDate(), [])
-  return useSyncExternalStore(onUpdateChange, offersUpdate) ? <UpdateBar onReload={applyUpdate} /> : null
+  return <UpdateBar offered={useSyncExternalStore(onUpdateChange, offersUpdate)} onReload={applyUpdate} />
 }

@@ -12,6 +12,8 @@ let started = false
 
 applyTheme()
 page.dataset.scripts = ''
+// The one page whose address may ask for another view than the prerendered one, which it shows only once it can.
+if (/[?&](step|sent)=/.test(location.search)) page.dataset.asked = ''
 
 function keepEarly(event: Event) {
   const control = (event.target as Element).closest<HTMLElement>('[data-early]')

@@ -55,7 +55,7 @@ for (const page of await prerenderPages()) {
 writePage('404.html', 'page', await prerenderNotFound())
 writePage('app.html', 'shell', {
   title: 'Fairlane Freight',
-  description: '',
+  description: null,
   html: await prerenderShell(),
   source: 'portal/PortalArea.tsx',
 })
@@ -79,7 +79,8 @@ console.log(
 
 interface Page {
   title: string
-  description: string
+  description: string | null
+  business?: object | undefined
   html: string
   source: string
 }

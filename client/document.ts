@@ -1,7 +1,12 @@
+import { company } from '#shared/company'
+
 /** What a finished page is made of; `styles` goes into the head as it is. */
 export interface Document {
   title: string
-  description: string
+  /** Null for a page that nobody should find or share: the shell, and the one for unknown addresses. */
+  description: string | null
+  /** What search engines read about the company, as schema.org has it. */
+  business?: object | undefined
   html: string
   styles: string
   boot: string
@@ -19,14 +24,32 @@ export function documentHtml(template: string, page: Document): string {
   const marker = page.kind === 'page' ? ' data-prerendered' : ''
   let html = template.replace(/>\s+</g, '><').replace(/ \/>/g, '>')
   html = replace(html, '<title>Fairlane Freight</title>', `<title>${escapeHtml(page.title)}</title>${robots}`)
-  html = replace(
-    html,
-    '<meta name="description" content="">',
-    page.description && `<meta name="description" content="${escapeHtml(page.description)}">`,
-  )
+  html = replace(html, '<meta name="description" content="">', described(page))
   html = replace(html, '<link rel="stylesheet" href="/styles.css">', page.styles)
   html = replace(html, '<!--boot-->', page.boot)
   return replace(html, '<div id="root"></div>', `<div id="root"${marker}>${page.html}</div>`)
+}
+
+/**
+ * For search engines and for whoever is sent a link. Addresses stand here without the site's own, which only the running
+ * server knows: server/http/searchEngines.ts puts it in front of them. JSON-LD is data, which the policy lets pass.
+ */
+function described({ title, description, business }: Document): string {
+  if (description === null) return ''
+  const tags = [
+    ['name="description"', description],
+    ['property="og:title"', title],
+    ['property="og:description"', description],
+    ['property="og:type"', 'website'],
+    ['property="og:site_name"', company.name],
+    ['property="og:image"', '/share.png'],
+    ['property="og:image:width"', '1200'],
+    ['property="og:image:height"', '630'],
+    ['property="og:image:alt"', `${company.name}: the lanes between the cities of Arizona, California and Texas`],
+    ['name="twitter:card"', 'summary_large_image'],
+  ]
+  const data = business && `<script type="application/ld+json">${JSON.stringify(business).replaceAll('<', '\\u003c')}</script>`
+  return tags.map(([name, content]) => `<meta ${name} content="${escapeHtml(content ?? '')}">`).join('') + (data ?? '')
 }
 
 function escapeHtml(text: string): string {

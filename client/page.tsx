@@ -36,11 +36,19 @@ if (typeof document !== 'undefined') {
     addEventListener(touch, wake, { once: true, capture: true, passive: true })
 }
 
+interface Rest {
+  /** Ends the rest before anybody has touched the page. */
+  awake?: Promise<unknown>
+  /** The code could not be fetched. */
+  onFailure?: () => void
+}
+
 /**
- * A part of a page that nobody operates (drawings, signs, cards to read). Its HTML is prerendered and stands; its code
- * is fetched when someone begins to use the page, so that reading costs no more JavaScript than it must.
+ * A part of a page whose HTML is prerendered and stands (drawings, signs, cards to read, a form that keeps what is pressed
+ * and typed meanwhile). Its code is fetched when someone begins to use the page, so that reading costs no more JavaScript
+ * than it must.
  */
-export function restingPart(load: () => Promise<ComponentType>): ComponentType {
+export function restingPart(load: () => Promise<ComponentType>, { awake = touched, onFailure }: Rest = {}): ComponentType {
   let Loaded: ComponentType | undefined
   const keep = async () => {
     Loaded = await load()
@@ -48,13 +56,16 @@ export function restingPart(load: () => Promise<ComponentType>): ComponentType {
   }
   resting.add(keep)
   const Lazy = lazy(async () => {
-    await touched
+    await Promise.race([touched, awake])
     // Without a network the prerendered part stands as it is; React waits with it, and with walking to another page.
     for (;;) {
       try {
         return await keep()
       } catch {
-        await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+        onFailure?.()
+        await new Promise((resolve) => {
+          for (const hope of ['online', 'pointerdown', 'keydown']) addEventListener(hope, resolve, { once: true, capture: true })
+        })
       }
     }
   })

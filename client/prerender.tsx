@@ -5,13 +5,15 @@ import { company } from '#shared/company'
 import { sentences } from '#shared/messages'
 import { notFoundPath, pages } from '#shared/paths'
 import { App } from './App.tsx'
+import { business } from './business.ts'
 import { notFoundPage, type PublicPage, publicPages } from './routes.tsx'
 import { PortalLoading } from './ui/PortalLoading.tsx'
 
 export interface Prerendered {
   path: string
   title: string
-  description: string
+  description: string | null
+  business?: object | undefined
   source: string
   html: string
 }
@@ -27,7 +29,7 @@ const descriptions: Record<string, string> = {
   [pages.carriers]:
     'Hotshot, dry van, reefer and box truck loads with 24/7 dispatch, no factoring fees and the pay schedule you choose.',
   [pages.track]: `Where is my load? Look it up by its tracking reference, or call ${company.name} dispatch at any hour.`,
-  [pages.apply]: `Apply to drive with ${company.name}: what to have at hand, and whom to call. We contact you within 24 hours.`,
+  [pages.apply]: `Apply to drive with ${company.name} in four short steps, on a phone and without a connection too. We contact you within 24 hours.`,
   [pages.privacy]: `What ${company.name} keeps about you, what for, how long, and whom to ask about it.`,
   [pages.terms]: `The terms under which ${company.name} arranges and hauls freight: quotes, payment, notice.`,
 }
@@ -57,7 +59,9 @@ async function prerenderPage({ preload, title, source }: PublicPage, path: strin
     </StrictMode>,
   )
   if (path !== notFoundPath && html.includes(sentences.notFound)) throw new Error(`${path} is prerendered as not found`)
-  return { path, title, description: descriptions[path] ?? '', source, html }
+  const description = descriptions[path] ?? null
+  const data = path === pages.home && description ? business(description) : undefined
+  return { path, title, description, business: data, source, html }
 }
 
 /**

@@ -45,8 +45,8 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: pages.apply,
     title: `Driver Application | ${company.name}`,
-    source: 'website/Apply.tsx',
-    ...lazyPage(async () => (await import('./website/Apply.tsx')).Apply),
+    source: 'apply/Apply.tsx',
+    ...lazyPage(async () => (await import('./apply/Apply.tsx')).Apply),
   },
   {
     path: pages.privacy,

@@ -45,8 +45,9 @@ export async function buildWorker(folder: string, documents: Documents): Promise
           integration: { configureCustomSWViteBuild: (inline) => void Object.assign(inline, { logLevel: 'warn' }) },
           injectManifest: {
             rollupFormat: 'iife',
-            // Neither what search engines read nor the pictures that are shown before installing.
+            // Neither what search engines read, nor pictures that are shown before installing or with a link.
             globPatterns: ['**/*.{html,js,css,woff2,svg,png,ico,webmanifest}'],
+            globIgnores: ['share.png'],
             manifestTransforms: [
               (entries) => {
                 for (const { url, size } of entries) {

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { createHash, X509Certificate } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse, type ServerHttp2Session } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { extname, join, relative } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { pages as addresses, notFoundPath } from '#shared/paths'
 import { freePort, root } from './product.ts'
 
 const built = join(root, 'build', 'client')
@@ -18,17 +20,22 @@ const contentTypes: Record<string, string> = {
   '.txt': 'text/plain',
 }
 
-interface PageServer {
+export interface PageServer {
   url: string
+  /** The hash of its public key, by which a browser may trust it. */
+  spki: string
+  /** What was answered, in order: the path, the bytes of its body, and whether the worker asked. */
+  answered: { path: string; bytes: number; worker: boolean }[]
+  /** Dies: who is connected is cut off. */
   close: () => void
 }
 
 /**
  * The built pages as they reach a visitor through a proxy: HTTP/2, TLS, brotli. Below `/twin` each page stands without
- * its scripts: the fastest that this very page can be.
+ * its scripts: the fastest that this very page can be. `added`: files beside those of the build, by their paths.
  */
-export async function servePages(): Promise<PageServer> {
-  const { pages, csp } = JSON.parse(readFileSync(join(built, 'pages.json'), 'utf8'))
+export async function servePages(added: Record<string, string> = {}): Promise<PageServer> {
+  const { pages, shell, notFound, csp } = JSON.parse(readFileSync(join(built, 'pages.json'), 'utf8'))
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${csp.scripts.map((hash: string) => `'${hash}'`).join(' ')}`,
@@ -43,29 +50,43 @@ export async function servePages(): Promise<PageServer> {
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => [relative(built, path), readFileSync(path)]),
   )
-  const answer = ({ url = '/' }: Http2ServerRequest, response: Http2ServerResponse) => {
+  for (const [file, text] of Object.entries(added)) files.set(file, Buffer.from(text))
+  const documents = { ...pages, [addresses.portal]: shell, [notFoundPath]: notFound }
+  const answered: PageServer['answered'] = []
+  const answer = ({ url = '/', headers }: Http2ServerRequest, response: Http2ServerResponse) => {
     const path = new URL(url, 'https://localhost').pathname
     const twin = path.startsWith('/twin')
-    const file = pages[twin ? path.slice('/twin'.length) : path] ?? path.slice(1)
+    const file = documents[twin ? path.slice('/twin'.length) : path] ?? path.slice(1)
     const plain = files.get(file)
     if (!plain) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
       return
     }
     const packed = twin ? withoutScripts(plain) : files.get(`${file}.br`)
-    response.writeHead(200, {
+    response.writeHead(file === notFound ? 404 : 200, {
       'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
       'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'content-security-policy': policy,
       ...(packed ? { 'content-encoding': 'br' } : {}),
     })
-    response.end(packed ?? plain)
+    const body = packed ?? plain
+    answered.push({ path, bytes: body.length, worker: headers.referer?.endsWith('/sw.js') ?? false })
+    response.end(body)
   }
 
-  const server = createSecureServer({ ...selfSigned(), allowHTTP1: false }, answer)
+  const certificate = selfSigned()
+  const publicKey = new X509Certificate(certificate.cert).publicKey.export({ type: 'spki', format: 'der' })
+  const server = createSecureServer({ ...certificate, allowHTTP1: false }, answer)
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { url: `https://localhost:${port}`, close: () => server.close() }
+  const sessions = new Set<ServerHttp2Session>()
+  server.on('session', (session) => sessions.add(session))
+  const close = () => {
+    server.close()
+    for (const session of sessions) session.destroy()
+  }
+  const spki = createHash('sha256').update(publicKey).digest('base64')
+  return { url: `https://localhost:${port}`, spki, answered, close }
 }
 
 function withoutScripts(page: Buffer): Buffer {

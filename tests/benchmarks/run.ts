@@ -4,12 +4,13 @@
  */
 import { ensureBuilt } from '../../server/setup.mjs'
 import { benchMemory } from './memory.ts'
+import { benchOffline } from './offline.ts'
 import { benchPage } from './page.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchStart } from './start.ts'
 
-const parts = { quotes: benchQuotes, start: benchStart, memory: benchMemory, page: benchPage }
+const parts = { quotes: benchQuotes, start: benchStart, memory: benchMemory, page: benchPage, offline: benchOffline }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))

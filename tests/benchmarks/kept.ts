@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright'
+import { fillForm, openForm, submitButton } from '../e2e/quoteForm.ts'
+import { quotePanel } from '../spec.ts'
+import { firstTab, openDevice, slowDown, untilKept, untilQuiet } from './device.ts'
+import { servePages } from './pageServer.ts'
+import { temporaryDataDir } from './product.ts'
+import type { Line } from './table.ts'
+
+/** Milliseconds after the press, as the browser stamps its click. */
+interface Press {
+  /** The form is checked: the device is asked for the first time. */
+  checked: number
+  /** The transaction that puts the entry into the outbox is complete. */
+  kept: number
+}
+
+declare global {
+  interface Window {
+    press: Promise<Press & { entry: object }>
+    barePut: () => Promise<number>
+  }
+}
+
+/*
+ * The next two run in the page, beside its own code, which knows nothing of them. No function in them has a name: what
+ * keeps names in Node is not there.
+ */
+
+/** The next press, and what comes of it in IndexedDB. */
+function watchPress(): void {
+  window.press = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('Nothing was kept')), 60_000)
+    let pressed = Number.NaN
+    let checked = Number.NaN
+    addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
+    const { objectStore } = IDBTransaction.prototype
+    IDBTransaction.prototype.objectStore = function (...all) {
+      if (Number.isNaN(checked)) checked = performance.now() - pressed
+      return objectStore.apply(this, all)
+    }
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (...all) {
+      if (this.name === 'outbox') {
+        this.transaction.addEventListener('complete', () =>
+          resolve({ checked, kept: performance.now() - pressed, entry: all[0] }),
+        )
+      }
+      return put.apply(this, all)
+    }
+  })
+}
+
+/** A button whose next press puts `entry` into a store of its own and nothing else. */
+function addBareButton(entry: object): void {
+  const button = Object.assign(document.createElement('button'), { textContent: 'Bare put' })
+  button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 99999'
+  const opening = indexedDB.open('bare')
+  opening.onupgradeneeded = () => opening.result.createObjectStore('bare', { autoIncrement: true })
+  opening.onsuccess = () => document.body.append(button)
+  window.barePut = () =>
+    new Promise((resolve) => {
+      button.onclick = ({ timeStamp }) => {
+        const transaction = opening.result.transaction('bare', 'readwrite')
+        transaction.objectStore('bare').put(entry)
+        transaction.oncomplete = () => resolve(performance.now() - timeStamp)
+      }
+    })
+}
+
+/** Presses as a finger does; `Locator.click` has the page do things of its own meanwhile. */
+async function press(page: Page, button: Locator): Promise<void> {
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not on the screen')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+async function pressBareButton(page: Page): Promise<number> {
+  const put = page.evaluate(() => window.barePut())
+  await press(page, page.getByRole('button', { name: 'Bare put' }))
+  return put
+}
+
+/** A whole request on a device of its own: a first visit, the server dies, the page is opened again, filled and submitted. */
+async function submitOnce(): Promise<Press & { bare: number }> {
+  const profile = temporaryDataDir()
+  const server = await servePages()
+  const device = await openDevice(profile.path, [server])
+  try {
+    const page = firstTab(device)
+    await page.goto(`${server.url}/shippers`)
+    await untilKept(page)
+    server.close()
+    await page.reload()
+    await openForm(page)
+    await fillForm(page)
+    await untilQuiet()
+    await slowDown(page)
+    await page.evaluate(watchPress)
+    const pressed = page.evaluate(() => window.press)
+    await press(page, submitButton(page))
+    const { entry, ...times } = await pressed
+    // The first try has failed and the form is gone. The first put into a new store makes its file.
+    await page.getByRole('button', { name: quotePanel.intro.button }).waitFor()
+    await page.evaluate(addBareButton, entry)
+    await untilQuiet()
+    await pressBareButton(page)
+    return { ...times, bare: await pressBareButton(page) }
+  } finally {
+    server.close()
+    await device.close()
+    profile.remove()
+  }
+}
+
+/** From the press of *Submit Quote Request* until the device has it, the server dead, beside a bare put of the same entry. */
+export async function keptLines(): Promise<Line[]> {
+  const rounds = [await submitOnce(), await submitOnce(), await submitOnce()]
+  const least = (measure: (round: (typeof rounds)[number]) => number) => Math.min(...rounds.map(measure))
+  const shown = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
+  const bare = least((round) => round.bare)
+  const keeping = least(({ kept, checked }) => kept - checked)
+  const whole = least(({ kept }) => kept)
+  return [
+    { what: 'pressed until the form is checked', measured: shown(least(({ checked }) => checked)), beside: '' },
+    { what: 'checked until kept', measured: shown(keeping), beside: shown(bare), ratio: keeping / bare, goal: '≤ 10 ms' },
+    { what: 'pressed until kept', measured: shown(whole), beside: shown(bare), ratio: whole / bare },
+  ]
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
 import { headerLinks, quotePanel } from '../spec.ts'
 
 const site = useSite()
@@ -9,14 +9,7 @@ const phone = { width: 390, height: 844 }
 /** Opens a page whose app does not arrive until it is let through. */
 async function openSlow(path: string): Promise<{ page: Page; arrive: () => void }> {
   const page = await site.open('/robots.txt', { viewport: phone })
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/app-*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await hold(page, '**/assets/app-*.js')
   await page.goto(path)
   return { page, arrive }
 }
@@ -71,7 +64,11 @@ test('the app is fetched by itself, once the page is painted', async () => {
 test('until someone touches the page it has cost at most 80 kB of JavaScript', async () => {
   for (const path of ['/', '/services', '/shippers', '/carriers', '/track', '/apply', '/privacy', '/terms']) {
     const page = await site.open(path)
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/main-')))
+    // The last to come by itself is what keeps the app on the device.
+    await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdateNotice-')),
+    )
     await page.waitForLoadState('networkidle')
     const bytes = await page.evaluate(() =>
       performance

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, type PageOptions, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, type PageOptions, useSite } from '../browser.ts'
 import { notices, tracking, trackingOffline } from '../spec.ts'
 
 const site = useSite({ env: { LIMIT_TRACKING: '1000/60' } })
@@ -205,7 +205,10 @@ describe('when nobody answers', () => {
     await expectPage(page.getByRole('main').locator('section p').getByText(trackingOffline(real)).first()).toBeVisible()
     await expectPage(notFound(page)).toHaveCount(0)
     await expectAccessible(page)
+    // Sooner than it tries again by itself.
+    const tried = page.waitForRequest('**/api/tracking/*', { timeout: 10_000 })
     await page.getByRole('button', { name: 'Try now' }).click()
+    await tried
     await expectPage(page.getByRole('heading', { name: 'Waiting for your connection' })).toBeVisible()
     await page.context().setOffline(false)
     await expectPage(notFound(page)).toContainText(real)
@@ -260,14 +263,7 @@ describe('around the lookup', () => {
 
   test('what is typed before the app is there stands in capitals once it is', async () => {
     const page = await open('/robots.txt')
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/app-*.js', async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await hold(page, '**/assets/app-*.js')
     await page.goto('/track')
     await field(page).pressSequentially('ff12')
     arrive()
@@ -276,14 +272,7 @@ describe('around the lookup', () => {
 
   test('what is typed and pressed before the app is there is kept', async () => {
     const page = await open('/robots.txt')
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/app-*.js', async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await hold(page, '**/assets/app-*.js')
     await page.goto('/track')
     await field(page).pressSequentially('ff123456')
     await page.keyboard.press('Enter')

@@ -98,13 +98,25 @@ describe('from page to page', () => {
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Freight for shippers')
   })
 
-  test('by keyboard alone: past the header with the first key', async () => {
-    const page = await site.open('/services')
+  test('by keyboard alone: past the header with the first key, also where the rest of the page is slow to come', async () => {
+    const page = await site.open('/robots.txt')
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/ServicesDetails-*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/services')
+    await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.keyboard.press('Tab')
     await expectPage(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
+    await expectPage(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
     await expectPage(page.getByRole('main').getByRole('link', { name: 'Request Quote' })).toBeFocused()
+    arrive()
     await page.keyboard.press('Enter')
     await expectPage(page).toHaveURL('/shippers')
   })
@@ -135,7 +147,7 @@ describe('from page to page', () => {
 })
 
 test('nothing of the page moves while script and typeface arrive', async () => {
-  for (const path of ['/', '/shippers']) {
+  for (const path of ['/', '/services', '/shippers', '/carriers', '/terms']) {
     const page = await site.open(path, { viewport: phone })
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => family.includes('Barlow Condensed') && status === 'loaded'),

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { hero, publicRoutes, serviceAreas } from '../spec.ts'
+
+const address = 'https://fairlane.example'
+const site = useSite({ env: { PUBLIC_URL: address } })
+
+/** What the head of a page says, as a search engine reads it: without a script running. */
+async function headOf(path: string) {
+  const page = await site.open(path, { javaScriptEnabled: false })
+  return page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name], meta[property]')]
+    return {
+      title: document.title,
+      canonical: document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href,
+      data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) => script.textContent ?? ''),
+      metas: Object.fromEntries(metas.map((meta) => [meta.name || meta.getAttribute('property'), meta.content])),
+    }
+  })
+}
+
+test('every page has a title, a description and an address of its own, and says so to whoever shares it', async () => {
+  const heads = await Promise.all(publicRoutes.map(headOf))
+  for (const [index, { title, canonical, metas }] of heads.entries()) {
+    expect(canonical).toBe(address + publicRoutes[index])
+    expect(metas).toMatchObject({
+      'og:title': title,
+      'og:description': metas.description,
+      'og:type': 'website',
+      'og:url': canonical,
+      'og:site_name': 'Fairlane Freight',
+      'og:image': `${address}/share.png`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    expect(metas.description?.length).toBeGreaterThan(50)
+    expect(metas.description?.length).toBeLessThanOrEqual(160)
+    expect(title.length).toBeLessThanOrEqual(70)
+  }
+  for (const values of [heads.map(({ title }) => title), heads.map(({ metas }) => metas.description)]) {
+    expect(new Set(values).size).toBe(publicRoutes.length)
+  }
+})
+
+test('the picture for whoever shares a page is a PNG of that size', async () => {
+  const answer = await site.server.request('/share.png')
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  const header = Buffer.from(await answer.arrayBuffer())
+  expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630])
+})
+
+test('Home tells search engines who the company is, and what it serves', async () => {
+  const { data } = await headOf('/')
+  expect(data).toHaveLength(1)
+  expect(JSON.parse(data[0] ?? '')).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    name: 'Fairlane Freight',
+    url: `${address}/`,
+    image: `${address}/share.png`,
+    telephone: '+16025550147',
+    email: 'dispatch@fairlane.example',
+    address: { streetAddress: '1840 W Buckeye Rd', addressLocality: 'Phoenix', addressRegion: 'AZ', postalCode: '85007' },
+    areaServed: serviceAreas.map(([name]) => ({ name })),
+    openingHoursSpecification: { opens: '00:00', closes: '23:59' },
+  })
+})
+
+test('the page for unknown addresses and the portal ask not to be found', async () => {
+  const shell = await headOf('/sign-in')
+  expect(shell.metas.robots).toBe('noindex')
+  expect([shell.canonical, shell.metas['og:title']]).toEqual([undefined, undefined])
+  const answer = await site.server.request('/nowhere')
+  expect(answer.status).toBe(404)
+  expect(await answer.text()).not.toMatch(/canonical|og:|ld\+json/)
+})
+
+describe('robots.txt and sitemap.xml', () => {
+  test('the list holds every public page and nothing else', async () => {
+    const sitemap = await (await site.server.request('/sitemap.xml')).text()
+    const found = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+    expect(found.toSorted()).toEqual(publicRoutes.map((path) => address + path).toSorted())
+  })
+
+  test('robots are kept out of the portal alone, and told where the list is', async () => {
+    const robots = await (await site.server.request('/robots.txt')).text()
+    expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
+    const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '')
+    expect(closed.some((path) => '/portal/admin/quotes'.startsWith(path))).toBe(true)
+    for (const path of publicRoutes) expect(closed.filter((start) => path.startsWith(start))).toEqual([])
+  })
+})
+
+test('with its address in it a page works as before: the policy lets its scripts and styles pass', async () => {
+  const page = await site.open('/')
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'fairlane-night')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(hero.title)
+})

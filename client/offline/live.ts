@@ -7,7 +7,10 @@ import { database } from './outboxClient.ts'
 import { claimSent } from './sent.ts'
 import { type Whereabouts, whereIs } from './whereabouts.ts'
 
-/** What waits on this device of this person's and of nobody's in particular, in the order it was written; undefined until it has been read. */
+/**
+ * What waits on this device, in the order it was written, without what another person wrote than who is signed in; undefined
+ * until it has been read.
+ */
 export function useOutbox(): Entry[] | undefined {
   // Where the browser keeps nothing for this site, nothing waits.
   return useLiveQuery(() => readOutbox().catch(() => []))
@@ -15,7 +18,9 @@ export function useOutbox(): Entry[] | undefined {
 
 async function readOutbox(): Promise<Entry[]> {
   const user = await currentUser(database)
-  return (await database.outbox.orderBy('seq').toArray()).filter(({ userId }) => userId === null || userId === user)
+  const all = await database.outbox.orderBy('seq').toArray()
+  // Of a session that is over it stays in sight: somebody has to sign in to send it.
+  return all.filter(({ userId }) => userId === null || user === null || userId === user)
 }
 
 /** Follows the request that was submitted under `id`; undefined until it has been looked up. Unreadable, it is unknown. */

@@ -20,7 +20,7 @@ const whyNot: Record<Problem['code'], string> = {
   timeout: 'no answer in time',
   notOurs: 'the network wants you to sign in to it',
   busy: 'our server was busy',
-  signIn: 'its sender is not signed in',
+  signIn: 'sign in to send it',
 }
 
 /** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
@@ -47,7 +47,7 @@ export function complaintOf(entry: Entry, now: number): string | null {
       return entry.answer?.status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`
     }
     case 'signIn':
-      return 'Sign in to send it.'
+      return 'It is sent when you sign in again.'
     case 'timePassed':
       return `Its pickup time has passed. Edit it, or call us at ${company.phone}.`
     case 'tenFailures':

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { expectStep, field, fillUntil, personal, sentApplications, standing, storedRow, submitButton } from './applyForm.ts'
+import { problem } from './outbox.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -17,8 +18,6 @@ const waits = (page: Page) => heading(page, 'Saved on this device, not sent yet'
 const submitted = (page: Page) => heading(page, notices.applicationSubmitted[0])
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
-const problem = (status: number, detail: string) => (route: Route) =>
-  route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail }) })
 
 async function filled(expected: RegExp[], options = {}): Promise<Page> {
   const page = await site.open('/apply', { expected, ...options })

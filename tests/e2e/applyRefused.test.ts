@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { expectStep, field, fillUntil, license, previous, sentApplications, submitButton } from './applyForm.ts'
+import { problem } from './outbox.ts'
 
 const site = useSite()
 const applications = '**/api/drivers/applications'
@@ -46,8 +47,7 @@ test('a refusal shows `status: detail`, stays on step 4 with everything, and is 
 test('a refusal of the whole leaves the focus on the button; the same words keep their key, others get their own', async () => {
   const page = await filled([/418/])
   const sent = sentApplications(page)
-  const refuse = { status: 418, contentType: 'application/problem+json', body: '{"status":418,"detail":"Not now."}' }
-  await page.route(applications, (route) => route.fulfill(refuse), { times: 2 })
+  await page.route(applications, problem(418, 'Not now.'), { times: 2 })
   for (const times of [1, 2]) {
     await submitButton(page).click()
     await expectPage(page.getByText('418: Not now.')).toBeVisible()

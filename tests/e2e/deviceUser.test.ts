@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { notices } from '../spec.ts'
+import { problem } from './outbox.ts'
 import { fillForm, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -97,7 +98,8 @@ test('what a person wrote is not sent while nobody is signed in, nor while anoth
 
   await signIn(page, another)
   await expect.poll(() => userOfDevice(page)).toBe(another.id)
-  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  // It is none of theirs.
+  await expectPage(badge(page)).toHaveCount(0)
   // What is nobody's goes out past it.
   await page.goto('/shippers')
   await openForm(page)
@@ -127,8 +129,7 @@ test('what the server wants a sign-in for stops, says so, and goes out when the 
   await page.route(quotes, async (route) => {
     if (!route.request().headers()['x-expected-user']) return route.continue()
     await page.context().clearCookies()
-    const body = JSON.stringify({ status: 401, detail: 'Please sign in.' })
-    await route.fulfill({ status: 401, contentType: 'application/problem+json', body })
+    await problem(401, 'Please sign in.')(route)
   })
   const sent = sentQuotes(page)
   await signIn(page, owner)
@@ -143,7 +144,7 @@ test('what the server wants a sign-in for stops, says so, and goes out when the 
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   await expect.poll(() => userOfDevice(page)).toBeNull()
   await page.goto('/services')
-  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  await expectPage(badge(page)).toHaveText('1 waiting to send, needs you')
   expect(await companies()).toEqual(['Anybody'])
   await signIn(page, owner)
   await expectPage(sentLater(page)).toBeVisible()

@@ -17,9 +17,9 @@ const untold = () =>
     const opening = indexedDB.open('fairlane')
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
-      const counting = opening.result.transaction('sent').objectStore('sent').count()
-      counting.onsuccess = () => {
-        resolve(counting.result)
+      const reading = opening.result.transaction('sent').objectStore('sent').getAll()
+      reading.onsuccess = () => {
+        resolve(reading.result.filter(({ told }) => !told).length)
         opening.result.close()
       }
     }

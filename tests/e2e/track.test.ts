@@ -232,7 +232,7 @@ describe('when nobody answers', () => {
       route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Nope</h1>' }),
     )
     await page.goto(`/track?ref=${real}`)
-    await expectPage(page.getByRole('heading', { name: 'Not looked up' })).toBeVisible()
+    await expectPage(page.getByRole('heading', { name: 'Waiting for this network' })).toBeVisible()
     await expectPage(notFound(page)).toHaveCount(0)
     await expectPage(page.getByRole('main')).not.toContainText('<h1>')
   })

@@ -92,16 +92,24 @@ export async function hold(who: Page | BrowserContext, pattern: string): Promise
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // A colour on its way from the other theme is none of this one's.
-    await page.evaluate(async () => {
-      document.body.getBoundingClientRect()
-      await Promise.allSettled(document.getAnimations().map((change) => change instanceof CSSTransition && change.finished))
-    })
+    await colorsSettle(page)
     // Legacy: all in the page itself, in half the time. It leaves out frames of other sites, and we have none.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
     expect(found, `axe, ${colorScheme}`).toEqual([])
   }
+}
+
+/** Until no colour is on its way from one theme to the other. What inherits a colour sets out when its parent has arrived. */
+async function colorsSettle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (;;) {
+      document.body.getBoundingClientRect()
+      const underWay = document.getAnimations().filter((change) => change instanceof CSSTransition)
+      if (underWay.length === 0) return
+      await Promise.allSettled(underWay.map(({ finished }) => finished))
+    }
+  })
 }
 
 /** From the top of the page, the next `stops` of the Tab key lie in the order of reading: by line, from left to right. */

@@ -51,7 +51,7 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     shouldFocusError: false,
     defaultValues: opening,
   })
-  const { errors, isSubmitting, submitCount } = form.formState
+  const { errors, submitCount } = form.formState
   const [kept, setKept] = useState<KeptForm | null>(null)
   const opened = useRef<Promise<KeptForm>>(undefined)
   const [restored, setRestored] = useState(false)
@@ -93,9 +93,9 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     else go(1)
   }
 
-  const send = async (application: DriverApplication, event?: BaseSyntheticEvent) => {
+  const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const found = await opened.current
-    const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null)
+    const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
     if (told.notice) notify(told.notice)
     if (told.taken) {
       await found?.draft?.forget().catch(() => undefined)
@@ -106,7 +106,7 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
       if (isQuestion(name)) form.setError(name, { type: 'server', message })
     }
   }
-  const { submit } = useSubmit(form, send)
+  const { submit, submitting } = useSubmit(form, send)
 
   const onSubmit = (event: FormEvent) => {
     if (step === lastStep) void submit(event)
@@ -124,7 +124,7 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     <>
       <Progress control={form.control} step={step} wrong={wrong} />
       <form noValidate aria-labelledby="apply-title" onSubmit={onSubmit} className="mt-5">
-        <fieldset disabled={isSubmitting} className="contents">
+        <fieldset disabled={submitting} className="contents">
           {restored && <RestoredLine onStartOver={startOver} />}
           {sentBefore && !restored && (
             <p className="rounded-field border border-line bg-base-200 px-4 py-3 text-second">
@@ -149,7 +149,7 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
           </div>
           <Honeypot />
           <div className="mt-4 min-h-6">{kept && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
-          <StepButtons step={step} submitting={isSubmitting} onPrevious={() => go(step - 1)} />
+          <StepButtons step={step} submitting={submitting} onPrevious={() => go(step - 1)} />
           {kept?.draft && <KeptFor own={own} onOwn={changeOwn} onForget={savedAt === null ? null : startOver} />}
         </fieldset>
       </form>

@@ -11,6 +11,6 @@ const words = {
 }
 
 /** Sends an application. */
-export function sendApplication(application: DriverApplication, draft: OpenDraft | null): Promise<Told> {
-  return sendForm('application', application, draft, words)
+export function sendApplication(application: DriverApplication, draft: OpenDraft | null, onKept: () => void): Promise<Told> {
+  return sendForm('application', application, draft, { notices: words, onKept })
 }

@@ -1,12 +1,18 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
+import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Submits a form once at a time. Its fields and buttons are disabled meanwhile: what is sent is what stands there. */
-export function useSubmit<Values extends FieldValues, Sent>(
-  form: UseFormReturn<Values, unknown, Sent>,
-  send: SubmitHandler<Sent>,
-) {
-  const { isSubmitting } = form.formState
+/**
+ * Sends what the form has made. `atRest` is called once this device has it, and not before: drawing the form at rest takes
+ * a slow phone longer than keeping what stands in it.
+ */
+type Send<Sent> = (made: Sent, event: BaseSyntheticEvent | undefined, atRest: () => void) => Promise<void>
+
+/**
+ * Submits a form once at a time. While it is `submitting` its fields and buttons are to be disabled: what is sent is what
+ * stands there.
+ */
+export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, send: Send<Sent>) {
+  const [submitting, setSubmitting] = useState(false)
   const submittedFrom = useRef<Element | null>(null)
   const busy = useRef(false)
 
@@ -20,17 +26,18 @@ export function useSubmit<Values extends FieldValues, Sent>(
     const { submitter } = event.nativeEvent as SubmitEvent
     submittedFrom.current = event.currentTarget.contains(activeElement) ? activeElement : submitter
     try {
-      await form.handleSubmit(send)(event)
+      await form.handleSubmit((made, from) => send(made, from, () => setSubmitting(true)))(event)
     } finally {
       busy.current = false
+      setSubmitting(false)
     }
   }
 
   // What is disabled loses the focus: after a refusal it comes back, unless the summary has taken it.
   useEffect(() => {
     const from = submittedFrom.current
-    if (!isSubmitting && document.activeElement === document.body && from instanceof HTMLElement) from.focus()
-  }, [isSubmitting])
+    if (!submitting && document.activeElement === document.body && from instanceof HTMLElement) from.focus()
+  }, [submitting])
 
-  return { submit }
+  return { submit, submitting }
 }

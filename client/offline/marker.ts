@@ -24,7 +24,8 @@ export function readMarker(): Marker {
   }
 }
 
-export function writeMarker(change: Partial<Marker>): void {
+/** `quietly`: this page hears of it with the next change, other tabs at once. */
+export function writeMarker(change: Partial<Marker>, { quietly = false } = {}): void {
   const text = JSON.stringify({ ...readMarker(), ...change })
   try {
     if (localStorage.getItem(key) === text) return
@@ -32,7 +33,7 @@ export function writeMarker(change: Partial<Marker>): void {
   } catch {
     // Whether anything is kept then only the database knows: see `mayHaveWork`.
   }
-  changed.dispatchEvent(new Event('change'))
+  if (!quietly) changed.dispatchEvent(new Event('change'))
 }
 
 /** Whether something may wait to be sent or told, or a draft to be forgotten. Yes where the browser keeps no marker. */

@@ -68,6 +68,8 @@ export interface EnqueueOptions {
   /** Instant after which it needs a person's look, in milliseconds. */
   expiresAt?: number | null
   occurredAt?: number
+  /** Answers the number this device goes on from when its database knows `seq`: more than that after an eviction. */
+  goOnFrom?: (seq: number) => number
 }
 
 /** As many requests at once as leave a browser room for others. */
@@ -81,12 +83,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const settling = createSettling(parts)
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
-    const { draft, userId = null, expiresAt = null } = options
+    const { draft, userId = null, expiresAt = null, goOnFrom = (seq) => seq } = options
+    // All that is asked at once, then all that is written: every way to the disk and back is one that a tab may die on.
     return database.transaction('rw', database.outbox, database.drafts, database.meta, async () => {
-      const refused = draft === undefined ? undefined : (await database.drafts.get(draft))?.refused
+      const [opened, last] = await Promise.all([
+        draft === undefined ? undefined : database.drafts.get(draft),
+        database.meta.get('seq'),
+      ])
+      const refused = opened?.refused
       const same = refused?.body === JSON.stringify(body)
       const id = refused && same ? refused.key : newKey()
-      const seq = Number((await database.meta.get('seq'))?.value ?? 0) + 1
+      const seq = goOnFrom(Number(last?.value ?? 0)) + 1
       const createdAt = now()
       const entry: Entry = {
         id,
@@ -108,9 +115,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
         pause: { since: createdAt, backOff: 0, retryAfter: 0 },
         state: 'waiting',
       }
-      await database.meta.put({ key: 'seq', value: seq })
-      await database.outbox.put(entry)
-      if (draft !== undefined) await database.drafts.delete(draft)
+      await Promise.all([
+        database.outbox.put(entry),
+        database.meta.put({ key: 'seq', value: seq }),
+        draft === undefined ? null : database.drafts.delete(draft),
+      ])
       return entry
     })
   }

@@ -24,6 +24,8 @@ export const outbox = createOutbox(parts)
 /** Opens the draft of a form, see drafts.ts. What is kept is forgotten in time also when nobody opens a form again. */
 export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
   const draft = await openDraft(parts satisfies DraftParts, form, whose)
+  // What is submitted here finds it started.
+  void startOutbox().catch(() => {})
   const save = async (values: unknown) => {
     await draft.save(values)
     if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
@@ -33,9 +35,15 @@ export async function openFormDraft(form: string, whose?: { userId?: string | nu
 
 /** Keeps a request and starts sending it; the entry's row then tells how it goes. Rejects when it cannot be kept. */
 export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry> {
-  await startOutbox()
-  await tellEviction()
-  const entry = await announced(() => outbox.enqueue(kind, body, options))
+  let lost = 0
+  const goOnFrom = (seq: number) => {
+    lost = lostSince(seq)
+    return Math.max(seq, readMarker().seq)
+  }
+  // First of all: whoever has pressed may be gone the next moment.
+  const entry = await announced(() => outbox.enqueue(kind, body, { ...options, goOnFrom }))
+  tellLost(lost)
+  void startOutbox().catch(() => {})
   void go({ skipBackOff: false, stream: entry.stream })
   // After the lock of its stream was asked for: the worker would be faster.
   askForSync()
@@ -46,9 +54,12 @@ export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOp
 /** Requests that are just being kept. */
 let entering = 0
 
-/** Marked before it is true: a tab that dies in between leaves one look for nothing, and no request that no page looks for. */
+/**
+ * Marked before it is true: a tab that dies in between leaves one look for nothing, and no request that no page looks for.
+ * Quietly: what this page shows of it can wait until it is kept.
+ */
 async function announced<T>(keep: () => Promise<T>): Promise<T> {
-  writeMarker({ waiting: readMarker().waiting + 1 })
+  writeMarker({ waiting: readMarker().waiting + 1 }, { quietly: true })
   entering += 1
   return keep().finally(() => {
     entering -= 1
@@ -133,18 +144,27 @@ const lastSeq = async () => Number((await database.meta.get('seq'))?.value ?? 0)
 
 /** What is cleared while this page is open comes back empty: what had waited is told before the marker forgets it. */
 async function tellEviction(): Promise<void> {
-  const lost = await rememberEviction()
-  if (lost > 0) dispatchEvent(new CustomEvent('fairlane:lost', { detail: lost }))
+  tellLost(await rememberEviction())
+}
+
+function tellLost(count: number): void {
+  if (count > 0) dispatchEvent(new CustomEvent('fairlane:lost', { detail: count }))
+}
+
+/** How many requests are gone when the database knows `seq`; what is just being kept was never in it. */
+function lostSince(seq: number): number {
+  const marker = readMarker()
+  return lostTo({ ...marker, waiting: marker.waiting - entering }, seq)
 }
 
 /** The numbers go on where the marker stood, so that an eviction is told once. */
 async function rememberEviction(): Promise<number> {
-  const marker = readMarker()
   return database.transaction('rw', database.meta, database.outbox, async () => {
     const seq = await lastSeq()
+    const marker = readMarker()
     if (marker.seq <= seq) return 0
     await database.meta.put({ key: 'seq', value: marker.seq })
-    return lostTo(marker, seq)
+    return lostSince(seq)
   })
 }
 

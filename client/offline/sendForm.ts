@@ -24,16 +24,22 @@ export type Told =
   | { taken: true; notice: Notice | null; id: string | null; receipt: unknown }
   | { taken: false; notice: Notice; fields: Readonly<Record<string, string>> }
 
+export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt'> {
+  notices: FormNotices
+  /** Called as soon as this device has it, or cannot: what remains is up to the network. */
+  onKept: () => void
+}
+
 /** Sends what a form has made by way of the outbox; directly, where this device cannot keep it. */
 export async function sendForm(
   kind: EntryKind,
   body: unknown,
   draft: OpenDraft | null,
-  notices: FormNotices,
-  options: Pick<EnqueueOptions, 'expiresAt'> = {},
+  { notices, onKept, ...options }: FormOptions,
 ): Promise<Told> {
   // What could not be opened for the draft may never answer.
   const entry = draft && (await submit(kind, body, { ...options, draft: draft.id }).catch(() => null))
+  onKept()
   if (!entry) return sendDirectly(kinds[kind].path, body, notices)
   // Kept it is: a device that cannot be read now must not have it written, and sent, a second time.
   const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))

@@ -48,7 +48,7 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
   })
   const { savedAt, trouble, own, changeOwn, keep, forget } = useKeptForm(kept)
   const [restored, setRestored] = useState(kept.draft?.restored != null)
-  const { errors, isSubmitting, submitCount } = form.formState
+  const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -65,10 +65,10 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     heading.current?.focus()
   }
 
-  const send = async (quote: QuoteRequest, event?: BaseSyntheticEvent) => {
+  const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const body = { ...quote, freightDetails: quote.freightDetails || null, ...trapped(event?.target) }
     const pickup = pickupInstant(quote, { zoneOf: (location) => zoneOf(gazetteer, location) })
-    const told = await sendQuote(body, kept.draft, pickup)
+    const told = await sendQuote(body, kept.draft, pickup, atRest)
     if (told.notice) notify(told.notice)
     if (!told.taken) {
       for (const [name, message] of Object.entries(told.fields)) {
@@ -80,7 +80,7 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     onSent()
   }
 
-  const { submit } = useSubmit(form, send)
+  const { submit, submitting } = useSubmit(form, send)
   const gaps = Object.entries(quoteLabels)
     .filter(([name]) => name in errors)
     .map(([name, label]) => ({ id: quoteFieldId(name), label }))
@@ -94,17 +94,17 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
         <p className="mt-1 text-muted">Provide your shipment details for an accurate quote</p>
       </div>
       <p role="status" className="sr-only">
-        {isSubmitting && underway}
+        {submitting && underway}
       </p>
       {/* What is sent is what stands here: nothing can be typed, forgotten or started over while it is on its way. */}
-      <fieldset disabled={isSubmitting} className="contents">
+      <fieldset disabled={submitting} className="contents">
         {restored && <RestoredLine onStartOver={startOver} />}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} />
         <SavedLine savedAt={savedAt} trouble={trouble} />
         <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
           <button type="submit" className="btn btn-primary btn-lg sm:min-w-60">
-            {isSubmitting ? underway : 'Submit Quote Request'}
+            {submitting ? underway : 'Submit Quote Request'}
           </button>
           <button type="button" className="btn btn-ghost btn-lg" onClick={onCancel}>
             Cancel

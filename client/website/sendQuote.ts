@@ -11,6 +11,6 @@ const words = {
 }
 
 /** Sends a quote request. Once its pickup is over, sending it needs a person's look. */
-export function sendQuote(quote: QuoteRequest, draft: OpenDraft | null, pickup: Date | null): Promise<Told> {
-  return sendForm('quote', quote, draft, words, { expiresAt: pickup?.getTime() ?? null })
+export function sendQuote(quote: QuoteRequest, draft: OpenDraft | null, pickup: Date | null, onKept: () => void): Promise<Told> {
+  return sendForm('quote', quote, draft, { notices: words, expiresAt: pickup?.getTime() ?? null, onKept })
 }

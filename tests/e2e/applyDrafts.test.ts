@@ -1,7 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
-import { notices } from '../spec.ts'
 import { expectStep, field, fillUntil, license, next, saved, standing, stepHeading, submitButton } from './applyForm.ts'
 import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
 
@@ -12,7 +11,6 @@ beforeEach(() => site.server.knex('applications').del())
 const rows = () => site.server.knex('applications').select('*')
 
 const restored = (page: Page) => page.getByText('What you typed before is still here.')
-const submitted = (page: Page) => page.getByRole('heading', { name: notices.applicationSubmitted[0], exact: true })
 
 /** The form is there, its code too, and nothing is in it. */
 async function expectEmpty(page: Page): Promise<void> {
@@ -150,24 +148,4 @@ describe('coming back', () => {
     await expectPage(field(two, 'First Name')).toHaveValue('Two')
     await expectPage(field(one, 'First Name')).toHaveValue('One')
   })
-})
-
-test('where the device is full in step 2 the form says so, keeps the words in sight, and sends all the same', async () => {
-  const page = await site.open('/apply')
-  await fillUntil(page, 1)
-  await expectPage(saved(page)).toBeVisible()
-  await next(page).click()
-  await page.evaluate(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    }
-  })
-  const full = page.getByText('This device has no room left: what you type now is not saved on it.')
-  await field(page, 'CDL Number').fill('D08554821')
-  await expectPage(full).toBeVisible()
-  await fillUntil(page, 4, 2)
-  await expectPage(full).toBeVisible()
-  await submitButton(page).click()
-  await expectPage(submitted(page)).toBeVisible()
-  expect(await rows()).toMatchObject([{ cdl_number: 'D08554821', first_name: 'María José' }])
 })

@@ -74,6 +74,7 @@ describe('coming back', () => {
   test('what is typed in the moment when the draft is found loses no letter', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 1)
+    await expectPage(saved(page)).toBeVisible()
     await expectPage.poll(() => draftsOnDevice(page)).toContain('85719')
     // A slow device, on which the first letter comes when the form has just been given the draft and is not drawn again yet.
     await page.addInitScript(() => {

@@ -37,6 +37,9 @@ export const endorsements = {
 } as const
 export type Endorsement = keyof typeof endorsements
 
+/** The steps in which an application is asked, and read (§2). */
+export const applicationSteps = ['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit'] as const
+
 /** The driver application as it is submitted (§3), with the messages of §5. */
 export function driverApplication() {
   return z.strictObject({

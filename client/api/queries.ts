@@ -66,11 +66,12 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole application, with its CDL number. Renewed as a list is. */
-  application: (id: string) =>
+  /** A whole application, with its CDL number, by the reference people read or by its id. Renewed as a list is. */
+  application: (reference: string) =>
     queryOptions({
-      queryKey: [api.applications, 'record', id],
-      queryFn: async ({ signal }) => (await request<Application>([api.applications, encodeURIComponent(id)], { signal })).body,
+      queryKey: [api.applications, 'record', reference],
+      queryFn: async ({ signal }) =>
+        (await request<Application>([api.applications, encodeURIComponent(reference)], { signal })).body,
       refetchOnMount: 'always',
     }),
 

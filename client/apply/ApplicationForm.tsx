@@ -14,7 +14,7 @@ import { type KeptForm, openKeptForm, useKeptForm } from '../offline/keptForm.ts
 import type { Told } from '../offline/sendForm.ts'
 import { staying } from '../staying.ts'
 import { notify } from '../ui/toasts.ts'
-import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening } from './answers.ts'
+import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
 import { ConsentStep } from './ConsentStep.tsx'
 import { EquipmentStep } from './EquipmentStep.tsx'
 import { ExperienceStep } from './ExperienceStep.tsx'
@@ -70,13 +70,14 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     }
   }, [draft])
 
-  // What was typed before the draft was found stands: it is what the person sees and goes on with.
+  // What was typed before the draft was found stands: it is what the person sees and goes on with. No `reset`: it lets go of
+  // every field until the form is drawn again, and what is typed in between would be lost.
   useEffect(() => {
     if (!kept) return
     const typed = given(form.getValues())
     const before = answersOf(kept.draft?.restored?.values)
     if (!isNothing(before)) {
-      form.reset({ ...noAnswers, ...before, ...typed })
+      for (const name of questions) if (!(name in typed)) form.setValue(name, before[name] ?? noAnswers[name])
       setRestored(true)
     }
     if (!isNothing(typed)) void keep(form.getValues())

@@ -2,13 +2,12 @@ import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { DriverApplication } from '#shared/application'
 import { applicationEquipment } from '#shared/equipment'
-import { isCalendarDay } from '#shared/time'
+import { formatDay, isCalendarDay } from '#shared/time'
 import { staying } from '../staying.ts'
 import { type Answers, noAnswers } from './answers.ts'
 import { stepPath, steps } from './steps.ts'
 
 const list = new Intl.ListFormat('en-US')
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** What will be sent, short, with the way back to each step. */
 export function Summary({ control }: { control: Control<Answers, unknown, DriverApplication> }) {
@@ -58,9 +57,9 @@ function personalRows({ firstName, lastName, email, phone, address, city, state,
 }
 
 function experienceRows({ cdlNumber, cdlClass, cdlExpiration, yearsExperience, ...more }: Answers): Row[] {
-  const expires = isCalendarDay(cdlExpiration) && `expires ${dayFormat.format(new Date(cdlExpiration))}`
+  const expires = isCalendarDay(cdlExpiration) ? `expires ${formatDay(cdlExpiration)}` : ''
   return [
-    ['CDL', cdlNumber, `Class ${cdlClass}`, expires || ''],
+    ['CDL', cdlNumber, `Class ${cdlClass}`, expires],
     ['Endorsements', more.endorsements.length ? list.format(more.endorsements) : 'None'],
     ['Experience', yearsExperience && `${yearsExperience} years`],
     ['Equipment types', ...more.equipmentTypes.map((type) => applicationEquipment[type])],

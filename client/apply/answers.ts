@@ -73,6 +73,8 @@ export const noAnswers: Answers = {
  */
 export const opening: Partial<Answers> = Object.fromEntries(Object.entries(noAnswers).filter(([, value]) => value !== ''))
 
+export const questions = Object.keys(noAnswers) as Question[]
+
 export function isQuestion(name: string): name is Question {
   return Object.hasOwn(noAnswers, name)
 }

@@ -1,4 +1,4 @@
-import { isDraftKept } from '../offline/keptDraft.ts'
+import { isDraftKept } from '../offline/keptRows.ts'
 
 /*
  * Before the form's code is there its fields stand in the prerendered page. What is typed into them stays and is taken over

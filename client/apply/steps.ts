@@ -1,3 +1,4 @@
+import { applicationSteps } from '#shared/application'
 import { pages } from '#shared/paths'
 import type { Question } from './answers.ts'
 
@@ -37,12 +38,12 @@ interface Step {
 /** The four steps before the confirmation (§2). */
 export const steps: readonly Step[] = [
   {
-    title: 'Personal Info',
+    title: applicationSteps[0],
     lead: 'Who you are, and where we reach you.',
     questions: ['firstName', 'lastName', 'email', 'phone', 'address', 'city', 'state', 'zipCode'],
   },
   {
-    title: 'CDL & Experience',
+    title: applicationSteps[1],
     lead: 'As printed on your license.',
     questions: [
       'cdlNumber',
@@ -55,12 +56,12 @@ export const steps: readonly Step[] = [
     ],
   },
   {
-    title: 'Equipment',
+    title: applicationSteps[2],
     lead: 'Tell us about the truck and trailer you bring.',
     questions: ['ownEquipment', 'equipmentType', 'equipmentYear', 'equipmentMake', 'equipmentModel'],
   },
   {
-    title: 'Consent & Submit',
+    title: applicationSteps[3],
     lead: 'This is what we receive. Nothing is sent before you press Submit Application.',
     questions: ['backgroundCheckConsent', 'drugScreenConsent', 'termsAgreed'],
   },

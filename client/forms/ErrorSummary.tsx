@@ -15,7 +15,7 @@ interface Props {
   onGo?: (id: string) => void
 }
 
-/** What keeps the form from going out, each a link to its field. Takes the focus after a refused submit. */
+/** What keeps the form from going out, each a button that leads to its field. Takes the focus after a refused submit. */
 export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -32,16 +32,9 @@ export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
       <ul className="mt-1 flex flex-wrap">
         {gaps.map(({ id, label }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              onClick={(event) => {
-                // The address of the page stays.
-                event.preventDefault()
-                onGo(id)
-              }}
-            >
+            <button type="button" onClick={() => onGo(id)}>
               {label}
-            </a>
+            </button>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { Entry, Sent } from './entry.ts'
-import { databaseName } from './keptDraft.ts'
+import { databaseName } from './keptRows.ts'
 
 /** What was typed into one form and not yet submitted. */
 export interface Draft {

@@ -1,9 +1,7 @@
 import { newKey } from '../api/key.ts'
 import type { Draft, OfflineDatabase } from './database.ts'
+import { draftLife } from './keptRows.ts'
 import type { Locks } from './locks.ts'
-
-/** A draft nobody typed in for so long is forgotten, unless the device is the person's own. */
-export const draftLife = 24 * 3_600_000
 
 export interface DraftParts {
   database: OfflineDatabase

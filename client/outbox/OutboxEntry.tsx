@@ -9,7 +9,7 @@ import { serverNow } from '../api/serverTime.ts'
 import { type Entry, kinds, needsYou } from '../offline/entry.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
 import { claimSent } from '../offline/sent.ts'
-import { askedToWait, complaintOf, storyOf, titleOf } from './entryWords.ts'
+import { askedFirst, askedToWait, complaintOf, storyOf, titleOf } from './entryWords.ts'
 
 interface Props {
   entry: Entry
@@ -17,8 +17,6 @@ interface Props {
   onSay: (words: string) => void
   onClose: () => void
 }
-
-const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
 const states = {
   waiting: { words: 'Waiting', look: 'badge-tinted tone-amber', Icon: CloudUpload },

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { isWorkKept } from '../offline/keptRows.ts'
 import { mayHaveWork, watchMarker } from '../offline/marker.ts'
 
 export interface BadgeProps {
@@ -10,7 +11,8 @@ export function OutboxSlot({ className }: BadgeProps) {
   const [Badge, setBadge] = useState<ComponentType<BadgeProps> | null>(null)
   useEffect(() => {
     const look = async () => {
-      if (!mayHaveWork(Date.now())) return
+      const now = Date.now()
+      if (!mayHaveWork(now) && !(await isWorkKept(now))) return
       try {
         const loaded = await import('./OutboxBadge.tsx')
         stop()

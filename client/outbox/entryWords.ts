@@ -23,6 +23,9 @@ const whyNot: Record<Problem['code'], string> = {
   signIn: 'sign in to send it',
 }
 
+/** Of what is to be edited or discarded after it was tried. */
+export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
+
 /** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
 export function storyOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry

@@ -84,7 +84,7 @@ export function Shell({ user }: { user: CurrentUser }) {
           ))}
           <Route path="admin/quotes" element={<QuotesDesk />} />
           <Route path="admin/recruiting" element={<Recruiting />} />
-          <Route path="admin/recruiting/:id" element={<ApplicationRecord />} />
+          <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
           <Route
             path="*"
             element={

@@ -53,8 +53,10 @@ const sections: readonly LegalSection[] = [
           </li>
           <li>
             a form that you have submitted and that waits to be sent: until our server has it and you were told, or you discard
-            it.
+            it;
           </li>
+          <li>when a form was sent and the number our server gave it, without what was in it: for 30 days;</li>
+          <li>which account is signed in to the portal: until you sign out.</li>
         </ul>
         <p>
           Others who use the same browser can see what it keeps. Signing in to the portal sets two cookies, one for the session

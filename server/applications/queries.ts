@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ApplicationFilter, Application as ApplicationOnTheWire } from '#shared/application'
-import { type Page, readPage, readRow, rowsShownTo } from '../database/list.ts'
+import { type Page, type RowKey, readPage, readRow, rowsShownTo } from '../database/list.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
@@ -58,6 +58,6 @@ export function listApplications(knex: Knex, user: SessionUser, { status, ...que
 }
 
 /** One application as JSON, with its whole CDL number, or null when there is none that this user may see. */
-export function readApplication(knex: Knex, user: SessionUser, id: string): Promise<string | null> {
-  return readRow(knex, 'applications', visibleRows(knex, user, fields), id)
+export function readApplication(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
+  return readRow(knex, 'applications', visibleRows(knex, user, fields), key)
 }

@@ -35,11 +35,12 @@ export function applicationRoutes(clock: { now: () => Date }): Route[] {
     get(
       `${api.applications}/:id`,
       {
-        does: 'Reads one driver application, with its whole CDL number',
+        does: 'Reads one driver application, by its id or its reference, with its whole CDL number',
         access: allow('applications:read'),
         answer: { status: 200, schema: application },
       },
-      async ({ knex, user, params }) => rowAnswer(params.id, 'application', (id) => readApplication(knex, user, id)),
+      async ({ knex, user, params }) =>
+        rowAnswer(params.id, { called: 'application', letter: 'A' }, (key) => readApplication(knex, user, key)),
     ),
   ]
 }

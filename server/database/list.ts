@@ -41,9 +41,14 @@ export async function readPage(
   return page
 }
 
+/** What one row is known by: its id, or the number people read. */
+export type RowKey = { id: string } | { number: string }
+
 /** One of `rows` as JSON, or null when it is not among them. */
-export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, id: string): Promise<string | null> {
-  const row = await rows.first(knex.raw('row_to_json(shown)::text as record')).where(`${noun}.id`, id)
+export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
+  const row = await rows
+    .first(knex.raw('row_to_json(shown)::text as record'))
+    .where('id' in key ? { [`${noun}.id`]: key.id } : { [`${noun}.number`]: key.number })
   return row?.record ?? null
 }
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QuoteFilter, Quote as QuoteOnTheWire } from '#shared/quote'
-import { type Page, readPage, readRow, rowsShownTo } from '../database/list.ts'
+import { type Page, type RowKey, readPage, readRow, rowsShownTo } from '../database/list.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Quote } from './Quote.ts'
 
@@ -36,6 +36,6 @@ export function listQuotes(knex: Knex, user: SessionUser, { status, ...question 
 }
 
 /** One quote as JSON, or null when there is none that this user may see. */
-export function readQuote(knex: Knex, user: SessionUser, id: string): Promise<string | null> {
-  return readRow(knex, 'quotes', visibleRows(knex, user), id)
+export function readQuote(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
+  return readRow(knex, 'quotes', visibleRows(knex, user), key)
 }

@@ -34,8 +34,13 @@ export function quoteRoutes(clock: PickupClock): Route[] {
     ),
     get(
       `${api.quotes}/:id`,
-      { does: 'Reads one quote request', access: allow('quotes:read'), answer: { status: 200, schema: quote } },
-      async ({ knex, user, params }) => rowAnswer(params.id, 'quote request', (id) => readQuote(knex, user, id)),
+      {
+        does: 'Reads one quote request, by its id or its reference',
+        access: allow('quotes:read'),
+        answer: { status: 200, schema: quote },
+      },
+      async ({ knex, user, params }) =>
+        rowAnswer(params.id, { called: 'quote request', letter: 'Q' }, (key) => readQuote(knex, user, key)),
     ),
   ]
 }

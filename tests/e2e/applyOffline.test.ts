@@ -14,7 +14,7 @@ beforeEach(() => site.server.knex('applications').del())
 const rows = () => site.server.knex('applications').select('*')
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
-const waits = (page: Page) => heading(page, 'Saved on this device, not sent yet')
+const waits = (page: Page) => heading(page, 'Saved on this device, waiting to be sent')
 const submitted = (page: Page) => heading(page, notices.applicationSubmitted[0])
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
@@ -179,6 +179,49 @@ describe('the server', () => {
     await submitButton(page).click()
     await expectPage(submitted(page)).toBeVisible()
     expect(await rows()).toMatchObject([{ ...storedRow, city: 'Yuma' }])
+  })
+
+  test('that has the words before these: nobody says that it refused anything', async () => {
+    const page = await filled([/ERR_FAILED|500/])
+    await page.route(
+      applications,
+      async (route) => {
+        await route.fetch()
+        await problem(500, 'Sorry.')(route)
+      },
+      { times: 1 },
+    )
+    await submitButton(page).click()
+    await expectPage(page.getByText('500: Sorry.')).toBeVisible()
+    await page.getByRole('link', { name: /Step 3 of 4/ }).click()
+    await field(page, 'Model').fill('Other words')
+    await page.getByRole('link', { name: /Step 4 of 4/ }).click()
+    await page.route('**/cancel', (route) => route.abort())
+    await submitButton(page).click()
+    await expectPage(waits(page)).toBeVisible()
+    await page.unroute('**/cancel')
+    await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
+    await expectPage(heading(page, 'Your application needs you')).toBeVisible()
+    const main = page.getByRole('main')
+    const [row] = await rows()
+    await expectPage(main).toContainText(`This one had already arrived as A-${row.number}.`)
+    await expectPage(main).toContainText('These words were not sent. All that you typed is still here.')
+    await expectPage(main).not.toContainText(/refused/i)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('that is asked whether it has it is waited for: nothing else is claimed meanwhile', async () => {
+    const page = await waiting(async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.route('**/cancel', (route) => route.abort())
+    await badge(page).click()
+    await panel(page).getByRole('button', { name: 'Edit' }).click()
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expectPage(heading(page, 'Waiting for our server')).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText('It is to be edited. It may have arrived already')
+    await expectPage(page.getByRole('main')).not.toContainText(/not sent/)
   })
 
   test('and Edit in the outbox does so from every page, also from the form itself', async () => {

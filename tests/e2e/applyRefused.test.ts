@@ -31,7 +31,7 @@ test('a refusal shows `status: detail`, stays on step 4 with everything, and is 
   await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
   await expectStep(page, 4)
   await expectPage(summary(page)).toBeFocused()
-  await summary(page).getByRole('link', { name: 'CDL Number' }).click()
+  await summary(page).getByRole('button', { name: 'CDL Number' }).click()
   await expectPage(field(page, 'CDL Number')).toBeFocused()
   await expectPage(field(page, 'CDL Number')).toHaveAccessibleDescription(sentence)
   await expectPage(field(page, 'CDL Number')).toHaveValue(license['CDL Number'])

@@ -2,6 +2,7 @@ import type { CDPSession, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
+import * as application from './applyForm.ts'
 import { useMiddlebox } from './middlebox.ts'
 import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
@@ -14,7 +15,7 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const noRoom = (page: Page) => page.getByText('This device has no room left: what you type now is not saved on it.')
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
-const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true })).toBeVisible()
+const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
 
 /** A page on a device that gives this site so many bytes. The browser asks for it when the site first keeps something. */
 async function deviceOf(quotaSize: number): Promise<{ page: Page; device: CDPSession }> {
@@ -116,6 +117,29 @@ describe('a device that is full', { timeout: 180_000 }, () => {
     await told(page, notices.quoteRequested[0])
     expect(await rows()).toHaveLength(1)
   })
+})
+
+test('a device that is full in step 2 of an application says so, keeps every step in sight, and sends it', {
+  timeout: 180_000,
+}, async () => {
+  const { page } = await deviceOf(12_000_000)
+  await page.goto('/apply')
+  await application.fillUntil(page, 1)
+  await expectPage(saved(page)).toBeVisible()
+  await application.next(page).click()
+  await application.expectStep(page, 2)
+  await fillDevice(page)
+  await application.fillUntil(page, 4, 2)
+  await expectPage(noRoom(page)).toBeVisible()
+  await page.getByRole('link', { name: /Step 2 of 4/ }).click()
+  await application.expectStep(page, 2)
+  await expectPage(noRoom(page)).toBeVisible()
+  expect(await application.standing(page)).toMatchObject(application.license)
+  await page.getByRole('link', { name: /Step 4 of 4/ }).click()
+  await application.submitButton(page).click()
+  await told(page, notices.applicationSubmitted[1])
+  expect(await site.server.knex('applications').select('*')).toMatchObject([application.storedRow])
+  await expectPage(badge(page)).toHaveCount(0)
 })
 
 test('what waits on a device that then fills up is sent, once, and told', { timeout: 180_000 }, async () => {

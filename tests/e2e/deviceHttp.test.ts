@@ -16,7 +16,7 @@ const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \
 /** The site under a name that is not this machine's, over plain http: a browser gives such a page less. */
 async function openPlain(): Promise<Page> {
   const address = site.server.url.replace('localhost', 'fairlane.test')
-  const context = await openProfile(address, ['--host-resolver-rules=MAP fairlane.test 127.0.0.1'])
+  const context = await openProfile(address, { flags: ['--host-resolver-rules=MAP fairlane.test 127.0.0.1'] })
   const page = await context.newPage()
   await page.goto('/shippers')
   const given = await page.evaluate(() => [

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
+import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
 import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -21,22 +22,6 @@ async function typed(words: string): Promise<Page> {
   await expectPage(saved(page)).toBeVisible()
   return page
 }
-
-/** The drafts that the device has, as text. */
-const onDevice = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('fairlane')
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
-          all.onsuccess = () => {
-            opening.result.close()
-            resolve(JSON.stringify(all.result))
-          }
-        }
-      }),
-  )
 
 async function reopened(page: Page): Promise<void> {
   await page.reload()
@@ -62,12 +47,8 @@ describe('what is typed', () => {
 
   test('outlives a crash of the tab to the last keystroke', async () => {
     const page = await typed('Copper State Steel')
-    await expectPage.poll(() => onDevice(page)).toContain('Copper State Steel')
-    const context = page.context()
-    const crashed = page.waitForEvent('crash')
-    page.goto('chrome://crash').catch(() => {})
-    await crashed
-    const next = await context.newPage()
+    await expectPage.poll(() => draftsOnDevice(page)).toContain('Copper State Steel')
+    const next = await killTab(page)
     await next.goto('/shippers')
     await openForm(next)
     await expectPage(company(next)).toHaveValue('Copper State Steel')

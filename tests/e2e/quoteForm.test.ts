@@ -104,7 +104,7 @@ describe('the rules (§5)', () => {
     }
     const summary = page.getByRole('region', { name: '8 answers are missing or wrong' })
     await expectPage(summary).toBeFocused()
-    await summary.getByRole('link', { name: 'Delivery Location' }).click()
+    await summary.getByRole('button', { name: 'Delivery Location' }).click()
     await expectPage(page.getByLabel('Delivery Location')).toBeFocused()
     expect(page.url()).not.toContain('#')
     expect(sent).toEqual([])

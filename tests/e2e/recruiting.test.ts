@@ -168,7 +168,7 @@ describe('probable duplicates', () => {
     await expectPage(rowOf(page, 'Stranger')).not.toContainText('Probable duplicate')
     await expectAccessible(page)
     await rowOf(page, 'Cesar Begay').getByRole('link', { name: second.reference }).click()
-    await expectPage(page).toHaveURL(`${recruiting}/${second.id}`)
+    await expectPage(page).toHaveURL(`${recruiting}/${second.reference}`)
     await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Tsosie' })).toBeVisible()
   })
 

@@ -26,8 +26,8 @@ const sent = {
 }
 
 test.each(applicationPermissions.read)('%s reads everything that was sent, in the steps of the wizard', async (role) => {
-  const { id, reference } = await apply(site.server, sent)
-  const page = await open(`${recruiting}/${id}`, { cookie: await site.server.signInAs(role) })
+  const { reference } = await apply(site.server, sent)
+  const page = await open(`${recruiting}/${reference}`, { cookie: await site.server.signInAs(role) })
   await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Ibarra' })).toBeVisible()
   await expectPage(page).toHaveTitle(`Application ${reference} | Fairlane Freight`)
   await expectPage(page.getByRole('main')).toContainText(/23 h 59 min left|1 d left/)
@@ -104,11 +104,11 @@ describe('the way back', () => {
       .getByRole('row')
       .getByRole('link', { name: `A-${one.number}`, exact: true })
       .click()
-    await expectPage(page).toHaveURL(`${recruiting}/${one.id}${filters}`)
+    await expectPage(page).toHaveURL(`${recruiting}/A-${one.number}${filters}`)
     await section(page, 'Probable duplicate')
       .getByRole('link', { name: `A-${two.number}` })
       .click()
-    await expectPage(page).toHaveURL(`${recruiting}/${two.id}${filters}`)
+    await expectPage(page).toHaveURL(`${recruiting}/A-${two.number}${filters}`)
     await expectPage(page.getByRole('main')).toContainText('Withdrawn')
     await page.reload()
     await page.getByRole('link', { name: 'Back to the applications' }).click()
@@ -120,7 +120,7 @@ describe('the way back', () => {
 
   test('is there from an address with no application, too', async () => {
     const page = await open('/robots.txt', { expected: [/404/] })
-    for (const id of ['00000000-0000-4000-8000-000000000000', 'A-1042', '..%2Fquotes', '%3F']) {
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'A-999999999', 'Q-1001', '..%2Fquotes', '%3F']) {
       await page.goto(`${recruiting}/${id}?search=tso`)
       await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
       await expectPage(page.getByText('There is no application at this address.')).toBeVisible()
@@ -147,7 +147,7 @@ test('the browser goes back to where one was in the list, and a record begins at
 
 test('it follows what happens to the application, without a reload, to its end', async () => {
   const first = await apply(site.server, { email: 'tso@mail.example', cdlNumber: '1' })
-  const page = await open(`${recruiting}/${first.id}`, { expected: [/404/] })
+  const page = await open(`${recruiting}/${first.reference}`, { expected: [/404/] })
   await expectPage(page.getByRole('main')).toContainText('Submitted')
   const second = await apply(site.server, { email: 'TSO@mail.example', cdlNumber: '2' })
   await expectPage(section(page, 'Probable duplicate')).toContainText(second.reference)

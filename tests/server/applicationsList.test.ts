@@ -35,11 +35,22 @@ const named = ({ id, number }: { id: string; number: string }) => ({ id, referen
 
 describe('the recruiter', () => {
   test('reads one as it stands in the list but for its CDL number, and nothing for an id that is not there', async () => {
-    const { id } = await create({ cdlNumber: 'D0855-4821' })
+    const { id, number } = await create({ cdlNumber: 'D0855-4821' })
     const { cdlNumber, ...record } = await read(id)
+    for (const known of [`A-${number}`, `a-${number}`]) expect(await read(known)).toEqual({ ...record, cdlNumber })
     expect(cdlNumber).toBe('D0855-4821')
     expect(await list()).toEqual([{ ...record, cdlNumber: '•••• 4821' }])
-    for (const missing of ['00000000-0000-4000-8000-000000000000', 'A-1001', '%00', "'", `${id}x`]) {
+    for (const missing of [
+      '00000000-0000-4000-8000-000000000000',
+      'A-999999999',
+      `Q-${number}`,
+      `${number}`,
+      `A-${number}x`,
+      'A-9999999999999999',
+      '%00',
+      "'",
+      `${id}x`,
+    ]) {
       expect((await server.request(`${path}/${missing}`, { cookie: recruiter })).status).toBe(404)
     }
   })
@@ -66,9 +77,9 @@ describe('the recruiter', () => {
   test.each(roles.filter((role) => !applicationPermissions.read.includes(role as never)))(
     '%s is refused, by list, id and search',
     async (role) => {
-      const { id } = await create()
+      const { id, number } = await create()
       const cookie = await server.signInAs(role)
-      for (const query of ['', `/${id}`, `?ids=${id}`, '?search=ibarra']) {
+      for (const query of ['', `/${id}`, `/A-${number}`, `?ids=${id}`, '?search=ibarra']) {
         const answer = await server.request(`${path}${query}`, { cookie })
         expect(answer.status).toBe(403)
         expect(await answer.text()).not.toContain('Ibarra')

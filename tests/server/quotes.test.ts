@@ -122,11 +122,14 @@ describe('asking for a quote', () => {
 
 describe('the desk', () => {
   test('reads one as it stands in the list, and nothing for an id that is not there', async () => {
-    const { id } = await createQuoteRow(server.knex)
-    const one = await server.request(`/api/quotes/${id}`, { cookie: desk })
-    expect(one.status).toBe(200)
-    expect(await list()).toEqual([quote.strict().parse(await one.json())])
-    for (const missing of ['00000000-0000-4000-8000-000000000000', 'Q-1001', '%00', "'", `${id}x`]) {
+    const { id, number } = await createQuoteRow(server.knex)
+    const [row] = await list()
+    for (const known of [id, `Q-${number}`]) {
+      const one = await server.request(`/api/quotes/${known}`, { cookie: desk })
+      expect(one.status).toBe(200)
+      expect(quote.strict().parse(await one.json())).toEqual(row)
+    }
+    for (const missing of ['00000000-0000-4000-8000-000000000000', 'Q-999999999', `A-${number}`, '%00', "'", `${id}x`]) {
       expect((await server.request(`/api/quotes/${missing}`, { cookie: desk })).status).toBe(404)
     }
   })

@@ -1,18 +1,20 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useId } from 'react'
-import { type Application, type Endorsement, endorsements } from '#shared/application'
+import { type Application, applicationSteps, type Endorsement, endorsements } from '#shared/application'
 import { applicationEquipment } from '#shared/equipment'
 import { EmailLink, PhoneLink } from '../Contact.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import { CdlEnd, equipmentNames, nameOf } from './applicationParts.tsx'
+
+const [personal, experience, equipment, consent] = applicationSteps
 
 /** Everything that was sent, in the steps in which it was asked. */
 export function ApplicationAnswers({ application }: { application: Application }) {
   const { ownEquipment, equipmentType } = application
   return (
     <div className="grid gap-4 lg:grid-cols-2 print:grid-cols-1">
-      <Step title="Personal Info">
+      <Step title={personal}>
         <Answer name="Name">{nameOf(application)}</Answer>
         <Answer name="Phone">
           <PhoneLink phone={application.phone} className={link} undialable="flex items-center gap-1.5" />
@@ -26,7 +28,7 @@ export function ApplicationAnswers({ application }: { application: Application }
           {`${application.city}, ${application.state} ${application.zipCode}`}
         </Answer>
       </Step>
-      <Step title="CDL & Experience">
+      <Step title={experience}>
         <Answer name="CDL number">
           <span className="font-semibold">{application.cdlNumber}</span>
         </Answer>
@@ -41,7 +43,7 @@ export function ApplicationAnswers({ application }: { application: Application }
         <Answer name="Equipment types">{equipmentNames(application.equipmentTypes)}</Answer>
         <Answer name="Previous employer">{application.previousEmployer}</Answer>
       </Step>
-      <Step title="Equipment">
+      <Step title={equipment}>
         <Answer name="Own equipment">{ownEquipment ? 'Yes' : 'No'}</Answer>
         {ownEquipment && (
           <>
@@ -52,7 +54,7 @@ export function ApplicationAnswers({ application }: { application: Application }
           </>
         )}
       </Step>
-      <Step title="Consent & Submit">
+      <Step title={consent}>
         <Consent name="Background check" given={application.backgroundCheckConsent} />
         <Consent name="Drug screening" given={application.drugScreenConsent} />
         <Consent name="Terms" given={application.termsAgreed} />

@@ -1,18 +1,10 @@
 import type { ApplicationRow } from '#shared/application'
 import type { CardProps } from '../list/ListCards.tsx'
 import { RowCard } from '../list/RowCard.tsx'
-import { RobotFlag } from '../RobotFlag.tsx'
-import {
-  ApplicationBadges,
-  ApplicationLink,
-  CdlEnd,
-  cdlInBrief,
-  DuplicateFlag,
-  equipmentNames,
-  MaskedCdl,
-  nameOf,
-  ownTruck,
-} from './applicationParts.tsx'
+import { Applicant, Cdl, Experience } from './ApplicationSays.tsx'
+import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
+
+const second = 'block text-muted'
 
 /** Who applies, with which CDL, and what they have hauled with. */
 export function ApplicationCard({ row: application, fresh }: CardProps<ApplicationRow>) {
@@ -22,28 +14,13 @@ export function ApplicationCard({ row: application, fresh }: CardProps<Applicati
   return (
     <RowCard row={application} fresh={fresh} title={title} badges={<ApplicationBadges application={application} />}>
       <div>
-        <p className="font-semibold wrap-anywhere">{nameOf(application)}</p>
-        <p className="text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</p>
-        {application.suspicious && (
-          <p className="mt-1.5">
-            <RobotFlag />
-          </p>
-        )}
-        <DuplicateFlag duplicates={application.duplicates} />
+        <Applicant application={application} />
       </div>
       <div className="text-[0.9375rem]">
-        <p className="wrap-anywhere">
-          CDL <MaskedCdl cdlNumber={application.cdlNumber} />
-          <span className="text-muted">{` · ${cdlInBrief(application)}`}</span>
-        </p>
-        <p className="text-muted">
-          <CdlEnd day={application.cdlExpiration} />
-        </p>
+        <Cdl named application={application} second={second} />
       </div>
       <div className="text-[0.9375rem]">
-        <p>{application.yearsExperience} years</p>
-        <p className="text-muted">{equipmentNames(application.equipmentTypes)}</p>
-        {application.ownEquipment && <p className="text-muted">{ownTruck(application)}</p>}
+        <Experience application={application} second={second} />
       </div>
     </RowCard>
   )

@@ -16,11 +16,11 @@ import { RecordSkeleton } from './RecordSkeleton.tsx'
 
 /** One application with everything that was sent, its CDL number whole, as the server has it now. */
 export function ApplicationRecord() {
-  const { id = '' } = useParams()
+  const { reference = '' } = useParams()
   const { search } = useLocation()
-  const reading = useQuery(queries.application(id))
+  const reading = useQuery(queries.application(reference))
   const { data: application, error, refetch, dataUpdatedAt } = reading
-  useRenewal('applications', reading, (ids) => ids.includes(id))
+  useRenewal('applications', reading, (ids) => !application || ids.includes(application.id))
   const refused = error instanceof ApiError ? error.status : null
   const list = pages.portalRecruiting + search
 

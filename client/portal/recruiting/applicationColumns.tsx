@@ -2,18 +2,8 @@ import type { ApplicationRow } from '#shared/application'
 import { ContactLines } from '../Contact.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { RobotFlag } from '../RobotFlag.tsx'
-import {
-  ApplicationBadges,
-  ApplicationLink,
-  CdlEnd,
-  cdlInBrief,
-  DuplicateFlag,
-  equipmentNames,
-  MaskedCdl,
-  nameOf,
-  ownTruck,
-} from './applicationParts.tsx'
+import { Applicant, Cdl, Experience } from './ApplicationSays.tsx'
+import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'
 
@@ -46,18 +36,7 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     title: 'Driver',
     width: 'w-[18%]',
-    cell: (application) => (
-      <>
-        <span className="block font-semibold wrap-anywhere">{nameOf(application)}</span>
-        <span className="block text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</span>
-        {application.suspicious && (
-          <span className="mt-1 block">
-            <RobotFlag />
-          </span>
-        )}
-        <DuplicateFlag duplicates={application.duplicates} />
-      </>
-    ),
+    cell: (application) => <Applicant application={application} />,
   },
   {
     title: 'Contact',
@@ -67,27 +46,11 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     title: 'CDL',
     width: 'w-[14%]',
-    cell: (application) => (
-      <>
-        <span className="block font-semibold wrap-anywhere">
-          <MaskedCdl cdlNumber={application.cdlNumber} />
-        </span>
-        <span className={`${second} wrap-anywhere`}>{cdlInBrief(application)}</span>
-        <span className={second}>
-          <CdlEnd day={application.cdlExpiration} />
-        </span>
-      </>
-    ),
+    cell: (application) => <Cdl application={application} second={second} />,
   },
   {
     title: 'Experience',
     width: 'w-[18%]',
-    cell: (application) => (
-      <>
-        <span className="block">{application.yearsExperience} years</span>
-        <span className={second}>{equipmentNames(application.equipmentTypes)}</span>
-        {application.ownEquipment && <span className={second}>{ownTruck(application)}</span>}
-      </>
-    ),
+    cell: (application) => <Experience application={application} second={second} />,
   },
 ]

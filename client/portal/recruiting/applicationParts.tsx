@@ -37,7 +37,7 @@ export function ApplicationBadges({ application }: { application: Pick<Applicati
 }
 
 interface LinkProps {
-  application: Pick<Application, 'id' | 'reference'>
+  application: Pick<Application, 'reference'>
   className: string
 }
 
@@ -45,7 +45,7 @@ interface LinkProps {
 export function ApplicationLink({ application, className }: LinkProps) {
   const { search } = useLocation()
   return (
-    <Link to={{ pathname: `${pages.portalRecruiting}/${application.id}`, search }} className={`link ${className}`}>
+    <Link to={{ pathname: `${pages.portalRecruiting}/${application.reference}`, search }} className={`link ${className}`}>
       {application.reference}
     </Link>
   )

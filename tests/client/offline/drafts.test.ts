@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { whyNotKept } from '../../../client/offline/database.ts'
-import { draftLife, forgetOld, openDraft, setOwnDevice } from '../../../client/offline/drafts.ts'
+import { forgetOld, openDraft, setOwnDevice } from '../../../client/offline/drafts.ts'
+import { draftLife } from '../../../client/offline/keptRows.ts'
 import { lostTo } from '../../../client/offline/marker.ts'
 import { makeDevice, type Tab } from '../../offline/device.ts'
 

@@ -1,0 +1,52 @@
+import type { ApplicationRow } from '#shared/application'
+import { RobotFlag } from '../RobotFlag.tsx'
+import { CdlEnd, cdlInBrief, DuplicateFlag, equipmentNames, MaskedCdl, nameOf, ownTruck } from './applicationParts.tsx'
+
+interface Props {
+  application: ApplicationRow
+  /** The look of the lines below the first. */
+  second: string
+}
+
+/** Who applies, and what is doubtful about it. */
+export function Applicant({ application }: Pick<Props, 'application'>) {
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere">{nameOf(application)}</span>
+      <span className="block text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</span>
+      {application.suspicious && (
+        <span className="mt-1.5 block">
+          <RobotFlag />
+        </span>
+      )}
+      <DuplicateFlag duplicates={application.duplicates} />
+    </>
+  )
+}
+
+/** With which CDL, its number masked; `named` where no heading says what it is. */
+export function Cdl({ application, second, named = false }: Props & { named?: boolean }) {
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere">
+        {named && <span aria-hidden="true">CDL </span>}
+        <MaskedCdl cdlNumber={application.cdlNumber} />
+      </span>
+      <span className={`${second} wrap-anywhere`}>{cdlInBrief(application)}</span>
+      <span className={second}>
+        <CdlEnd day={application.cdlExpiration} />
+      </span>
+    </>
+  )
+}
+
+/** How long they have driven, with what, and what they own. */
+export function Experience({ application, second }: Props) {
+  return (
+    <>
+      <span className="block">{application.yearsExperience} years</span>
+      <span className={second}>{equipmentNames(application.equipmentTypes)}</span>
+      {application.ownEquipment && <span className={second}>{ownTruck(application)}</span>}
+    </>
+  )
+}

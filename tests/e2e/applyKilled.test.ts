@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { expectStep, fillUntil, standing, steps, storedRow, submitButton } from './applyForm.ts'
+import { draftsOnDevice } from './draftsOnDevice.ts'
+import { killBrowser, newProfile, openProfile } from './ownProfile.ts'
+
+const site = useSite()
+/** Each starts browsers of its own. */
+const slow = { timeout: 180_000 }
+
+beforeEach(() => site.server.knex('applications').del())
+const rows = () => site.server.knex('applications').select('*')
+
+const badge = (page: Page) => page.getByRole('button', { name: '1 waiting to send' })
+
+/** A browser that is killed and started again, as often as asked. Without a worker, which only some browsers wake up. */
+function useDevice() {
+  const profile = newProfile()
+  let context: BrowserContext | undefined
+  return async (path: string): Promise<Page> => {
+    if (context) await killBrowser(context)
+    context = await openProfile(site.server.url, { profile, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+}
+
+describe('a browser that is killed', slow, () => {
+  test('on any step has kept everything to the last keystroke', async () => {
+    const lastWords = ['85719', 'Gila River Hauling', '25GN-35+5 Tandem Dual', '"termsAgreed":true']
+    const restart = useDevice()
+    let page = await restart('/apply')
+    for (const [index, [, address]] of steps.entries()) {
+      const step = index + 1
+      if (step > 1) await page.goto(address)
+      await fillUntil(page, step, step)
+      const before = await standing(page)
+      await expectPage.poll(() => draftsOnDevice(page)).toContain(lastWords[index])
+      page = await restart(address)
+      await expectStep(page, step)
+      await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
+      expect(await standing(page)).toEqual(before)
+    }
+    expect(await rows()).toEqual([])
+    await submitButton(page).click()
+    await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeVisible()
+    expect(await rows()).toMatchObject([storedRow])
+  })
+
+  test('the moment after submit sends it when it is started again, on whichever page, and tells it', async () => {
+    const restart = useDevice()
+    const page = await restart('/apply')
+    await fillUntil(page, 4)
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await expectPage(badge(page)).toBeVisible()
+    const started = await restart('/services')
+    await expectPage(started.getByText(/^Sent: your application of /)).toBeVisible()
+    await expectPage(badge(started)).toHaveCount(0)
+    expect(await rows()).toMatchObject([storedRow])
+  })
+})

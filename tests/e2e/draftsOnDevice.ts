@@ -1,0 +1,26 @@
+import type { Page } from 'playwright'
+
+/** The drafts that the device has, as text. Looking makes no database where there is none yet: the app's would have no tables. */
+export const draftsOnDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'fairlane')) return '[]'
+    return new Promise<string>((resolve) => {
+      const opening = indexedDB.open('fairlane')
+      opening.onsuccess = () => {
+        const all = opening.result.transaction('drafts').objectStore('drafts').getAll()
+        all.onsuccess = () => {
+          opening.result.close()
+          resolve(JSON.stringify(all.result))
+        }
+      }
+    })
+  })
+
+/** The tab dies; another one of the same browser takes its place. */
+export async function killTab(page: Page): Promise<Page> {
+  const crashed = page.waitForEvent('crash')
+  page.goto('chrome://crash').catch(() => {})
+  await crashed
+  return page.context().newPage()
+}

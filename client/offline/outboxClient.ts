@@ -47,8 +47,8 @@ export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOp
   void startOutbox().catch(() => {})
   void go({ skipBackOff: false, stream: entry.stream })
   // After the lock of its stream was asked for: the worker would be faster.
-  askForSync()
-  persist()
+  void askForSync()
+  void persist()
   return entry
 }
 
@@ -77,7 +77,7 @@ export function sendNow(): Promise<void> {
 /** The server has said who is signed in here, null for nobody: what they wrote may go out, and nobody else's. */
 export async function setUser(userId: string | null): Promise<void> {
   if (userId === null) return outbox.signedOut()
-  if ((await currentUser(database)) !== userId) persist()
+  if ((await currentUser(database)) !== userId) void persist()
   await outbox.signedIn(userId)
 }
 
@@ -100,7 +100,7 @@ export function startOutbox(): Promise<number> {
 async function start(): Promise<number> {
   const lost = await rememberEviction()
   const onNetwork = () => {
-    askForSync()
+    void askForSync()
     void go({ skipBackOff: true })
   }
   addEventListener('online', onNetwork)
@@ -169,15 +169,26 @@ async function rememberEviction(): Promise<number> {
   })
 }
 
+/*
+ * What follows only helps, and is asked for after a request was kept: a browser that forbids even the asking must not make
+ * it look as if nothing was kept, for then the form would send it a second time.
+ */
+
 /** Chromium alone has background sync; `ready` may never settle, so nobody waits for it. */
-function askForSync(): void {
-  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
-  worker?.ready
-    .then((registration) => (registration as Partial<{ sync: { register(tag: string): Promise<void> } }>).sync?.register(syncTag))
-    .catch(() => {})
+async function askForSync(): Promise<void> {
+  try {
+    const registration = await (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.ready
+    await (registration as Partial<{ sync: { register(tag: string): Promise<void> } }> | undefined)?.sync?.register(syncTag)
+  } catch {
+    // The pages send it.
+  }
 }
 
 /** Asks the browser not to clear what is kept; it may refuse. */
-function persist(): void {
-  void (navigator as { storage?: StorageManager }).storage?.persist?.().catch(() => false)
+async function persist(): Promise<void> {
+  try {
+    await (navigator as { storage?: StorageManager }).storage?.persist?.()
+  } catch {
+    // Then it is kept as long as the browser likes.
+  }
 }

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** As much of a page as the outbox of one needs. */
+function stubPage() {
+  const kept = new Map<string, string>()
+  const page = new EventTarget()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  return page
+}
+
+let page: EventTarget
+/** The keys that were sent. */
+let sent: (string | null)[]
+let answer: (key: string) => Promise<Response>
+const load = () => import('../../../client/offline/outboxClient.ts')
+let client: Awaited<ReturnType<typeof load>>
+
+beforeEach(async () => {
+  page = stubPage()
+  sent = []
+  answer = async (key) => new Response(null, { status: 201, headers: { 'Idempotency-Key': key } })
+  vi.stubGlobal('fetch', (_address: string, { headers }: RequestInit) => {
+    const key = new Headers(headers).get('Idempotency-Key')
+    sent.push(key)
+    return answer(key ?? '')
+  })
+  vi.resetModules()
+  client = await load()
+})
+
+afterEach(async () => {
+  await client.database.delete()
+  vi.unstubAllGlobals()
+})
+
+const marker = () => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}')
+
+test('where the browser forbids the worker, what is kept is kept, and sent once', async () => {
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      get ready() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    },
+  })
+  const { id } = await client.submit('quote', {})
+  await expect.poll(() => client.database.outbox.count()).toBe(0)
+  expect(sent).toEqual([id])
+})
+
+test('what was cleared while the page was open is told with the next request, and told once', async () => {
+  const told: number[] = []
+  page.addEventListener('fairlane:lost', (event) => told.push((event as CustomEvent<number>).detail))
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  for (const name of ['a', 'b']) await client.submit('quote', { name })
+  await expect.poll(() => marker()).toMatchObject({ seq: 2, waiting: 2 })
+  await Promise.all(client.database.tables.map((table) => table.clear()))
+  await client.submit('quote', { name: 'c' })
+  await expect.poll(() => marker()).toMatchObject({ seq: 3, waiting: 1 })
+  await client.submit('quote', { name: 'd' })
+  await expect.poll(() => marker()).toMatchObject({ seq: 4, waiting: 2 })
+  expect(told).toEqual([2])
+})

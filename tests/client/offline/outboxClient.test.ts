@@ -52,7 +52,7 @@ test('where the browser forbids the worker, what is kept is kept, and sent once'
     },
   })
   const { id } = await client.submit('quote', {})
-  await expect.poll(() => client.database.outbox.count()).toBe(0)
+  await expect.poll(() => marker()).toMatchObject({ seq: 1, waiting: 0, untold: 1 })
   expect(sent).toEqual([id])
 })
 
@@ -62,10 +62,25 @@ test('what was cleared while the page was open is told with the next request, an
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   for (const name of ['a', 'b']) await client.submit('quote', { name })
   await expect.poll(() => marker()).toMatchObject({ seq: 2, waiting: 2 })
-  await Promise.all(client.database.tables.map((table) => table.clear()))
+  const { tables } = client.database
+  await client.database.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
   await client.submit('quote', { name: 'c' })
   await expect.poll(() => marker()).toMatchObject({ seq: 3, waiting: 1 })
   await client.submit('quote', { name: 'd' })
   await expect.poll(() => marker()).toMatchObject({ seq: 4, waiting: 2 })
   expect(told).toEqual([2])
+})
+
+test('what was read last stands where the device can be read no more', async () => {
+  const { remembering } = await import('../../../client/offline/live.ts')
+  const { database } = client
+  const count = remembering(() => database.outbox.count(), 0)
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await client.submit('quote', {})
+  expect(await count()).toBe(1)
+  // A newer version of the app has it.
+  database.close()
+  expect(await count()).toBe(1)
+  const never = remembering(() => database.outbox.count(), 0)
+  expect(await never()).toBe(0)
 })

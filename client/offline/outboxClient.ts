@@ -65,7 +65,7 @@ async function announced<T>(keep: () => Promise<T>): Promise<T> {
   return keep().finally(() => {
     entering -= 1
     // What could not be kept does not wait.
-    void mark().catch(() => {})
+    void markAndTell()
   })
 }
 
@@ -98,7 +98,7 @@ export function startOutbox(): Promise<number> {
 }
 
 async function start(): Promise<number> {
-  const lost = await rememberEviction()
+  const lost = await mark()
   const onNetwork = () => {
     void askForSync()
     void go({ skipBackOff: true })
@@ -106,7 +106,7 @@ async function start(): Promise<number> {
   addEventListener('online', onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
-  liveQuery(() => database.outbox.count()).subscribe({ next: () => void mark().catch(() => {}), error: () => {} })
+  liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndTell(), error: () => {} })
   liveQuery(() => untold(database).count()).subscribe({ next: (count) => writeMarker({ untold: count }), error: () => {} })
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
   if (await database.outbox.count()) onNetwork()
@@ -132,20 +132,28 @@ function wake(nextIn: number | null): void {
   if (nextIn !== null) timer = setTimeout(() => void go({ skipBackOff: false }), Math.max(1_000, nextIn))
 }
 
-async function mark(): Promise<void> {
-  await tellEviction()
-  // Read together: what was read before a request was kept must not be written after it.
-  const [seq, waiting] = await database.transaction('r', database.meta, database.outbox, () =>
-    Promise.all([lastSeq(), database.outbox.count()]),
-  )
+/**
+ * Writes down what waits, and answers how many requests are gone: what is cleared while this page is open comes back empty.
+ * All is read together: what had waited is noticed before the marker forgets it, and what was read before a request was kept
+ * is not written after it.
+ */
+async function mark(): Promise<number> {
+  const { seq, waiting, lost } = await database.transaction('rw', database.meta, database.outbox, async () => {
+    const [last, waiting] = await Promise.all([database.meta.get('seq'), database.outbox.count()])
+    const known = Number(last?.value ?? 0)
+    const lost = lostSince(known)
+    // The numbers go on where the marker stood, so that an eviction is told once.
+    const seq = Math.max(readMarker().seq, known)
+    if (seq > known) await database.meta.put({ key: 'seq', value: seq })
+    return { seq, waiting, lost }
+  })
   writeMarker({ seq: Math.max(readMarker().seq, seq), waiting: waiting + entering })
+  return lost
 }
 
-const lastSeq = async () => Number((await database.meta.get('seq'))?.value ?? 0)
-
-/** What is cleared while this page is open comes back empty: what had waited is told before the marker forgets it. */
-async function tellEviction(): Promise<void> {
-  tellLost(await rememberEviction())
+/** A page that cannot read now marks with the next change. */
+async function markAndTell(): Promise<void> {
+  tellLost(await mark().catch(() => 0))
 }
 
 function tellLost(count: number): void {
@@ -156,17 +164,6 @@ function tellLost(count: number): void {
 function lostSince(seq: number): number {
   const marker = readMarker()
   return lostTo({ ...marker, waiting: marker.waiting - entering }, seq)
-}
-
-/** The numbers go on where the marker stood, so that an eviction is told once. */
-async function rememberEviction(): Promise<number> {
-  return database.transaction('rw', database.meta, database.outbox, async () => {
-    const seq = await lastSeq()
-    const marker = readMarker()
-    if (marker.seq <= seq) return 0
-    await database.meta.put({ key: 'seq', value: marker.seq })
-    return lostSince(seq)
-  })
 }
 
 /*

@@ -84,3 +84,40 @@ test('what was read last stands where the device can be read no more', async () 
   const never = remembering(() => database.outbox.count(), 0)
   expect(await never()).toBe(0)
 })
+
+test('a draft that comes too late for its form is there for the next one', async () => {
+  let asked = () => {}
+  let answered = (_own: boolean) => {}
+  const asking = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const own = new Promise<boolean>((resolve) => {
+    answered = resolve
+  })
+  vi.doMock('../../../client/offline/drafts.ts', async (original) => ({
+    ...(await original<object>()),
+    isOwnDevice: () => {
+      asked()
+      return own
+    },
+  }))
+  const { openKeptForm } = await import('../../../client/offline/keptForm.ts')
+  vi.doUnmock('../../../client/offline/drafts.ts')
+  const before = await client.openFormDraft('quote')
+  await before.save({ companyName: 'Sonoran' })
+  before.close()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const opening = openKeptForm('quote')
+  await asking
+  vi.runAllTimers()
+  expect(await opening).toMatchObject({ draft: null, trouble: 'unavailable' })
+  vi.useRealTimers()
+  answered(false)
+  await expect
+    .poll(async () => {
+      const { restored, close } = await client.openFormDraft('quote')
+      close()
+      return restored?.values
+    })
+    .toEqual({ companyName: 'Sonoran' })
+})

@@ -113,6 +113,8 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
     const text = await response.text()
+    // Nothing of ours redirects: this answers a question that somebody in between has made of it, often a mere GET.
+    if (response.redirected) throw new NoAnswer('notOurs')
     const answer = jsonOf(response, text)
     const took = Date.now() - sentAt
     // Only our server tells its time; and not to a device that slept, or was set to another time, in between.

@@ -65,6 +65,7 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     void loadWhatTells()
     return () => {
       gone = true
+      opened.current = undefined
       // What was typed stays a draft, which any tab may open now.
       closed = opening.then((found) => found.draft?.close())
     }
@@ -95,12 +96,14 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
   }
 
   const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
-    const found = await opened.current
+    const opening = opened.current
+    const found = await opening
     const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
     if (told.notice) notify(told.notice)
     if (told.taken) {
       await found?.draft?.forget().catch(() => undefined)
-      onSent(told)
+      // Whoever has gone to another page, or edits another application by now, stays there: the notice has told them.
+      if (opened.current === opening) onSent(told)
       return
     }
     for (const [name, message] of Object.entries(told.fields)) {

@@ -8,8 +8,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 type Send<Sent> = (made: Sent, event: BaseSyntheticEvent | undefined, atRest: () => void) => Promise<void>
 
 /**
- * Submits a form once at a time. While it is `submitting` its fields and buttons are to be disabled: what is sent is what
- * stands there.
+ * Submits a form once at a time. Its fields and buttons stand in one fieldset, disabled from the press on: what is sent is
+ * what stands there, and nothing typed later makes a draft of it again. To draw them so is for whoever renders `submitting`.
  */
 export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, send: Send<Sent>) {
   const [submitting, setSubmitting] = useState(false)
@@ -25,10 +25,18 @@ export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<
     const { activeElement } = document
     const { submitter } = event.nativeEvent as SubmitEvent
     submittedFrom.current = event.currentTarget.contains(activeElement) ? activeElement : submitter
+    const fields = event.currentTarget.querySelector('fieldset')
+    const disable = (disabled: boolean) => {
+      if (fields) fields.disabled = disabled
+    }
     try {
-      await form.handleSubmit((made, from) => send(made, from, () => setSubmitting(true)))(event)
+      await form.handleSubmit((made, from) => {
+        disable(true)
+        return send(made, from, () => setSubmitting(true))
+      })(event)
     } finally {
       busy.current = false
+      disable(false)
       setSubmitting(false)
     }
   }

@@ -34,7 +34,8 @@ export async function openDraft(
   await forgetOld(parts)
   const found = await database.drafts.where({ form }).toArray()
   const mine = found
-    .filter((draft) => draft.userId === userId && (!id || draft.id === id))
+    // One that a newer version of the app has kept is left to it.
+    .filter((draft) => draft.v === 1 && draft.userId === userId && (!id || draft.id === id))
     .sort((a, b) => b.updatedAt - a.updatedAt)
   for (const { id: found } of mine) {
     const close = await hold(parts.locks, found)

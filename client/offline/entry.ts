@@ -91,6 +91,11 @@ export interface Sent {
   told?: boolean
 }
 
+/** Whether this build knows what it is. What a newer version of the app has kept is left to that: it is not lost, and not sent wrongly. */
+export function isKnown({ v, kind }: { v: number; kind: string }): boolean {
+  return v === 1 && Object.hasOwn(kinds, kind)
+}
+
 export type NeedsYou = 'refused' | 'signIn' | 'tenFailures' | 'timePassed'
 
 /**

@@ -21,8 +21,10 @@ export async function openKeptForm(form: string, id: string | null = null): Prom
   let late = false
   const open = async (): Promise<KeptForm> => {
     const draft = await openFormDraft(form, { id })
+    const ownDevice = await isOwnDevice(database).catch(() => false)
+    // The form has opened without it: any other may have it.
     if (late) draft.close()
-    return { draft, trouble: null, ownDevice: await isOwnDevice(database).catch(() => false) }
+    return { draft, trouble: null, ownDevice }
   }
   return new Promise((resolve) => {
     setTimeout(() => {

@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
 import { answerWithin } from '../api/request.ts'
 import { currentUser } from './database.ts'
 import type { Entry, Refused } from './entry.ts'
@@ -8,13 +9,26 @@ import { claimSent } from './sent.ts'
 import { type Whereabouts, whereIs } from './whereabouts.ts'
 
 /**
+ * Reads so that what was read last stands where the device can be read no more (a newer version of the app has it): that
+ * nothing waits is not said for that. `unread`: where it never could be read, and the browser keeps nothing for this site.
+ */
+export function remembering<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
+  let last = unread
+  return async () => {
+    last = await read().catch(() => last)
+    return last
+  }
+}
+
+/**
  * What waits on this device, in the order it was written, without what another person wrote than who is signed in; undefined
  * until it has been read.
  */
 export function useOutbox(): Entry[] | undefined {
-  // Where the browser keeps nothing for this site, nothing waits.
-  return useLiveQuery(() => readOutbox().catch(() => []))
+  return useLiveQuery(readKnownOutbox)
 }
+
+const readKnownOutbox = remembering(readOutbox, [])
 
 async function readOutbox(): Promise<Entry[]> {
   const user = await currentUser(database)
@@ -23,9 +37,10 @@ async function readOutbox(): Promise<Entry[]> {
   return all.filter(({ userId }) => userId === null || user === null || userId === user)
 }
 
-/** Follows the request that was submitted under `id`; undefined until it has been looked up. Unreadable, it is unknown. */
+/** Follows the request that was submitted under `id`; undefined until it has been looked up. */
 export function useWhereabouts(id: string): Whereabouts | undefined {
-  return useLiveQuery(() => whereIs(database, id).catch((): Whereabouts => ({ at: 'unknown' })), [id])
+  const read = useMemo(() => remembering(() => whereIs(database, id), { at: 'unknown' }), [id])
+  return useLiveQuery(read, [read])
 }
 
 /** What became of the first try of a request, for the form that submitted it. `id`: the one it has by then. */

@@ -2,7 +2,7 @@ import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
 import { type Answer, type Decision, decide } from './answers.ts'
 import { currentUser, type OfflineDatabase, whyNotKept } from './database.ts'
-import { type Entry, type EntryKind, kinds, type Problem, type Sent } from './entry.ts'
+import { type Entry, type EntryKind, isKnown, kinds, type Problem, type Sent } from './entry.ts'
 import type { Locks } from './locks.ts'
 import { conclude } from './outcome.ts'
 import { dueIn } from './schedule.ts'
@@ -124,16 +124,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** What is written by others than who is signed in stays where it is, as does what the server wants a sign-in for. */
+  /** What others than who is signed in, or a newer version of the app, have kept stays where it is, as does what wants a sign-in. */
   async function sendable(): Promise<Entry[]> {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
       const stopped = user !== null && (await database.meta.get(`signIn:${user}`)) !== undefined
       const held = new Set<string>()
-      return (await database.outbox.orderBy('seq').toArray()).filter(({ stream, userId, state, wish }) => {
+      return (await database.outbox.orderBy('seq').toArray()).filter((entry) => {
+        const { stream, userId, state, wish } = entry
         const theirs = userId !== null && (userId !== user || stopped)
         // What comes after it in its stream waits with it.
-        if (theirs || (state === 'needsYou' && !wish)) held.add(stream)
+        if (theirs || (state === 'needsYou' && !wish) || !isKnown(entry)) held.add(stream)
         return !held.has(stream)
       })
     })

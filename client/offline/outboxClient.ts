@@ -47,8 +47,8 @@ export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOp
   void startOutbox().catch(() => {})
   void go({ skipBackOff: false, stream: entry.stream })
   // After the lock of its stream was asked for: the worker would be faster.
-  askForSync()
-  persist()
+  void askForSync()
+  void persist()
   return entry
 }
 
@@ -65,7 +65,7 @@ async function announced<T>(keep: () => Promise<T>): Promise<T> {
   return keep().finally(() => {
     entering -= 1
     // What could not be kept does not wait.
-    void mark().catch(() => {})
+    void markAndTell()
   })
 }
 
@@ -77,7 +77,7 @@ export function sendNow(): Promise<void> {
 /** The server has said who is signed in here, null for nobody: what they wrote may go out, and nobody else's. */
 export async function setUser(userId: string | null): Promise<void> {
   if (userId === null) return outbox.signedOut()
-  if ((await currentUser(database)) !== userId) persist()
+  if ((await currentUser(database)) !== userId) void persist()
   await outbox.signedIn(userId)
 }
 
@@ -98,15 +98,15 @@ export function startOutbox(): Promise<number> {
 }
 
 async function start(): Promise<number> {
-  const lost = await rememberEviction()
+  const lost = await mark()
   const onNetwork = () => {
-    askForSync()
+    void askForSync()
     void go({ skipBackOff: true })
   }
   addEventListener('online', onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
-  liveQuery(() => database.outbox.count()).subscribe({ next: () => void mark().catch(() => {}), error: () => {} })
+  liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndTell(), error: () => {} })
   liveQuery(() => untold(database).count()).subscribe({ next: (count) => writeMarker({ untold: count }), error: () => {} })
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
   if (await database.outbox.count()) onNetwork()
@@ -132,20 +132,28 @@ function wake(nextIn: number | null): void {
   if (nextIn !== null) timer = setTimeout(() => void go({ skipBackOff: false }), Math.max(1_000, nextIn))
 }
 
-async function mark(): Promise<void> {
-  await tellEviction()
-  // Read together: what was read before a request was kept must not be written after it.
-  const [seq, waiting] = await database.transaction('r', database.meta, database.outbox, () =>
-    Promise.all([lastSeq(), database.outbox.count()]),
-  )
+/**
+ * Writes down what waits, and answers how many requests are gone: what is cleared while this page is open comes back empty.
+ * All is read together: what had waited is noticed before the marker forgets it, and what was read before a request was kept
+ * is not written after it.
+ */
+async function mark(): Promise<number> {
+  const { seq, waiting, lost } = await database.transaction('rw', database.meta, database.outbox, async () => {
+    const [last, waiting] = await Promise.all([database.meta.get('seq'), database.outbox.count()])
+    const known = Number(last?.value ?? 0)
+    const lost = lostSince(known)
+    // The numbers go on where the marker stood, so that an eviction is told once.
+    const seq = Math.max(readMarker().seq, known)
+    if (seq > known) await database.meta.put({ key: 'seq', value: seq })
+    return { seq, waiting, lost }
+  })
   writeMarker({ seq: Math.max(readMarker().seq, seq), waiting: waiting + entering })
+  return lost
 }
 
-const lastSeq = async () => Number((await database.meta.get('seq'))?.value ?? 0)
-
-/** What is cleared while this page is open comes back empty: what had waited is told before the marker forgets it. */
-async function tellEviction(): Promise<void> {
-  tellLost(await rememberEviction())
+/** A page that cannot read now marks with the next change. */
+async function markAndTell(): Promise<void> {
+  tellLost(await mark().catch(() => 0))
 }
 
 function tellLost(count: number): void {
@@ -158,26 +166,26 @@ function lostSince(seq: number): number {
   return lostTo({ ...marker, waiting: marker.waiting - entering }, seq)
 }
 
-/** The numbers go on where the marker stood, so that an eviction is told once. */
-async function rememberEviction(): Promise<number> {
-  return database.transaction('rw', database.meta, database.outbox, async () => {
-    const seq = await lastSeq()
-    const marker = readMarker()
-    if (marker.seq <= seq) return 0
-    await database.meta.put({ key: 'seq', value: marker.seq })
-    return lostSince(seq)
-  })
-}
+/*
+ * What follows only helps, and is asked for after a request was kept: a browser that forbids even the asking must not make
+ * it look as if nothing was kept, for then the form would send it a second time.
+ */
 
 /** Chromium alone has background sync; `ready` may never settle, so nobody waits for it. */
-function askForSync(): void {
-  const worker = (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker
-  worker?.ready
-    .then((registration) => (registration as Partial<{ sync: { register(tag: string): Promise<void> } }>).sync?.register(syncTag))
-    .catch(() => {})
+async function askForSync(): Promise<void> {
+  try {
+    const registration = await (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.ready
+    await (registration as Partial<{ sync: { register(tag: string): Promise<void> } }> | undefined)?.sync?.register(syncTag)
+  } catch {
+    // The pages send it.
+  }
 }
 
 /** Asks the browser not to clear what is kept; it may refuse. */
-function persist(): void {
-  void (navigator as { storage?: StorageManager }).storage?.persist?.().catch(() => false)
+async function persist(): Promise<void> {
+  try {
+    await (navigator as { storage?: StorageManager }).storage?.persist?.()
+  } catch {
+    // Then it is kept as long as the browser likes.
+  }
 }

@@ -47,6 +47,8 @@ export async function callOffKey(key: string, now = Date.now): Promise<CallOff> 
     if (!(error instanceof ApiError)) return { state: 'unknown', problem: { code: reasonOf(error) }, retryAfter: 0 }
     const { status, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
-    return { state: 'unknown', problem: { code: isLater(status) ? 'busy' : 'notOurs', status }, retryAfter: wait }
+    // 409: it is just being stored. A 511 is the network's own word.
+    const isBusy = status !== 511 && (isLater(status) || status === 409 || status >= 500)
+    return { state: 'unknown', problem: { code: isBusy ? 'busy' : 'notOurs', status }, retryAfter: wait }
   }
 }

@@ -1,5 +1,5 @@
 import { currentUser, type OfflineDatabase } from './database.ts'
-import type { Entry, Sent } from './entry.ts'
+import { type Entry, isKnown, type Sent } from './entry.ts'
 
 /** How long the form that submitted an entry has to tell its success itself. */
 const claimWithin = 1_500
@@ -33,7 +33,7 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
   return database.transaction('r', database.sent, database.outbox, database.session, async () => {
     const user = await currentUser(database)
     const all = await untold(database)
-      .and(({ userId }) => userId === null || userId === user)
+      .and((sent) => isKnown(sent) && (sent.userId === null || sent.userId === user))
       .toArray()
     const youngerThan = (age: number) => all.some(({ at }) => at <= now && now - at < age)
     if (youngerThan(claimWithin)) return null
@@ -50,7 +50,9 @@ export function untold(database: OfflineDatabase) {
 /** They have been told. What was told long ago is forgotten then. */
 export async function markTold(database: OfflineDatabase, all: readonly Sent[]): Promise<void> {
   await database.transaction('rw', database.sent, async () => {
-    await database.sent.bulkPut(all.map((sent) => ({ ...sent, told: true })))
+    // Changed, not put: what was forgotten at a sign-out meanwhile stays forgotten.
+    const ids = all.map(({ id }) => id)
+    await database.sent.where('id').anyOf(ids).modify({ told: true })
     const newest = Math.max(...all.map(({ at }) => at))
     await database.sent.filter(({ told, at }) => told === true && newest - at > knownFor).delete()
   })

@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import FileText from 'lucide-react/icons/file-text'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import WifiOff from 'lucide-react/icons/wifi-off'
@@ -6,7 +7,7 @@ import X from 'lucide-react/icons/x'
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '../api/serverTime.ts'
 import { type Connection, connectionOf } from '../offline/connection.ts'
-import type { Entry } from '../offline/entry.ts'
+import { type Entry, isKnown } from '../offline/entry.ts'
 import { hold, release } from '../ui/toasts.ts'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
@@ -70,12 +71,29 @@ export function OutboxPanel({ entries, onClose }: Props) {
         </div>
       ) : (
         <ul className="mt-2">
-          {entries.map((entry) => (
-            <OutboxEntry key={entry.seq} entry={entry} onSay={setSaid} onClose={onClose} />
-          ))}
+          {entries.map((entry) =>
+            isKnown(entry) ? (
+              <OutboxEntry key={entry.seq} entry={entry} onSay={setSaid} onClose={onClose} />
+            ) : (
+              <NewerEntry key={entry.seq} />
+            ),
+          )}
         </ul>
       )}
     </dialog>
+  )
+}
+
+/** What this tab's code does not know: nothing can be said of it, or done with it, but by the version that has kept it. */
+function NewerEntry() {
+  return (
+    <li className="outbox-entry tone-amber">
+      <FileText aria-hidden="true" size={24} />
+      <div className="min-w-0">
+        <h3>Request</h3>
+        <p className="text-second text-muted">A newer version of this page has kept it. Reload this page to send it.</p>
+      </div>
+    </li>
   )
 }
 

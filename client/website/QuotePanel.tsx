@@ -73,7 +73,9 @@ export function QuotePanel() {
           const close = () => kept.draft?.close()
           if (mine !== wanted.current) return close()
           closeDraft.current = close
-          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={backToIntro} onSent={backToIntro} />)
+          // What was taken while another is open already leaves that alone.
+          const back = () => mine === wanted.current && backToIntro()
+          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={back} onSent={back} />)
         } catch {
           if (mine === wanted.current) setView('failed')
         }

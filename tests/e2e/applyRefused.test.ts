@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { expectStep, field, fillUntil, license, previous, sentApplications, submitButton } from './applyForm.ts'
 import { problem } from './outbox.ts'
@@ -85,4 +85,17 @@ test('where the browser keeps nothing the form says so, and sends all the same; 
   await page.reload()
   await expectPage(submitted(page)).toBeVisible()
   await expectPage(page.getByRole('main')).toContainText(`A-${row.number}`)
+})
+
+test('an application that is taken while its person reads another page leaves them there, and says so', async () => {
+  const page = await site.open('/apply')
+  await fillUntil(page, 4)
+  const answer = await hold(page, '**/api/drivers/applications')
+  await submitButton(page).click()
+  await expectPage(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await page.getByRole('navigation').getByRole('link', { name: 'Shippers' }).first().click()
+  await page.waitForURL('**/shippers')
+  answer()
+  await expectPage(page.getByText(notices.applicationSubmitted[0])).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/shippers')
 })

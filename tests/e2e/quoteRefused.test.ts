@@ -136,6 +136,78 @@ test('while it is on its way nothing can be changed, all can be read, and a refu
   expect(await standing(page)).toEqual(answers)
 })
 
+test('from the press on nothing can be changed, however long the device takes to keep it', async () => {
+  const page = await filledForm(site, [])
+  // The outbox is busy until the page is told otherwise.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+          const again = () => {
+            resolve()
+            if (document.documentElement.dataset.free === undefined) store.count().onsuccess = again
+            else opening.result.close()
+          }
+          again()
+        }
+      }),
+  )
+  await page.getByLabel('Contact Name').press('Enter')
+  await expectPage(page.getByLabel('Contact Name')).toBeDisabled()
+  await expectPage(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.type('meanwhile')
+  expect(await standing(page)).toEqual(answers)
+  expect(await rows()).toEqual([])
+  await page.evaluate(() => {
+    document.documentElement.dataset.free = ''
+  })
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  expect(await rows()).toMatchObject([{ contact_name: answers['Contact Name'] }])
+})
+
+test('one that is taken while another is edited leaves the form of that where it is', async () => {
+  const page = await filledForm(site, [])
+  const company = 'Gila River Melons'
+  await page.evaluate(
+    (companyName) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const row = {
+            id: crypto.randomUUID(),
+            v: 1,
+            seq: 0,
+            kind: 'quote',
+            method: 'POST',
+            path: '/api/quotes',
+            body: { companyName },
+          }
+          const whose = { userId: null, stream: 'gila', createdAt: Date.now(), occurredAt: Date.now(), expiresAt: null }
+          const refused = { state: 'needsYou', tries: 1, attempted: true, answer: { status: 422, detail: 'No.', fields: {} } }
+          const pause = { since: 0, backOff: 0, retryAfter: 0 }
+          const writing = opening.result.transaction('outbox', 'readwrite')
+          writing.objectStore('outbox').put({ ...row, ...whose, ...refused, pause })
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    company,
+  )
+  const answer = await hold(page, '**/api/quotes')
+  await submitButton(page).click()
+  await badge(page).click()
+  await entry(page).filter({ hasText: 'refused by the server' }).getByRole('button', { name: 'Edit' }).click()
+  await expectPage(page.getByLabel('Company Name')).toHaveValue(company)
+  answer()
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  await expectPage(page.getByLabel('Company Name')).toHaveValue(company)
+  expect(await rows()).toHaveLength(1)
+})
+
 test('on a device whose clock is a year ahead it waits without being called late', async () => {
   const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
   await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)

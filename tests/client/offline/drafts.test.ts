@@ -60,6 +60,13 @@ describe('a draft', () => {
     expect((await quote(open(), { userId: 'ines' })).restored?.values).toBe('mine')
   })
 
+  test('of a newer version of the app is left as it is', async () => {
+    const tab = open()
+    await tab.database.drafts.put({ id: 'newer', v: 2, form: 'quote', userId: null, values: {}, updatedAt: clock } as never)
+    expect((await quote(tab)).restored).toBeNull()
+    expect(await tab.database.drafts.get('newer')).toMatchObject({ v: 2 })
+  })
+
   test('is forgotten when the person says so', async () => {
     const tab = open()
     const draft = await quote(tab)

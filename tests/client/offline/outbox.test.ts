@@ -94,6 +94,18 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 1_500)).toEqual([])
   })
 
+  test('what was forgotten while it was being told does not come back', async () => {
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
+    answers.push(accepted)
+    await tab.outbox.drain()
+    const found = await unclaimed(tab.database, clock + 1_500)
+    expect(found).toHaveLength(1)
+    await tab.outbox.signedOut({ forget: true })
+    await markTold(tab.database, found ?? [])
+    expect(await tab.database.sent.count()).toBe(0)
+  })
+
   test("nobody is told of another person's", async () => {
     await tab.outbox.signedIn('ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })

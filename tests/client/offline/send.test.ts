@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entry } from '../../../client/offline/entry.ts'
-import { sendEntry } from '../../../client/offline/send.ts'
+import { callOffKey, sendEntry } from '../../../client/offline/send.ts'
 
 const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
 const at = Date.UTC(2026, 10, 20, 9, 41)
@@ -68,5 +68,31 @@ describe('one try', () => {
 
   test('nobody there', async () => {
     expect(await send({ path: 'http://127.0.0.1:1/' })).toEqual({ accepted: false, status: null, reason: 'unreachable' })
+  })
+
+  test.each([201, 401])('a %i at the end of a redirect is not about this request, though it names the key', async (status) => {
+    answer = (response) => {
+      answer = (next) => next.writeHead(status, { 'Idempotency-Key': id }).end()
+      response.writeHead(302, { Location: '/api/quotes' }).end()
+    }
+    expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
+  })
+})
+
+describe('calling a key off', () => {
+  test.each([
+    [409, 'busy', 'it is just being stored'],
+    [429, 'busy', 'too many ask'],
+    [500, 'busy', 'our server has failed'],
+    [503, 'busy', 'our server is away'],
+    [511, 'notOurs', 'a network wants a sign-in'],
+    [403, 'notOurs', 'somebody in between refuses'],
+  ])('%i leaves it open: %s, because %s', async (status, code) => {
+    answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
+    const realFetch = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(new URL(address, path), init))
+    const said = await callOffKey(id, () => at)
+    vi.unstubAllGlobals()
+    expect(said).toEqual({ state: 'unknown', problem: { code, status }, retryAfter: 7_000 })
   })
 })

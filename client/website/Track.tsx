@@ -107,8 +107,9 @@ export function Track() {
         </form>
         <p className="no-print mt-4 flex flex-wrap items-center gap-3 text-second text-muted unscripted:hidden">
           Samples
+          {/* As wide in any typeface: else the second sample would move when the typeface arrives. */}
           {sampleReferences.map((reference) => (
-            <Link key={reference} to={trackPath(reference)} state={staying} className="btn btn-outline tracking-[.02em]">
+            <Link key={reference} to={trackPath(reference)} state={staying} className="btn btn-outline min-w-28 tracking-[.02em]">
               {reference}
             </Link>
           ))}

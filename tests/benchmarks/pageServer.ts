@@ -32,14 +32,15 @@ export interface PageServer {
 
 /**
  * The built pages as they reach a visitor through a proxy: HTTP/2, TLS, brotli. Below `/twin` each page stands without
- * its scripts: the fastest that this very page can be. `added`: files beside those of the build, by their paths.
+ * its scripts: the fastest that this very page can be. `added`: files beside those of the build, by their paths;
+ * `everywhere`: the one of them that answers for every page.
  */
-export async function servePages(added: Record<string, string> = {}): Promise<PageServer> {
-  const { pages, shell, notFound, csp } = JSON.parse(readFileSync(join(built, 'pages.json'), 'utf8'))
+export async function servePages(added: Record<string, string | Buffer> = {}, everywhere?: string): Promise<PageServer> {
+  const { pages, shell, notFound, csp } = listed()
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${csp.scripts.map((hash: string) => `'${hash}'`).join(' ')}`,
-    `style-src 'self' ${csp.styles.map((hash: string) => `'${hash}'`).join(' ')}`,
+    `script-src 'self' ${csp.scripts.map((hash) => `'${hash}'`).join(' ')}`,
+    `style-src 'self' ${csp.styles.map((hash) => `'${hash}'`).join(' ')}`,
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
   ].join('; ')
 
@@ -50,8 +51,9 @@ export async function servePages(added: Record<string, string> = {}): Promise<Pa
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => [relative(built, path), readFileSync(path)]),
   )
-  for (const [file, text] of Object.entries(added)) files.set(file, Buffer.from(text))
-  const documents = { ...pages, [addresses.portal]: shell, [notFoundPath]: notFound }
+  for (const [file, content] of Object.entries(added)) files.set(file, Buffer.from(content))
+  const documents: Record<string, string> = { ...pages, [addresses.portal]: shell, [notFoundPath]: notFound }
+  if (everywhere) for (const path of Object.keys(documents)) documents[path] = everywhere
   const answered: PageServer['answered'] = []
   const answer = ({ url = '/', headers }: Http2ServerRequest, response: Http2ServerResponse) => {
     const path = new URL(url, 'https://localhost').pathname
@@ -87,6 +89,23 @@ export async function servePages(added: Record<string, string> = {}): Promise<Pa
   }
   const spki = createHash('sha256').update(publicKey).digest('base64')
   return { url: `https://localhost:${port}`, spki, answered, close }
+}
+
+interface Listed {
+  /** The file of each public page, by its path. */
+  pages: Record<string, string>
+  shell: string
+  notFound: string
+  csp: { scripts: string[]; styles: string[] }
+}
+
+function listed(): Listed {
+  return JSON.parse(readFileSync(join(built, 'pages.json'), 'utf8'))
+}
+
+/** The public pages that were built, and the one for unknown addresses. */
+export function publicPaths(): string[] {
+  return [...Object.keys(listed().pages), notFoundPath]
 }
 
 function withoutScripts(page: Buffer): Buffer {

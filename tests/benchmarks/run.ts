@@ -1,24 +1,32 @@
 /**
- * `npm run bench` measures everything; `npm run bench quotes page` just those parts. Machines differ and are shared, so
- * every figure stands beside its limit, measured in the same run.
+ * `npm run bench` measures everything; `npm run bench quotes page` just those parts, `npm run bench page /carriers` just that
+ * page. Machines differ and are shared, so every figure stands beside its limit, measured in the same run.
  */
 import { ensureBuilt } from '../../server/setup.mjs'
 import { benchMemory } from './memory.ts'
 import { benchOffline } from './offline.ts'
 import { benchPage } from './page.ts'
+import { publicPaths } from './pageServer.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchStart } from './start.ts'
 
 const parts = { quotes: benchQuotes, start: benchStart, memory: benchMemory, page: benchPage, offline: benchOffline }
 
-const asked = process.argv.slice(2)
+const words = process.argv.slice(2)
+const asked = words.filter((word) => !word.startsWith('/'))
+const paths = words.filter((word) => word.startsWith('/'))
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
-if (unknown.length) {
-  console.error(`There is no part "${unknown.join('", "')}". The parts are ${Object.keys(parts).join(', ')}.`)
-  process.exit(1)
-}
+if (unknown.length) refuse(`There is no part "${unknown.join('", "')}". The parts are ${Object.keys(parts).join(', ')}.`)
+if (paths.length && !asked.includes('page')) refuse(`"${paths[0]}" is a page: ask for \`npm run bench page ${paths[0]}\`.`)
 await ensureBuilt(root)
+const foreign = paths.filter((path) => !publicPaths().includes(path))
+if (foreign.length) refuse(`There is no public page "${foreign.join('", "')}". The pages are ${publicPaths().join(', ')}.`)
 for (const [name, measure] of Object.entries(parts)) {
-  if (!asked.length || asked.includes(name)) await measure()
+  if (!asked.length || asked.includes(name)) await measure(paths)
+}
+
+function refuse(why: string): never {
+  console.error(why)
+  process.exit(1)
 }

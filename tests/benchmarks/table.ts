@@ -8,12 +8,15 @@ export interface Line {
   goal?: string
 }
 
-/** Prints a table whose columns line up, also where it is copied into a page of Markdown. */
 export function printTable(title: string, lines: Line[]): void {
-  const rows = [
+  printRows(title, [
     ['what', 'measured', 'beside it', 'ratio', 'goal'],
     ...lines.map(({ what, measured, beside, ratio, goal }) => [what, measured, beside, ratio?.toFixed(2) ?? '', goal ?? '']),
-  ]
+  ])
+}
+
+/** Prints rows, the first of them the head, so that columns line up, also where they are copied into a page of Markdown. */
+export function printRows(title: string, rows: string[][]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const print = (row: string[]) => console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)
   console.log(`\n${title}\n`)

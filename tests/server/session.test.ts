@@ -143,7 +143,15 @@ describe('the session', () => {
       firstName: 'Ines',
       lastName: 'Marchetti',
       email: user.email,
-      permissions: ['quotes:read', 'quotes:write'],
+      permissions: [
+        'quotes:read',
+        'quotes:write',
+        'loads:read',
+        'loads:write',
+        'drivers:read',
+        'brokers:read',
+        'brokers:write',
+      ],
     })
     const stranger = await server.signInAs('astronaut')
     expect((await (await server.request('/api/auth/user', { cookie: stranger })).json()).permissions).toEqual([])

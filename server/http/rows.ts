@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import type { Page } from '../database/list.ts'
+import type { Index, Page } from '../database/list.ts'
 import { refuse } from './refusal.ts'
 import { WrittenJson } from './route.ts'
 
@@ -14,13 +14,49 @@ export function pageAnswer(ctx: Context, { json, next }: Page): WrittenJson {
   return new WrittenJson(json)
 }
 
+/**
+ * A page of a list that may be asked for as a set. The first page of a set carries the set's tag, and is a 304 for who holds
+ * that very set. The tag is read first: should a row change in between, the next refresh finds the set changed, never the
+ * other way about.
+ */
+export async function setAnswer(
+  ctx: Context,
+  { set, cursor }: { set?: string | undefined; cursor?: string | undefined },
+  readTag: () => Promise<Index>,
+  read: () => Promise<Page>,
+): Promise<WrittenJson | undefined> {
+  if (set && !cursor && isHeld(ctx, (await readTag()).tag)) return undefined
+  return pageAnswer(ctx, await read())
+}
+
+/** The index of a set with the set's tag, or a 304 for who holds that very set. */
+export function indexAnswer(ctx: Context, { json, tag }: Index): WrittenJson | undefined {
+  return isHeld(ctx, tag) ? undefined : new WrittenJson(json)
+}
+
+/**
+ * Says the tag, and answers 304 when the caller holds it. Not Koa's `fresh`: a browser that sends If-None-Match by itself
+ * adds Cache-Control: no-cache, which `fresh` takes for a wish to have everything again.
+ */
+function isHeld(ctx: Context, tag: string): boolean {
+  const etag = `W/"${tag}"`
+  ctx.set('ETag', etag)
+  const held = ctx
+    .get('If-None-Match')
+    .split(',')
+    .some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
+  if (held) ctx.status = 304
+  return held
+}
+
 /** The row that `read` finds under the id of the path; throws 404, with what it is `called`, when there is none. */
 export async function rowAnswer(
   id: string | undefined,
   called: string,
   read: (id: string) => Promise<string | null>,
+  form: z.ZodType<string> = z.uuid(),
 ): Promise<WrittenJson> {
-  const known = z.uuid().safeParse(id)
+  const known = form.safeParse(id)
   const json = known.success ? await read(known.data) : null
   if (!json) throw refuse.notFound(called)
   return new WrittenJson(json)

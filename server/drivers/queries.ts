@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { type DriverFilter, type Driver as DriverOnTheWire, type DriverTotals, driverStatuses } from '#shared/driver'
-import { completedStatuses } from '#shared/load'
 import { type Index, type Page, readIndex, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Driver } from './Driver.ts'
@@ -16,8 +15,9 @@ const fields: Record<keyof DriverOnTheWire, string> = {
   phone: 'drivers.phone',
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id and kind = 'medical_card')`,
-  completedLoads: `(select count(*) from loads where assigned_driver_id = drivers.id and cancelled_at is null
-    and loads.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
+  // Delivered, invoiced or paid: the database holds that those alone have a time of delivery, and counts them in an index.
+  completedLoads: `(select count(*) from loads
+    where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null)`,
   updatedAt: 'drivers.updated_at',
   version: 'drivers.version',
 }

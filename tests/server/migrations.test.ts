@@ -110,6 +110,8 @@ test('loads and drivers are found by their indexes, and a page of a driver by th
     loads_unpaid: `select * from loads where cancelled_at is null and status <> 'paid' ${page}`,
     loads_by_status: `select count(*) from loads where cancelled_at is null and status = 'delivered'`,
     loads_by_driver: `select * from loads where cancelled_at is null and assigned_driver_id = '${driver}'`,
+    loads_completed: `select count(*) from loads where assigned_driver_id = '${driver}'
+      and delivered_at is not null and cancelled_at is null`,
     loads_search: `select * from loads where search_text like '%48213377%' ${page}`,
     loads_by_delivery: `select sum(total_cents) from loads where delivered_at > now() - interval '3 days'`,
     tracking_events_load: `select * from tracking_events where load_id = 'FF0000000000'`,

@@ -112,6 +112,7 @@ export async function up(knex: Knex): Promise<void> {
     create index loads_unpaid on loads (number desc) where status <> 'paid' and cancelled_at is null;
     create index loads_by_payment on loads (paid_at) where paid_at is not null;
     create index loads_by_delivery on loads (delivered_at) where delivered_at is not null;
+    create index loads_completed on loads (assigned_driver_id) where delivered_at is not null and cancelled_at is null;
     create index loads_search on loads using gin (search_text gin_trgm_ops);
 
     create table tracking_events (

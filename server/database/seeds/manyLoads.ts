@@ -45,7 +45,7 @@ export async function addManyLoads(knex: Knex, count: number): Promise<Added> {
     await trx.raw(linesSql)
     return { brokers, drivers, loads, settlements }
   })
-  await knex.raw('analyze')
+  await knex.raw('vacuum analyze')
   return added
 }
 

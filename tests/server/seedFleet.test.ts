@@ -113,6 +113,13 @@ describe('whenever it is made', () => {
       )
       if (['quoted', 'booked', 'planned'].includes(load.status)) expect(load.pickupDateTime > at).toBe(true)
     }
+    for (const [place, load] of loads.entries()) {
+      for (const other of loads.slice(place + 1)) {
+        if (load.driver === null || load.driver !== other.driver) continue
+        const [first, second] = load.pickupDateTime < other.pickupDateTime ? [load, other] : [other, load]
+        expect((first.deliveredAt ?? first.deliveryDateTime) <= second.pickupDateTime, `${first.id} ${second.id}`).toBe(true)
+      }
+    }
     const settlements = demoSettlements(at, loads)
     for (const { createdAt, updatedAt, paidAt, periodEnd, lines } of settlements) {
       expect(createdAt <= updatedAt && updatedAt <= at).toBe(true)

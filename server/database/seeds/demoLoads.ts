@@ -93,7 +93,7 @@ function settled(chance: Chance, now: Date): Plan[] {
   return [0, 1, 2, 3, 4].flatMap((week) =>
     settledDrivers(week).flatMap((driver, place) =>
       [-6, -3].map((weekday): Plan => {
-        const lane = chance.pick(lanes)
+        const lane = chance.pick(week === 0 && weekday === -3 ? shortLanes : lanes)
         const pickedUp = `${dayAfter(sunday, weekday - 7 * week)}T${String(chance.between(5, 9)).padStart(2, '0')}:00`
         const departs = (instantOf(pickedUp, laneZones[lane[0]] as string) as Date).getTime() + 90 * minute
         const status =
@@ -104,14 +104,18 @@ function settled(chance: Chance, now: Date): Plan[] {
   )
 }
 
-/** Delivered within the last day and a half, not settled yet. */
+/** Delivered since the latest settled week and not settled yet: three today, the others over all the days since. */
 function recent(chance: Chance, now: Date): Plan[] {
-  const drivers = [15, 16, 17, 0, 1, 2, 3, 4, 5, 6]
-  return drivers.map((driver, place) => {
-    const lane = chance.pick(shortLanes)
-    const hoursAgo = place < 3 ? 2 + 3 * place : 9 + 3 * place
+  const since = instantOf(`${dayAfter(lastSettledSunday(now), 1)}T00:00`, company.zone) as Date
+  const hours = (now.getTime() - since.getTime()) / hour
+  const plan = (driver: number, lane: Lane, hoursAgo: number): Plan => {
     return { status: 'delivered', driver, lane, departs: now.getTime() - (hoursAgo + hoursOn(lane) + 1) * hour }
-  })
+  }
+  const aDayLong = lanes.filter(([, , miles]) => miles > 450 && miles < 600)
+  return [
+    ...[15, 16, 17].map((driver, place) => plan(driver, chance.pick(shortLanes), 2 + 3 * place)),
+    ...[0, 1, 2, 3, 4, 5, 6].map((driver) => plan(driver, chance.pick(aDayLong), 18 + (driver / 6) * (hours - 22))),
+  ]
 }
 
 /** Twelve on the road, one each of the first drivers; two of them wait at the dock. */

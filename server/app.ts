@@ -6,9 +6,12 @@ import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import { api } from '#shared/paths'
 import { applicationRoutes } from './applications/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { brokerRoutes } from './brokers/routes.ts'
 import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Connection } from './database/connection.ts'
 import { listen } from './database/listen.ts'
+import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
@@ -28,7 +31,9 @@ import { createRouter } from './http/router.ts'
 import { sessions } from './http/session.ts'
 import { keptSessionKeys } from './http/sessionKeys.ts'
 import { readBuiltClient, servePages } from './http/static.ts'
+import { loadRoutes } from './loads/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 
@@ -62,6 +67,11 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...authRoutes(limits, config.publicUrl),
     ...quoteRoutes(clock),
     ...applicationRoutes(clock),
+    ...driverRoutes,
+    ...loadRoutes,
+    ...brokerRoutes,
+    ...settlementRoutes,
+    ...dashboardRoutes,
     ...trackingRoutes(limits),
     ...eventRoutes(streams),
   ]

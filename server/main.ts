@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   undo.push(() => knex.destroy())
   await requireReachable(knex, connection)
   await migrateToLatest(knex)
-  if (!config.databaseUrl && (await isWithoutUsers(knex))) await seedDemo(knex)
+  if (!config.databaseUrl) await seedDemo(knex)
   goOn()
   await listen(config, connection, knex, log)
   await announce(config, knex)
@@ -88,10 +88,6 @@ async function announce(config: Config, knex: Knex): Promise<void> {
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.')
-}
-
-async function isWithoutUsers(knex: Knex): Promise<boolean> {
-  return (await knex('users').first('id')) === undefined
 }
 
 function say(line: string): void {

@@ -137,11 +137,13 @@ export const applicationRow = application.extend({
 
 export type ApplicationRow = z.infer<typeof applicationRow>
 
+const parameters = listParameters(z.uuid())
+
 /** Filters of `GET /api/drivers/applications`. */
 export const applicationFilter = z.strictObject({
-  ...listParameters,
+  ...parameters,
   status: z.enum(applicationStatuses).optional(),
-  search: listParameters.search.describe('Literal text: reference, name, e-mail, phone or city'),
+  search: parameters.search.describe('Literal text: reference, name, e-mail, phone or city'),
 })
 
 export type ApplicationFilter = z.infer<typeof applicationFilter>

@@ -4,24 +4,41 @@ import { text } from './text.ts'
 /** As many as fit the 8 kB that proxies allow an address. */
 const mostIds = 200
 
-/** The parameters that every list takes besides its own filters; each noun says what its `search` finds. */
-export const listParameters = {
-  search: text(200).optional(),
-  ids: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(z.uuid('Please give ids separated by commas')).max(mostIds, `Please ask for at most ${mostIds} ids`))
-    .optional()
-    .describe(`At most ${mostIds} ids, separated by commas: just those, in any status`),
-  limit: z.coerce.number().int().min(1).max(1000).default(500),
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}$/, 'This is no cursor of ours')
-    .optional()
-    .describe('Where the next page begins: from the Link header of the page before'),
+/** The parameters that every list takes besides its own filters, of a noun with such an `id`; each says what its `search` finds. */
+export function listParameters(id: z.ZodType<string>) {
+  const known = z.string().refine((one) => id.safeParse(one).success, 'Please give ids separated by commas')
+  return {
+    search: text(200).optional(),
+    ids: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(known).max(mostIds, `Please ask for at most ${mostIds} ids`))
+      .optional()
+      .describe(`At most ${mostIds} ids, separated by commas: just those, in any status`),
+    limit: z.coerce.number().int().min(1).max(1000).default(500),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, 'This is no cursor of ours')
+      .optional()
+      .describe('Where the next page begins: from the Link header of the page before'),
+  }
 }
 
-const parameters = z.object(listParameters)
-
 /** What is asked of a list besides its own filters. */
-export type ListQuestion = z.infer<typeof parameters>
+export type ListQuestion = z.infer<z.ZodObject<ReturnType<typeof listParameters>>>
+
+const sets = z.enum(['working'], 'The only set is "working"')
+
+/** The set of rows that a device keeps, as a list takes it: what is still going on, and of the rest the last 90 days; of own rows all. */
+export const setParameter = {
+  set: sets.optional().describe('What a device keeps; the ETag is the tag of the whole set, whatever the page'),
+}
+
+/** How long what is done with stays in the working set, in days. */
+export const workingDays = 90
+
+/** The question of an index: of the working set, unless it says otherwise. */
+export const indexFilter = z.strictObject({ set: sets.default('working') })
+
+/** The answer of an index: each id with the tag of its row, which changes when the row does, as this caller sees it. */
+export const index = z.array(z.tuple([z.string(), z.string().describe('row tag')]))

@@ -6,9 +6,13 @@ export type Rows = 'all' | 'own'
 interface Noun {
   read: Partial<Record<Role, Rows>>
   write: readonly Role[]
-  /** Fields of a row that a reading role must not know: absent from every answer. */
+  /** Fields of a row that a reading role must not know: absent from every answer, and no search finds by them. */
   hidden: Partial<Record<Role, readonly string[]>>
+  /** Fields of which a reading role is told a part; which part, the noun's queries say. */
+  reduced?: Partial<Record<Role, readonly string[]>>
 }
+
+const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'completedLoads']
 
 /** THE table of who reads which rows and which fields, and who writes. Queries, guards, screens and tests read it. */
 export const permissions = {
@@ -22,7 +26,82 @@ export const permissions = {
     write: ['superadmin', 'admin', 'recruiter'],
     hidden: {},
   },
+  loads: {
+    read: {
+      superadmin: 'all',
+      admin: 'all',
+      dispatcher: 'all',
+      fleet_manager: 'all',
+      accountant: 'all',
+      payroll: 'all',
+      viewer: 'all',
+      shipper: 'own',
+      driver: 'own',
+    },
+    write: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+    // What a driver earns is known to who reads settlements, and to that driver.
+    hidden: {
+      dispatcher: ['driverPay'],
+      fleet_manager: ['driverPay'],
+      viewer: ['rateLinehaul', 'accessorials', 'driverPay'],
+      shipper: ['brokerId', 'brokerName', 'assignedDriverId', 'driverPay'],
+      driver: ['rateLinehaul', 'accessorials'],
+    },
+    reduced: { viewer: ['events'], shipper: ['driverName', 'events'], driver: ['events'] },
+  },
+  drivers: {
+    read: {
+      superadmin: 'all',
+      admin: 'all',
+      dispatcher: 'all',
+      recruiter: 'all',
+      fleet_manager: 'all',
+      payroll: 'all',
+      accountant: 'all',
+      viewer: 'all',
+      driver: 'own',
+    },
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+    hidden: { accountant: beyondName, viewer: beyondName },
+  },
+  brokers: {
+    read: {
+      superadmin: 'all',
+      admin: 'all',
+      dispatcher: 'all',
+      fleet_manager: 'all',
+      accountant: 'all',
+      payroll: 'all',
+      viewer: 'all',
+    },
+    write: ['superadmin', 'admin', 'dispatcher'],
+    hidden: {},
+  },
+  settlements: {
+    read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
+    write: ['superadmin', 'admin', 'payroll', 'accountant'],
+    hidden: {},
+  },
 } as const satisfies Record<string, Noun>
+
+const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const
+const revenueCard = ['superadmin', 'admin', 'accountant', 'payroll'] as const
+
+/** Who is told which figure of the dashboard (§6): the cards, the badges of the sidebar, and a driver's own two. */
+export const figures = {
+  totalDrivers: driversCard,
+  activeDrivers: driversCard,
+  availableDrivers: driversCard,
+  activeLoads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  weeklyRevenue: revenueCard,
+  weeklyRevenueChange: revenueCard,
+  pendingSettlements: ['superadmin', 'admin', 'payroll', 'accountant'],
+  expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
+  completedLoadsThisWeek: ['driver'],
+  weeklyEarnings: ['driver'],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
 export type Permission = `${NounName}:${'read' | 'write'}`
@@ -31,6 +110,19 @@ export type Permission = `${NounName}:${'read' | 'write'}`
 export function rowsOf(role: unknown, noun: NounName): Rows | null {
   const entry: Noun = permissions[noun]
   return isRole(role) ? (entry.read[role] ?? null) : null
+}
+
+/** How much of a field of a noun's rows `role` is told, given that it reads the row. An unknown role is told nothing. */
+export function toldOf(role: unknown, noun: NounName, field: string): 'whole' | 'part' | 'nothing' {
+  const { hidden, reduced }: Noun = permissions[noun]
+  if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
+  return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
+}
+
+/** Whether `role` is told a figure of the dashboard. */
+export function knows(role: unknown, figure: Figure): boolean {
+  const told: readonly Role[] = figures[figure]
+  return isRole(role) && told.includes(role)
 }
 
 /** Whether `role` may do `permission` at all; which rows and fields, the table says. An unknown role may nothing. */

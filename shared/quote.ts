@@ -105,11 +105,13 @@ export const quote = quoteReceipt.extend({
 
 export type Quote = z.infer<typeof quote>
 
+const parameters = listParameters(z.uuid())
+
 /** Filters of `GET /api/quotes`. */
 export const quoteFilter = z.strictObject({
-  ...listParameters,
+  ...parameters,
   status: z.enum(quoteStatuses).optional(),
-  search: listParameters.search.describe('Literal text: reference, company, contact, e-mail or place'),
+  search: parameters.search.describe('Literal text: reference, company, contact, e-mail or place'),
 })
 
 export type QuoteFilter = z.infer<typeof quoteFilter>

@@ -17,6 +17,8 @@ export const currentUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  driverId: z.uuid().optional().describe('The driver whose own rows this person sees'),
+  shipperId: z.uuid().optional().describe('The shipper whose own rows this person sees'),
   permissions: z.array(z.string()),
 })
 

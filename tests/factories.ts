@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { DriverApplication } from '#shared/application'
+import { shareOf } from '#shared/money'
 import type { QuoteRequest } from '#shared/quote'
 import type { Role } from '#shared/roles'
+import { settle } from '#shared/settlement'
 import { Application } from '../server/applications/Application.ts'
 import { hashPassword } from '../server/auth/password.ts'
+import { Broker } from '../server/brokers/Broker.ts'
+import { Document } from '../server/documents/Document.ts'
+import { Driver } from '../server/drivers/Driver.ts'
+import { Load } from '../server/loads/Load.ts'
 import { Quote } from '../server/quotes/Quote.ts'
+import { Settlement } from '../server/settlements/Settlement.ts'
+import { SettlementLine } from '../server/settlements/SettlementLine.ts'
+import { Shipper } from '../server/shippers/Shipper.ts'
+import { TrackingEvent } from '../server/tracking/TrackingEvent.ts'
 import { User } from '../server/users/User.ts'
 
 /** The password of every person a test makes. */
@@ -116,3 +126,124 @@ export async function createApplicationRow(knex: Knex, values: Partial<Applicati
     })
     .returning('*')
 }
+
+/** A broker, of a name nobody else has unless `values` say so. */
+export async function createBroker(knex: Knex, values: Partial<Broker> = {}): Promise<Broker> {
+  return Broker.query(knex)
+    .insert({ name: `Ocotillo Freight ${randomUUID().slice(0, 8)}`, ...values })
+    .returning('*')
+}
+
+export async function createShipper(knex: Knex, values: Partial<Shipper> = {}): Promise<Shipper> {
+  return Shipper.query(knex)
+    .insert({ name: 'Rincon Citrus', ...values })
+    .returning('*')
+}
+
+/** An onboarded driver, paid 28 % of the linehaul. */
+export async function createDriver(knex: Knex, values: Partial<Driver> = {}): Promise<Driver> {
+  return Driver.query(knex)
+    .insert({
+      status: 'onboarded',
+      type: 'w2',
+      firstName: 'Odell',
+      lastName: 'Bright',
+      licenseNo: 'D0455-7710',
+      licenseState: 'AZ',
+      phone: '(602) 555-0131',
+      endorsements: ['N', 'T'],
+      shareBasisPoints: 2_800,
+      ...values,
+    })
+    .returning('*')
+}
+
+/** A medical card that is good for another year unless `values` say otherwise. */
+export async function createDocument(knex: Knex, values: Partial<Document> & { driverId: string }): Promise<Document> {
+  const expiresOn = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
+  return Document.query(knex)
+    .insert({ kind: 'medical_card', expiresOn, ...values })
+    .returning('*')
+}
+
+/** A booked load of Phoenix to Los Angeles; one with a driver pays 28 % of its linehaul; what is delivered was so an hour ago. */
+export async function createLoad(knex: Knex, values: Partial<Load> = {}): Promise<Load> {
+  const now = Date.now()
+  const payer = values.brokerId || values.shipperId ? {} : { brokerId: (await createBroker(knex)).id }
+  const rateLinehaulCents = values.rateLinehaulCents ?? 98_500
+  const completed = ['delivered', 'invoiced', 'paid'].includes(values.status ?? '')
+  return Load.query(knex)
+    .insert({
+      status: 'booked',
+      rateLinehaulCents,
+      accessorialsCents: [7_550, 10],
+      driverPayCents: values.assignedDriverId ? shareOf(rateLinehaulCents, 2_800) : null,
+      pickupLocation: 'Phoenix, AZ',
+      pickupDateTime: new Date(now + 86_400_000),
+      pickupZone: 'America/Phoenix',
+      deliveryLocation: 'Los Angeles, CA',
+      deliveryDateTime: new Date(now + 2 * 86_400_000),
+      deliveryZone: 'America/Los_Angeles',
+      equipment: 'hotshot',
+      trailerFeet: 40,
+      distance: 373,
+      freightDetails: '2 pallets, 3,000 lb',
+      deliveredAt: completed ? new Date(now - 3_600_000) : null,
+      paidAt: values.status === 'paid' ? new Date(now) : null,
+      ...payer,
+      ...values,
+    })
+    .returning('*')
+}
+
+/** A check call from the road, with a note for everybody and one for the company alone. */
+export async function createTrackingEvent(
+  knex: Knex,
+  values: Partial<TrackingEvent> & { loadId: string },
+): Promise<TrackingEvent> {
+  return TrackingEvent.query(knex)
+    .insert({
+      type: 'check_call',
+      occurredAt: new Date(),
+      zone: 'America/Los_Angeles',
+      location: 'Blythe, CA',
+      note: 'On time.',
+      privateNote: 'The receiver is slow to pay.',
+      ...values,
+    })
+    .returning('*')
+}
+
+/** A pending settlement of these loads, at 28 %, less 87.50 dollars of insurance. */
+export async function createSettlement(
+  knex: Knex,
+  loads: readonly Load[],
+  values: Partial<Settlement> & { driverId: string },
+): Promise<Settlement> {
+  const lines = loads.map(({ id, rateLinehaulCents }) => ({
+    loadId: id,
+    linehaulCents: rateLinehaulCents,
+    shareBasisPoints: 2_800,
+  }))
+  const { amountsCents, earningsCents, deductedCents } = settle(lines, [8_750])
+  const settlement = await Settlement.query(knex)
+    .insert({
+      id: `ST-20261115-${String(settlementsMade++)}`,
+      status: 'pending',
+      periodStart: '2026-11-09',
+      periodEnd: '2026-11-15',
+      earningsCents,
+      deductions: [{ name: 'Health insurance', amountCents: 8_750 }],
+      deductedCents,
+      paidAt: values.status === 'paid' ? new Date() : null,
+      ...values,
+    })
+    .returning('*')
+  for (const [index, line] of lines.entries()) {
+    const amountCents = amountsCents[index] as number
+    await SettlementLine.query(knex).insert({ ...line, settlementId: settlement.id, amountCents })
+  }
+  return settlement
+}
+
+let settlementsMade = 10

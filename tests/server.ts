@@ -43,7 +43,7 @@ export interface TestServer {
   routes: App['routes']
   request: (path: string, init?: TestRequest) => Promise<Response>
   /** Makes a person of this role, signs them in through the API and returns their session cookie. */
-  signInAs: (role: Role | (string & {})) => Promise<string>
+  signInAs: (role: Role | (string & {}), own?: { driverId?: string; shipperId?: string }) => Promise<string>
   /** What the server does first when it is told to stop; it still answers. */
   stop: () => Promise<void>
   close: () => Promise<void>
@@ -91,8 +91,8 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
     database: own,
     routes: app.routes,
     request,
-    signInAs: async (role) => {
-      const user = await createUser(knex, { role })
+    signInAs: async (role, own = {}) => {
+      const user = await createUser(knex, { role, ...own })
       const answer = await request('/api/login', { json: { email: user.email, password: testPassword } })
       if (answer.status !== 204) throw new Error(`Signing in as ${role} answered ${answer.status}: ${await answer.text()}`)
       return cookiesOf(answer)

@@ -274,27 +274,3 @@ export const riskMinutes = 30
 /** The same for an application: at risk in the last four hours. */
 export const applicationStatuses = ['submitted', 'in_review', 'documents', 'approved', 'rejected', 'withdrawn'] as const
 export const applicationRiskHours = 4
-
-/**
- * The endpoints of the API with who may call them, and the status of a good answer to that caller (a single row is asked
- * for by an id nobody has, a sign-in is tried with a wrong password; there are no loads to track yet).
- */
-export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly (typeof roles)[number][]; good: number }> = {
-  'GET /api/health': { access: 'open', good: 200 },
-  'GET /api/ready': { access: 'open', good: 200 },
-  'GET /api/openapi.json': { access: 'open', good: 200 },
-  'GET /api/auth/user': { access: 'signed in', good: 200 },
-  'GET /api/login': { access: 'open', good: 302 },
-  'POST /api/login': { access: 'open', good: 401 },
-  'GET /api/logout': { access: 'open', good: 302 },
-  'POST /api/logout': { access: 'open', good: 204 },
-  'POST /api/quotes': { access: 'open', good: 201 },
-  'GET /api/quotes': { access: quotePermissions.read, good: 200 },
-  'GET /api/quotes/:id': { access: quotePermissions.read, good: 404 },
-  'POST /api/drivers/applications': { access: 'open', good: 201 },
-  'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
-  'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
-  'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
-  'GET /api/tracking/:reference': { access: 'open', good: 404 },
-  'GET /api/events': { access: 'signed in', good: 200 },
-}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ApplicationFilter, Application as ApplicationOnTheWire } from '#shared/application'
-import { type Page, type RowKey, readPage, readRow, rowsShownTo } from '../database/list.ts'
+import { type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
@@ -47,17 +47,20 @@ const listFields = {
   cdlNumber: `concat_ws(' ', '••••', case when length(cdl_key) > 4 then right(cdl_key, 4) end)`,
 }
 
-const visibleRows = (knex: Knex, user: SessionUser, shown: typeof fields) =>
-  rowsShownTo(user, knex, 'applications', shown).modify(Application.visibleTo(user))
+const record: Shown = { noun: 'applications', fields }
+const row: Shown = { noun: 'applications', fields: listFields }
+
+const visibleRows = (knex: Knex, user: SessionUser, shown: Shown) =>
+  rowsShownTo(user, knex, shown).modify(Application.visibleTo(user))
 
 /** What the recruiter sees, newest first. */
 export function listApplications(knex: Knex, user: SessionUser, { status, ...question }: ApplicationFilter): Promise<Page> {
-  const rows = visibleRows(knex, user, listFields)
+  const rows = visibleRows(knex, user, row)
   if (status) rows.where('applications.status', status)
-  return readPage(knex, 'applications', rows, question)
+  return readPage(user, knex, row, rows, question)
 }
 
 /** One application as JSON, with its whole CDL number, or null when there is none that this user may see. */
 export function readApplication(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
-  return readRow(knex, 'applications', visibleRows(knex, user, fields), key)
+  return readRow(knex, 'applications', visibleRows(knex, user, record), key)
 }

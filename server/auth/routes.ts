@@ -17,8 +17,9 @@ export function authRoutes(limits: Limits, publicUrl: URL | null): Route[] {
     get(
       api.user,
       { does: 'Tells who is signed in', access: signedIn, answer: { status: 200, schema: currentUser } },
-      async ({ user: { id, role, firstName, lastName, email } }) => {
-        return { id, role, firstName, lastName, email, permissions: permissionsOf(role) }
+      async ({ user: { id, role, firstName, lastName, email, driverId, shipperId } }) => {
+        const own = { ...(driverId && { driverId }), ...(shipperId && { shipperId }) }
+        return { id, role, firstName, lastName, email, ...own, permissions: permissionsOf(role) }
       },
     ),
     get(

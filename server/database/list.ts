@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ListQuestion } from '#shared/list'
-import { type NounName, permissions } from '#shared/permissions'
+import { type NounName, toldOf } from '#shared/permissions'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
 export interface Page {
@@ -8,30 +8,63 @@ export interface Page {
   next: string | null
 }
 
-/**
- * The rows of a noun's table as `role` may know them: `fields` says each field of the wire as PostgreSQL does. PostgreSQL
- * writes the JSON itself, `row_to_json(shown)`.
- */
-export function rowsShownTo({ role }: { role: string }, knex: Knex, noun: NounName, fields: Record<string, string>) {
-  const hidden: Partial<Record<string, readonly string[]>> = permissions[noun].hidden
-  const columns = Object.entries(fields).filter(([field]) => !hidden[role]?.includes(field))
-  return knex.fromRaw(`${noun}, lateral (select ${columns.map(([field, column]) => `${column} as "${field}"`).join(', ')}) shown`)
+/** How a noun's rows become JSON: each field of the wire as PostgreSQL says it. */
+export interface Shown {
+  noun: NounName
+  /** The noun's table and what its fields look into besides; without it the table alone. */
+  from?: string
+  fields: Record<string, string>
+  /** What is told of the fields that the permission table reduces. */
+  reduced?: Record<string, string>
+  /** What a search looks into, each a condition with one pattern, by the field that finding it would give away. */
+  found?: Record<string, string>
 }
 
-/** A page of `rows`, newest first. The search is literal text, in any case. */
+/** What a list is asked besides its filters; a set has no pages. */
+type Question = Omit<ListQuestion, 'limit' | 'cursor'>
+
+/**
+ * The rows of a noun as `role` may know them. PostgreSQL writes the JSON itself, `row_to_json(shown)`; what the role is
+ * not told does not leave the database.
+ */
+export function rowsShownTo({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: Shown) {
+  const columns = Object.entries(fields).flatMap(([field, whole]) => {
+    const told = toldOf(role, noun, field)
+    const column = told === 'part' ? reduced?.[field] : whole
+    return told === 'nothing' || !column ? [] : [`${column} as "${field}"`]
+  })
+  return knex.fromRaw(`${from}, lateral (select ${columns.join(', ')}) shown`)
+}
+
+/** Narrows `rows` to the ids asked for, and to what the search finds: literal text in any case, in what `role` is told whole. */
+function narrow({ role }: { role: string }, rows: Knex.QueryBuilder, { noun, found }: Shown, { search, ids }: Question): void {
+  if (ids) rows.whereRaw(`${noun}.id = any(?)`, [ids])
+  if (!search) return
+  const pattern = `%${escapeLike(foldForSearch(search))}%`
+  const conditions = Object.entries(found ?? { id: 'search_text like ?' })
+    .filter(([field]) => toldOf(role, noun, field) === 'whole')
+    .map(([, condition]) => condition)
+  rows.whereRaw(
+    `(${conditions.join(' or ')})`,
+    conditions.map(() => pattern),
+  )
+}
+
+/** A page of `rows`, newest first. */
 export async function readPage(
+  user: { role: string },
   knex: Knex,
-  noun: NounName,
+  shown: Shown,
   rows: Knex.QueryBuilder,
-  { search, ids, cursor: before, limit }: ListQuestion,
+  { cursor: before, limit, ...question }: ListQuestion,
 ): Promise<Page> {
+  const number = `${shown.noun}.number`
   rows
-    .select(knex.raw('number, row_to_json(shown) as record'))
-    .orderBy('number', 'desc')
+    .select(knex.raw(`${number}, row_to_json(shown) as record`))
+    .orderBy(number, 'desc')
     .limit(limit + 1, { skipBinding: true })
-  if (search) rows.whereRaw('search_text like ?', [`%${escapeLike(foldForSearch(search))}%`])
-  if (ids) rows.whereRaw(`${noun}.id = any(?::uuid[])`, [ids])
-  if (before) rows.where('number', '<', before)
+  narrow(user, rows, shown, question)
+  if (before) rows.where(number, '<', before)
   const [page] = await knex.from(rows.as('page')).select(
     knex.raw(
       `'[' || coalesce(array_to_string((array_agg(record::text))[1:${limit}], ','), '') || ']' as json,
@@ -39,6 +72,32 @@ export async function readPage(
     ),
   )
   return page
+}
+
+/** The index of a set of rows, `[[id, row tag], …]` as JSON, and its set tag, the hash of it all. */
+export interface Index {
+  json: string
+  tag: string
+}
+
+/** Hashes every row of the set as this caller sees it: 40 bits tell whether a row changed. Newest first. */
+export async function readIndex(
+  user: { role: string },
+  knex: Knex,
+  shown: Shown,
+  rows: Knex.QueryBuilder,
+  question: Question = {},
+): Promise<Index> {
+  const { noun } = shown
+  rows.select(knex.raw(`${noun}.number, ${noun}.id::text as id, left(md5(row_to_json(shown)::text), 10) as tag`))
+  narrow(user, rows, shown, question)
+  const entries = knex
+    .from(rows.as('kept'))
+    .select(
+      knex.raw(`'[' || coalesce(string_agg('["' || id || '","' || tag || '"]', ',' order by number desc), '') || ']' as json`),
+    )
+  const [index] = await knex.from(entries.as('entries')).select(knex.raw('json, left(md5(json), 16) as tag'))
+  return index
 }
 
 /** What one row is known by: its id, or the number people read. */
@@ -50,6 +109,11 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
     .first(knex.raw('row_to_json(shown)::text as record'))
     .where('id' in key ? { [`${noun}.id`]: key.id } : { [`${noun}.number`]: key.number })
   return row?.record ?? null
+}
+
+/** SQL: an amount in cents as the dollars of the API. */
+export function inDollars(cents: string): string {
+  return `${cents} / 100::float8`
 }
 
 /** The form in which text is searched: composed, in lower case, whatever the database's locale. */

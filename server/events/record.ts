@@ -15,6 +15,8 @@ export interface Change {
   userId?: string | null
   /** Other rows of the noun that read differently now, because of this one. */
   alsoSeenIn?: readonly string[]
+  /** The drivers and shippers whose own row it is, or was until now: they are told, too. */
+  owners?: readonly string[]
 }
 
 /**
@@ -22,12 +24,12 @@ export interface Change {
  * rolled back was never recorded and never told.
  */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
-  const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [] } = change
+  const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
   await transaction.raw(
     `with recorded as (
        insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason) values (?, ?, ?, ?, ?, ?, ?)
      )
      select pg_notify('${channel}', ?)`,
-    [userId, noun, id, what, from, to, reason, JSON.stringify({ noun, ids: [id, ...alsoSeenIn] })],
+    [userId, noun, id, what, from, to, reason, JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners })],
   )
 }

@@ -6,8 +6,12 @@ import { type NounName, permissions, rowsOf } from '#shared/permissions'
 import { refuse } from '../http/refusal.ts'
 import { liveUser, type SessionUser } from '../http/session.ts'
 
-/** What one instance tells another: these rows of this noun changed. */
-const told = z.object({ noun: z.enum(Object.keys(permissions) as [NounName, ...NounName[]]), ids: z.array(z.uuid()) })
+/** What one instance tells another: these rows of this noun changed, which are or were these drivers' and shippers' own. */
+const told = z.object({
+  noun: z.enum(Object.keys(permissions) as [NounName, ...NounName[]]),
+  ids: z.array(z.string().regex(/^[\w-]{1,40}$/)),
+  owners: z.array(z.uuid()).default([]),
+})
 
 const pingEvery = 20_000
 /** A reader that lets this much pile up is gone or asleep. */
@@ -39,10 +43,10 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
     if (reader.stream.writableLength > mostUnread) reader.stream.destroy()
   }
 
-  /** Keeps proxies from closing a silent line, lets a client notice a dead one, and ends the streams of sessions that have ended or changed their role. */
+  /** Keeps proxies from closing a silent line, lets a client notice a dead one, and ends the streams of sessions that have ended or changed their role or whose rows they see. */
   async function ping(reader: Reader): Promise<void> {
     const user = await liveUser(knex, reader.session, { touch: false })
-    if (user && user.role === reader.user.role) send(reader, 'event: ping\ndata: {}\n\n')
+    if (user && isSame(user, reader.user)) send(reader, 'event: ping\ndata: {}\n\n')
     else reader.stream.end()
   }
   const timer = setInterval(() => {
@@ -73,10 +77,12 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
     tell(payload) {
       const change = told.safeParse(parsed(payload))
       if (!change.success) return log.warn('A message on the channel is none of ours')
-      const text = `event: changed\ndata: ${JSON.stringify(change.data)}\n\n`
+      const { noun, ids, owners } = change.data
+      const text = `event: changed\ndata: ${JSON.stringify({ noun, ids })}\n\n`
       for (const reader of readers) {
         // Who reads only own rows is not told of others': ids are knowledge too.
-        if (rowsOf(reader.user.role, change.data.noun) === 'all') send(reader, text)
+        const rows = rowsOf(reader.user.role, noun)
+        if (rows === 'all' || (rows === 'own' && owners.includes(ownerOf(reader.user)))) send(reader, text)
       }
     },
     endAll,
@@ -86,6 +92,16 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
       endAll()
     },
   }
+}
+
+/** Whose rows are this person's own; nobody has the empty id. */
+function ownerOf({ role, driverId, shipperId }: SessionUser): string {
+  return (role === 'shipper' ? shipperId : driverId) ?? ''
+}
+
+/** Whether a person may still be told the same. */
+function isSame(now: SessionUser, before: SessionUser): boolean {
+  return now.role === before.role && ownerOf(now) === ownerOf(before)
 }
 
 function parsed(payload: string): unknown {

@@ -39,6 +39,7 @@ function describe(route: Route) {
       ...(route.once
         ? [{ name: 'Idempotency-Key', in: 'header' as const, schema: { type: 'string' as const, format: 'uuid' } }]
         : []),
+      ...(route.tagged ? [{ name: 'If-None-Match', in: 'header' as const, schema: { type: 'string' as const } }] : []),
     ],
     requestParams: { query: route.query as never },
     ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
@@ -46,8 +47,10 @@ function describe(route: Route) {
       [String(route.answer.status)]: {
         description: route.does,
         ...(route.once && { headers: { ...headers.key, ...headers.replayed } }),
+        ...(route.tagged && { headers: headers.tag }),
         ...(route.answer.schema && { content: { 'application/json': { schema: route.answer.schema } } }),
       },
+      ...(route.tagged && { 304: { description: 'The set has not changed', headers: headers.tag } }),
       ...Object.fromEntries(
         [...refusalsOf(route)].map((status) => [
           String(status),
@@ -83,6 +86,7 @@ const header = (description: string, schema: object) => ({ description, schema }
 const headers = {
   key: { 'Idempotency-Key': header('The key of the request', { type: 'string', format: 'uuid' }) },
   replayed: { 'Idempotency-Replayed': header('This is the answer that the key got before', { type: 'string', const: 'true' }) },
+  tag: { ETag: header('The tag of the set, where one was asked for', { type: 'string' }) },
   retry: { 'Retry-After': header('Ask again after so many seconds', { type: 'integer', minimum: 1 }) },
 }
 

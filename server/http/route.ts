@@ -36,6 +36,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   /** For an endpoint that creates: it takes an Idempotency-Key, which stays in this table. */
   once?: KeptIn
   answer: Answer
+  /** Its answer has a set tag as ETag, and is 304 to who sends that tag in If-None-Match. */
+  tagged?: boolean
   /** Statuses it refuses with by itself, besides those that follow from the rest of this definition. */
   refuses?: number[]
 }
@@ -51,6 +53,7 @@ export interface Route {
   body: z.ZodType | null
   once: KeptIn | null
   answer: Answer
+  tagged: boolean
   refuses: readonly number[]
   handle: (call: Call<never, never, never>) => Promise<unknown>
 }
@@ -63,7 +66,18 @@ function define(method: Route['method']) {
     path: string,
     definition: Definition<U, Query, Body>,
     handle: (call: Call<U, z.output<Query>, z.output<Body>>) => Promise<unknown>,
-  ): Route => ({ method, path, limit: null, query: nothing, body: null, once: null, refuses: [], ...definition, handle })
+  ): Route => ({
+    method,
+    path,
+    limit: null,
+    query: nothing,
+    body: null,
+    once: null,
+    tagged: false,
+    refuses: [],
+    ...definition,
+    handle,
+  })
 }
 
 export const get = define('get')

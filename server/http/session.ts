@@ -11,6 +11,9 @@ export interface SessionUser {
   role: string
   firstName: string
   lastName: string
+  /** Whose own rows this person sees. */
+  driverId: string | null
+  shipperId: string | null
 }
 
 declare module 'koa' {
@@ -88,6 +91,7 @@ export function endSession(ctx: Context): void {
 export async function liveUser(knex: Knex, hash: Buffer, { touch = true } = {}): Promise<SessionUser | null> {
   const { rows } = await knex.raw(
     `select u.id, u.email, u.role, u.first_name as "firstName", u.last_name as "lastName",
+            u.driver_id as "driverId", u.shipper_id as "shipperId",
             s.last_seen_at < now() - interval '1 minute' as stale
      from sessions s join users u on u.id = s.user_id
      where s.id_hash = ? and s.expires_at > now() and u.disabled_at is null

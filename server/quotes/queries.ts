@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { QuoteFilter, Quote as QuoteOnTheWire } from '#shared/quote'
-import { type Page, type RowKey, readPage, readRow, rowsShownTo } from '../database/list.ts'
+import { type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Quote } from './Quote.ts'
 
@@ -26,13 +26,15 @@ const fields: Record<keyof QuoteOnTheWire, string> = {
   version: 'version',
 }
 
-const visibleRows = (knex: Knex, user: SessionUser) => rowsShownTo(user, knex, 'quotes', fields).modify(Quote.visibleTo(user))
+const shown: Shown = { noun: 'quotes', fields }
+
+const visibleRows = (knex: Knex, user: SessionUser) => rowsShownTo(user, knex, shown).modify(Quote.visibleTo(user))
 
 /** What the desk sees, newest first. */
 export function listQuotes(knex: Knex, user: SessionUser, { status, ...question }: QuoteFilter): Promise<Page> {
   const rows = visibleRows(knex, user)
   if (status) rows.where('quotes.status', status)
-  return readPage(knex, 'quotes', rows, question)
+  return readPage(user, knex, shown, rows, question)
 }
 
 /** One quote as JSON, or null when there is none that this user may see. */

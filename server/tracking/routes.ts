@@ -3,7 +3,8 @@ import { trackingRecord } from '#shared/tracking'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
-import { get, type Route } from '../http/route.ts'
+import { get, type Route, WrittenJson } from '../http/route.ts'
+import { readTracking } from './queries.ts'
 
 /**
  * Where a load is, for whoever has its reference. Counted per address and overall, so that nobody finds references by
@@ -19,9 +20,11 @@ export function trackingRoutes(limits: Limits): Route[] {
         limit: 'tracking',
         answer: { status: 200, schema: trackingRecord() },
       },
-      async () => {
+      async ({ knex, params }) => {
         await limits.count('trackingOverall', 'everybody')
-        throw refuse.noLoad()
+        const record = await readTracking(knex, params.reference ?? '')
+        if (!record) throw refuse.noLoad()
+        return new WrittenJson(record)
       },
     ),
   ]

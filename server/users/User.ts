@@ -8,6 +8,9 @@ export class User extends Model {
   declare firstName: string
   declare lastName: string
   declare passwordHash: string
+  /** Whose own rows this person sees: a driver's, a shipper's. */
+  declare driverId: string | null
+  declare shipperId: string | null
   declare disabledAt: Date | null
   declare createdAt: Date
   declare updatedAt: Date

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { endpoints, roles } from '../spec.ts'
+import { roles } from '../spec.ts'
+import { endpoints } from '../specAccess.ts'
 
 let server: TestServer
 const cookies = new Map<string, string>()

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordChange } from '../../server/events/record.ts'
 import { createStreams } from '../../server/events/streams.ts'
-import { applicationBody, createUser, quoteRequestBody } from '../factories.ts'
+import { applicationBody, createDriver, createLoad, createShipper, createUser, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -16,9 +17,9 @@ afterAll(async () => {
 })
 
 /** Opens a stream and keeps what comes; `ended` tells that the server has closed it. */
-async function listen(at: TestServer, role: string) {
+async function listen(at: TestServer, role: string, own: Parameters<TestServer['signInAs']>[1] = {}) {
   const stop = new AbortController()
-  const answer = await at.request('/api/events', { cookie: await at.signInAs(role), signal: stop.signal })
+  const answer = await at.request('/api/events', { cookie: await at.signInAs(role, own), signal: stop.signal })
   const heard = { text: '', ended: false }
   const reading = (async () => {
     const decoder = new TextDecoder()
@@ -69,6 +70,41 @@ describe('the event stream', () => {
     const second = await apply({ email: 'three@drivers.example', cdlNumber: 'd08554821' })
     const told = [[first], [stranger], [second, first]].map((ids) => ({ noun: 'applications', ids }))
     for (const { heard } of readers) await expect.poll(() => changes(heard.text)).toEqual(told)
+    for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
+    for (const { stop } of [...readers, ...strangers]) stop()
+  })
+
+  test('tells of a load those who read all, and its driver and shipper, the ones before and the ones after', async () => {
+    const drivers = await Promise.all([1, 2, 3].map(() => createDriver(server.knex)))
+    const shippers = await Promise.all([1, 2].map(() => createShipper(server.knex)))
+    const [before, after, stranger] = drivers.map(({ id }) => id) as [string, string, string]
+    const [theirs, others] = shippers.map(({ id }) => id) as [string, string]
+    const readers = await Promise.all([
+      listen(server, 'viewer'),
+      listen(other, 'dispatcher'),
+      listen(server, 'driver', { driverId: before }),
+      listen(other, 'driver', { driverId: after }),
+      listen(server, 'shipper', { shipperId: theirs }),
+    ])
+    const strangers = await Promise.all([
+      listen(server, 'driver', { driverId: stranger }),
+      listen(server, 'driver'),
+      listen(server, 'shipper', { shipperId: others }),
+      listen(server, 'shipper'),
+      listen(server, 'recruiter'),
+      listen(server, 'astronaut', { shipperId: theirs }),
+    ])
+    const { id } = await createLoad(server.knex, { shipperId: theirs, assignedDriverId: after })
+    const change = {
+      noun: 'loads',
+      id,
+      what: 'assignedDriverId',
+      from: before,
+      to: after,
+      owners: [before, after, theirs],
+    } as const
+    await server.knex.transaction((trx) => recordChange(trx, change))
+    for (const { heard } of readers) await expect.poll(() => changes(heard.text)).toEqual([{ noun: 'loads', ids: [id] }])
     for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
     for (const { stop } of [...readers, ...strangers]) stop()
   })

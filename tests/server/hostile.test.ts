@@ -2,9 +2,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import { problem } from '#shared/problem'
-import { applicationBody, createApplicationRow, createQuoteRow, quoteRequestBody } from '../factories.ts'
+import {
+  applicationBody,
+  createApplicationRow,
+  createDriver,
+  createLoad,
+  createQuoteRow,
+  createSettlement,
+  createTrackingEvent,
+  quoteRequestBody,
+} from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { endpoints } from '../spec.ts'
+import { endpoints } from '../specAccess.ts'
 
 let server: TestServer
 let cookie: string
@@ -20,6 +29,10 @@ beforeAll(async () => {
   cookie = await server.signInAs('superadmin')
   await createQuoteRow(server.knex)
   await createApplicationRow(server.knex)
+  const driver = await createDriver(server.knex)
+  const load = await createLoad(server.knex, { assignedDriverId: driver.id, status: 'delivered' })
+  await createTrackingEvent(server.knex, { loadId: load.id })
+  await createSettlement(server.knex, [load], { driverId: driver.id })
   described = (await (await server.request(api.openapi)).json()).paths
 })
 afterAll(() => server.close())
@@ -52,7 +65,7 @@ const bodyFor = (path: string) => {
   )
 }
 const parameter = fc.tuple(
-  fc.constantFrom('status', 'search', 'ids', 'limit', 'cursor', 'returnTo', 'x', 'status[]', '__proto__'),
+  fc.constantFrom('status', 'equipment', 'search', 'ids', 'set', 'limit', 'cursor', 'returnTo', 'x', 'status[]', '__proto__'),
   word,
 )
 const query = fc.array(parameter, { maxLength: 3 }).map((pairs) => {

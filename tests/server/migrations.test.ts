@@ -5,6 +5,9 @@ import { migrateToLatest, openDatabase } from '../../server/database/connection.
 import * as foundations from '../../server/database/migrations/0001_foundations.ts'
 import * as submissions from '../../server/database/migrations/0002_submissions.ts'
 import * as applications from '../../server/database/migrations/0003_applications.ts'
+import * as fleet from '../../server/database/migrations/0004_fleet.ts'
+import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createApplicationRow, createQuoteRow } from '../factories.ts'
 
@@ -19,13 +22,18 @@ test('goes down and up again to the same, and keeps every instant with its zone'
   const knex = openDatabase(database.url)
   const { rows } = await knex.raw(columns)
   await knex.transaction(async (trx) => {
-    for (const { down } of [applications, submissions, foundations]) await down(trx)
-    for (const { up } of [foundations, submissions, applications]) await up(trx)
+    for (const { down } of [fleet, applications, submissions, foundations]) await down(trx)
+    for (const { up } of [foundations, submissions, applications, fleet]) await up(trx)
   })
   expect((await knex.raw(columns)).rows).toEqual(rows)
-  // A CDL ends with a day, wherever its holder is: that is no instant.
+  // A paper ends with a day and a period is made of days, wherever its driver is: those are no instants.
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
-  expect(timeless.map((column: { column_name: string }) => column.column_name)).toEqual(['cdl_expiration'])
+  expect(timeless.map((column: { column_name: string }) => column.column_name)).toEqual([
+    'cdl_expiration',
+    'expires_on',
+    'period_end',
+    'period_start',
+  ])
   await knex.destroy()
 })
 
@@ -42,7 +50,7 @@ test('a database user who may not switch on trigrams is told what to do, and not
   expect((await owner.query(`select tablename from pg_tables where tablename = 'users'`)).rows).toEqual([])
 
   await owner.query('create extension pg_trgm')
-  expect(await migrateToLatest(knex)).toEqual(['0001_foundations', '0002_submissions', '0003_applications'])
+  expect(await migrateToLatest(knex)).toEqual(['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet'])
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)
   await owner.end()
@@ -85,5 +93,30 @@ test('applications are found by their indexes, and so are the duplicates of each
   const twins = await plan(`select * from applications, lateral (${duplicates}) twin where applications.id = '${id}'`)
   for (const index of ['applications_pkey', 'applications_by_email', 'applications_by_cdl']) expect(twins).toContain(index)
   expect(twins).not.toContain('Seq Scan')
+  await knex.destroy()
+})
+
+test('loads and drivers are found by their indexes, and a page of a driver by that driver', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  await seedDemo(knex)
+  await addManyLoads(knex, 6_000)
+  await knex.raw('vacuum analyze loads, drivers')
+  const plan = async (query: string) => JSON.stringify((await knex.raw(`explain (format json) ${query}`)).rows)
+  const page = 'order by number desc limit 50'
+  const [{ id: driver }] = await knex('drivers').where('first_name', 'Cesar')
+  const found = {
+    loads_number_key: `select * from loads where cancelled_at is null ${page}`,
+    loads_unpaid: `select * from loads where cancelled_at is null and status <> 'paid' ${page}`,
+    loads_by_status: `select count(*) from loads where cancelled_at is null and status = 'delivered'`,
+    loads_by_driver: `select * from loads where cancelled_at is null and assigned_driver_id = '${driver}'`,
+    loads_completed: `select count(*) from loads where assigned_driver_id = '${driver}'
+      and delivered_at is not null and cancelled_at is null`,
+    loads_search: `select * from loads where search_text like '%48213377%' ${page}`,
+    loads_by_delivery: `select sum(total_cents) from loads where delivered_at > now() - interval '3 days'`,
+    tracking_events_load: `select * from tracking_events where load_id = 'FF0000000000'`,
+    settlement_lines_load_id_key: `select * from settlement_lines where load_id = 'FF0000000000'`,
+  }
+  for (const [index, query] of Object.entries(found)) expect(await plan(query), query).toContain(index)
   await knex.destroy()
 })

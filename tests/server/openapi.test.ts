@@ -5,11 +5,12 @@ import {
   applicationFields,
   applicationStatuses,
   cdlClasses,
-  endpoints,
   experienceRanges,
   quoteEquipment,
   quoteFields,
 } from '../spec.ts'
+import { endpoints } from '../specAccess.ts'
+import { loadStatuses, untold } from '../specPortal.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -98,4 +99,19 @@ test('tells of every refusal that an endpoint makes, and of the headers that go 
   for (const status of [409, 429, 503]) expect(Object.keys(responses[status].headers)).toContain('Retry-After')
   expect(responses[415].headers).toEqual({ 'Idempotency-Key': expect.anything() })
   expect(operations['POST /api/login'].responses[401].headers).toBeUndefined()
+})
+
+test('a set tells its tag, and that it has not changed; what a caller may not know is not required of a row', async () => {
+  const operations = await describedOperations()
+  for (const endpoint of ['GET /api/loads', 'GET /api/loads/index', 'GET /api/drivers', 'GET /api/settlements/index']) {
+    const { responses, parameters } = operations[endpoint]
+    expect(Object.keys(responses)).toContain('304')
+    expect(Object.keys(responses[200].headers)).toEqual(['ETag'])
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'If-None-Match', in: 'header' }))
+  }
+  expect(Object.keys(operations['GET /api/loads/totals'].responses)).not.toContain('304')
+  const row = operations['GET /api/loads'].responses[200].content['application/json'].schema.items
+  for (const fields of Object.values(untold.loads)) for (const field of fields) expect(row.required).not.toContain(field)
+  const status = operations['GET /api/loads'].parameters.find(({ name }: { name: string }) => name === 'status')
+  expect(status.schema.enum).toEqual(loadStatuses)
 })

@@ -35,7 +35,7 @@ async function storedOf({ items }: Ending, kind: keyof typeof storedAs): Promise
   const [table, name] = storedAs[kind]
   const names = items.filter((item) => item.kind === kind).map((item) => item.name)
   const { rows } = await server.knex.raw(
-    `select ${name} as name, client_id as "clientId", (select count(*)::int from audit_log where row_id = ${table}.id) as commits
+    `select ${name} as name, client_id as "clientId", (select count(*)::int from audit_log where row_id = ${table}.id::text) as commits
      from ${table} where ${name} = any(?)`,
     [names],
   )

@@ -71,7 +71,7 @@ test('every place is where the gazetteer says, and every status has its way in t
   for (const noun of ['quotes', 'applications']) {
     const { rows } = await server.knex.raw(
       `select count(*)::int from ${noun} n where status is distinct from (
-         select to_value from audit_log a where a.noun = '${noun}' and a.row_id = n.id order by id desc limit 1)`,
+         select to_value from audit_log a where a.noun = '${noun}' and a.row_id = n.id::text order by id desc limit 1)`,
     )
     expect(rows[0].count).toBe(0)
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpired } from '../../server/http/expiry.ts'
 import { keptSessionKeys } from '../../server/http/sessionKeys.ts'
-import { createUser, testPassword } from '../factories.ts'
+import { createDriver, createUser, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 
@@ -143,8 +143,11 @@ describe('the session', () => {
       firstName: 'Ines',
       lastName: 'Marchetti',
       email: user.email,
-      permissions: ['quotes:read', 'quotes:write'],
+      permissions: ['quotes:read', 'quotes:write', 'loads:read', 'loads:write', 'drivers:read', 'brokers:read', 'brokers:write'],
     })
+    const { id: driverId } = await createDriver(server.knex)
+    const driver = await server.signInAs('driver', { driverId })
+    expect(await (await server.request('/api/auth/user', { cookie: driver })).json()).toMatchObject({ role: 'driver', driverId })
     const stranger = await server.signInAs('astronaut')
     expect((await (await server.request('/api/auth/user', { cookie: stranger })).json()).permissions).toEqual([])
   })

@@ -1,6 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { trackingRecord } from '#shared/tracking'
+import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { notices } from '../spec.ts'
+import { notices, tracking } from '../spec.ts'
 
 const open: TestServer[] = []
 async function start(env: Record<string, string> = {}, database?: TestServer['database']) {
@@ -15,7 +17,7 @@ afterEach(async () => {
 const ask = (server: TestServer, reference: string, address = '203.0.113.9') =>
   server.request(`/api/tracking/${encodeURIComponent(reference)}`, { headers: { 'x-forwarded-for': address } })
 
-test('every reference gets the same 404, in the same words', async () => {
+test('every reference without a load gets the same 404, in the same words', async () => {
   const server = await start()
   const answers = await Promise.all(
     ['FF4821337705', 'FF123456', 'ff1', 'x', "' or 1=1 --", '%', '\u202e', 'F'.repeat(300)].map((reference) =>
@@ -60,4 +62,68 @@ test('one address beyond its own limit does not use up what everybody has', asyn
   const server = await start({ LIMIT_TRACKING: '2/60', LIMIT_TRACKING_OVERALL: '4/60' })
   for (let time = 0; time < 10; time++) await ask(server, 'FF1')
   expect((await ask(server, 'FF1', '203.0.113.10')).status).toBe(404)
+})
+
+describe('a real load', () => {
+  test('is told by its number: where it is and what happened, and nothing of money, people or private notes', async () => {
+    const server = await start()
+    const driver = await createDriver(server.knex)
+    const load = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
+    const at = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await createTrackingEvent(server.knex, { loadId: load.id, occurredAt: at(1) })
+    await createTrackingEvent(server.knex, { loadId: load.id, type: 'departed_pickup', occurredAt: at(5), note: 'Loaded.' })
+    for (const reference of [load.id, load.id.toLowerCase(), ` ${load.id} `]) {
+      const answer = await ask(server, reference)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const record = trackingRecord()
+        .strict()
+        .parse(await answer.json())
+      expect(Object.keys(record).sort()).toEqual([...tracking.fields, 'deliveryZone'].sort())
+      expect(record).toMatchObject({
+        id: load.id,
+        status: 'enroute',
+        pickup: 'Phoenix, AZ',
+        delivery: 'Los Angeles, CA',
+        equipment: 'hotshot',
+        deliveryZone: 'America/Los_Angeles',
+      })
+      expect(Date.parse(record.estimatedDelivery)).toBe(load.deliveryDateTime.getTime())
+      expect(record.events.map(({ type, note }) => [type, note])).toEqual([
+        ['departed_pickup', 'Loaded.'],
+        ['check_call', 'On time.'],
+      ])
+      for (const event of record.events) expect(Object.keys(event).sort()).toEqual([...tracking.eventFields, 'zone'].sort())
+    }
+  })
+
+  test.each([
+    ['booked', 'booked'],
+    ['planned', 'planned'],
+    ['enroute', 'enroute'],
+    ['delivered', 'delivered'],
+    ['invoiced', 'delivered'],
+    ['paid', 'delivered'],
+    ['quoted', null],
+  ] as const)('that is %s is told as %s', async (status, shown) => {
+    const server = await start()
+    const { id: assignedDriverId } = await createDriver(server.knex)
+    const load = await createLoad(server.knex, { status, assignedDriverId })
+    const answer = await ask(server, load.id)
+    if (shown) expect((await answer.json()).status).toBe(shown)
+    else expect([answer.status, await answer.text()]).toEqual([404, notices.trackingNotFound[1]])
+    if (status !== 'enroute') return
+    await createTrackingEvent(server.knex, { loadId: load.id, type: 'arrived_delivery' })
+    expect((await (await ask(server, load.id)).json()).status).toBe('arrived_delivery')
+  })
+
+  test('that was cancelled is as one that never was', async () => {
+    const server = await start()
+    const load = await createLoad(server.knex, { cancelledAt: new Date() })
+    const [cancelled, never] = await Promise.all([ask(server, load.id), ask(server, 'FF0000000001')])
+    expect(cancelled.status).toBe(404)
+    expect(await cancelled.text()).toBe(await never.text())
+    const kept = (answer: Response) => [...answer.headers.keys()].sort()
+    expect(kept(cancelled)).toEqual(kept(never))
+  })
 })

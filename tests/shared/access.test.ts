@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { can, type Permission, permissionsOf, rowsOf } from '#shared/permissions'
+import { can, type Figure, knows, type NounName, type Permission, permissionsOf, rowsOf, toldOf } from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
+import { figures, portalPermissions, untold } from '../specPortal.ts'
 
 describe('roles', () => {
   test('are the ten of the specification', () => expect(roleNames).toEqual(spec.roles))
@@ -20,23 +21,51 @@ test('a role has a name to read; an unknown one is shown as viewer', () => {
 
 describe('permissions', () => {
   const acts = ['read', 'write'] as const
-  const table = { quotes: spec.quotePermissions, applications: spec.applicationPermissions }
-  const each = Object.keys(table).flatMap((noun) => spec.roles.map((role) => [role, noun as keyof typeof table] as const))
+  const all = (roles: readonly string[]) => ({ all: roles, own: [] as readonly string[] })
+  const table: Record<NounName, { all: readonly string[]; own: readonly string[]; write: readonly string[] }> = {
+    quotes: { ...all(spec.quotePermissions.read), write: spec.quotePermissions.write },
+    applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
+    ...portalPermissions,
+  }
+  const nouns = Object.keys(table) as NounName[]
+  const each = nouns.flatMap((noun) => spec.roles.map((role) => [role, noun] as const))
   test.each(each)('%s has for %s what the table of the product says', (role, noun) => {
+    const { all, own, write } = table[noun]
+    const rows = all.includes(role) ? 'all' : own.includes(role) ? 'own' : null
+    expect(rowsOf(role, noun)).toBe(rows)
     for (const act of acts) {
-      const allowed = (table[noun][act] as readonly string[]).includes(role)
+      const allowed = act === 'read' ? rows !== null : write.includes(role)
       const permission: Permission = `${noun}:${act}`
       expect(can(role, permission), permission).toBe(allowed)
       expect(permissionsOf(role).includes(permission), permission).toBe(allowed)
-      if (act === 'read') expect(rowsOf(role, noun)).toBe(allowed ? 'all' : null)
+    }
+  })
+
+  test.each(spec.roles)('%s is not told the fields that the table withholds', (role) => {
+    for (const noun of Object.keys(untold) as (keyof typeof untold)[]) {
+      const withheld = Object.values(untold[noun]).flat()
+      for (const field of withheld) {
+        const nothing = rowsOf(role, noun) === null || untold[noun][role]?.includes(field)
+        expect(toldOf(role, noun, field), `${noun} ${field}`).toBe(nothing ? 'nothing' : 'whole')
+      }
+    }
+    expect(toldOf(role, 'loads', 'driverName')).toBe(
+      role === 'shipper' ? 'part' : rowsOf(role, 'loads') === null ? 'nothing' : 'whole',
+    )
+  })
+
+  test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, told) => {
+    for (const role of [...spec.roles, 'owner', '__proto__', null]) {
+      expect(knows(role, figure as Figure)).toBe((told as readonly unknown[]).includes(role))
     }
   })
 
   test.each(['', 'owner', 'ADMIN', 'constructor', '__proto__', null, undefined, 7])('the unknown role %j may nothing', (role) => {
     expect(permissionsOf(role)).toEqual([])
-    for (const noun of ['quotes', 'applications'] as const) {
+    for (const noun of nouns) {
       for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
       expect(rowsOf(role, noun)).toBeNull()
+      expect(toldOf(role, noun, 'id')).toBe('nothing')
     }
   })
 })

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
 import { contactBy } from '#shared/application'
-import type { NounName } from '#shared/permissions'
 import { respondBy } from '#shared/quote'
 import { instantOf } from '#shared/time'
 import { Application } from '../../applications/Application.ts'
@@ -10,55 +9,48 @@ import { User } from '../../users/User.ts'
 import { applicationWays, demoApplications } from './demoApplications.ts'
 import { demoPassword, demoPeople } from './demoPeople.ts'
 import { demoQuotes, quoteWays, zones } from './demoQuotes.ts'
+import { seedFleet } from './fleet.ts'
+import { recordWays } from './ways.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Fills an empty database with the demo people, quote requests and applications: the same every time, dated relative to
- * `now`. All or nothing, so that a start that was cut off is simply made again.
+ * Fills an empty database with the demo people, quote requests, applications and the fleet: the same every time, dated
+ * relative to `now`. A demo of an earlier version gets what it has not; where somebody else may sign in, nothing is made.
+ * All or nothing, so that a start that was cut off is simply made again.
  */
 export async function seedDemo(knex: Knex, now: Date = new Date()): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword)
   await knex.transaction(async (trx) => {
-    await User.query(trx).insert(demoPeople.map((person) => ({ ...person, passwordHash })))
-    const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
-    await record(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteWays)
-    const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
-    await record(trx, 'applications', await Application.query(trx).insert(applications), applicationWays)
+    const emails: string[] = await trx('users').pluck('email')
+    if (!emails.length) await seedPeople(trx, now)
+    if (await isDemo(trx)) await seedFleet(trx, now)
   })
+}
+
+/** Whether only demo people may sign in and there is no fleet yet, the demo's or anybody's. */
+async function isDemo(trx: Knex): Promise<boolean> {
+  const others = await trx('users')
+    .whereNotIn(
+      'email',
+      demoPeople.map(({ email }) => email),
+    )
+    .first('id')
+  return !others && !(await trx('drivers').first('id')) && !(await trx('brokers').first('id'))
+}
+
+async function seedPeople(trx: Knex, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  await User.query(trx).insert(demoPeople.map((person) => ({ ...person, passwordHash })))
+  const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
+  await recordWays(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteWays)
+  const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
+  await recordWays(trx, 'applications', await Application.query(trx).insert(applications), applicationWays)
 }
 
 /** So that the numbers people read grow with time. */
 function oldestFirst<Demo extends { minutesAgo: number }>(demos: readonly Demo[]): Demo[] {
   return demos.toSorted((a, b) => b.minutesAgo - a.minutesAgo)
-}
-
-interface Recorded<Status extends string> {
-  id: string
-  status: Status
-  createdAt: Date
-  updatedAt: Date
-}
-
-/** Into the audit log: how each row came to its status. */
-async function record<Status extends string>(
-  trx: Knex,
-  noun: NounName,
-  rows: Recorded<Status>[],
-  ways: Record<Status, Status[]>,
-): Promise<void> {
-  const changes = rows.flatMap(({ id, status, createdAt, updatedAt }) =>
-    ways[status].map((to, step) => ({
-      at: step ? updatedAt : createdAt,
-      noun,
-      row_id: id,
-      what: 'status',
-      from_value: ways[status][step - 1] ?? null,
-      to_value: to,
-    })),
-  )
-  await trx('audit_log').insert(changes)
 }
 
 function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...demo }: (typeof demoQuotes)[number], now: Date) {

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import { Model, snakeCaseMappers } from 'objection'
+import { rowsOf } from '#shared/permissions'
+import { foldForSearch } from '../database/list.ts'
+
+/** Who pays for a load, as its row. */
+export class Broker extends Model {
+  declare readonly id: string
+  declare name: string
+  declare folded: string
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare readonly version: number
+
+  static override tableName = 'brokers'
+  static override columnNameMappers = snakeCaseMappers()
+
+  override $beforeInsert(): void {
+    this.folded = foldForSearch(this.name)
+  }
+
+  /** Narrows a query of brokers to the rows that this role's people may see: all, or none. */
+  static visibleTo({ role }: { role: string }) {
+    const all = rowsOf(role, 'brokers') === 'all'
+    return (query: Knex.QueryBuilder): void => {
+      if (!all) query.whereRaw('false')
+    }
+  }
+}

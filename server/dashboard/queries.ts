@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import { company } from '#shared/company'
+import type { Dashboard } from '#shared/dashboard'
+import { expiryWarningDays } from '#shared/document'
+import { completedStatuses } from '#shared/load'
+import { type Figure, figures, knows } from '#shared/permissions'
+import type { SessionUser } from '../http/session.ts'
+
+/** Monday at midnight where the company is. */
+const monday = `date_trunc('week', now() at time zone '${company.zone}') at time zone '${company.zone}'`
+const completed = `cancelled_at is null and status in (${completedStatuses.map((status) => `'${status}'`).join(', ')})`
+const week = '7 days'
+
+const revenue = (from: string, to: string) =>
+  `(select coalesce(sum(total_cents), 0) from loads where ${completed} and delivered_at >= ${from} and delivered_at < ${to})`
+const thisWeek = revenue(monday, 'now()')
+const lastWeek = revenue(`${monday} - interval '${week}'`, `now() - interval '${week}'`)
+const own = `from loads where ${completed} and assigned_driver_id = :driver and delivered_at >= ${monday}`
+
+/** Each figure as PostgreSQL counts it. */
+const counted: Record<Figure, string> = {
+  totalDrivers: 'select count(*)::int from drivers',
+  activeDrivers: `select count(*)::int from drivers where status = 'onboarded'`,
+  availableDrivers: `select count(*)::int from drivers where status = 'onboarded' and not exists (
+    select from loads where assigned_driver_id = drivers.id and loads.status in ('planned', 'enroute') and cancelled_at is null)`,
+  activeLoads: `select count(*)::int from loads where status = 'enroute' and cancelled_at is null`,
+  weeklyRevenue: `select ${thisWeek} / 100::float8`,
+  weeklyRevenueChange: `select round(100.0 * ${thisWeek} / nullif(${lastWeek}, 0) - 100, 1)::float8`,
+  pendingSettlements: `select count(*)::int from settlements where status = 'pending'`,
+  expiringDocuments: `select count(*)::int from documents join drivers on drivers.id = driver_id
+    where drivers.status <> 'terminated' and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
+  completedLoadsThisWeek: `select count(*)::int ${own}`,
+  weeklyEarnings: `select coalesce(sum(driver_pay_cents), 0) / 100::float8 ${own}`,
+}
+
+/** The figures of the dashboard, those that this user is told; the rest are null, and are not even counted. */
+export async function readDashboard(knex: Knex, { role, driverId }: SessionUser): Promise<Dashboard> {
+  const all = Object.keys(figures) as Figure[]
+  const told = all.filter((figure) => knows(role, figure))
+  const columns = told.map((figure) => `(${counted[figure]}) as "${figure}"`)
+  const { rows } = columns.length
+    ? await knex.raw(`select ${columns.join(', ')}`, told.includes('weeklyEarnings') ? { driver: driverId } : {})
+    : { rows: [{}] }
+  return { ...Object.fromEntries(all.map((figure) => [figure, null])), ...rows[0] }
+}

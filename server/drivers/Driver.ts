@@ -1,0 +1,44 @@
+import type { Knex } from 'knex'
+import { Model, snakeCaseMappers } from 'objection'
+import type { DriverStatus, DriverType } from '#shared/driver'
+import { rowsOf } from '#shared/permissions'
+import { foldForSearch } from '../database/list.ts'
+
+/** A driver as its row. */
+export class Driver extends Model {
+  declare readonly id: string
+  declare status: DriverStatus
+  declare type: DriverType
+  declare firstName: string
+  declare lastName: string
+  declare licenseNo: string
+  declare licenseState: string
+  declare phone: string | null
+  declare endorsements: string[]
+  /** The part of a linehaul that the driver earns, in hundredths of a percent. */
+  declare shareBasisPoints: number
+  declare nameFolded: string
+  declare licenseFolded: string
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare readonly version: number
+
+  static override tableName = 'drivers'
+  static override columnNameMappers = snakeCaseMappers()
+
+  /** Whoever writes a driver writes what it is found by: the name, and the license number with and without its dashes. */
+  override $beforeInsert(): void {
+    this.nameFolded = foldForSearch(`${this.firstName} ${this.lastName}`)
+    this.licenseFolded = foldForSearch([this.licenseNo, this.licenseNo.replace(/[^\p{L}\p{N}]/gu, '')].join('\n'))
+  }
+
+  /** Narrows a query of drivers to the rows that this person may see: all, the own, or none. */
+  static visibleTo({ role, driverId }: { role: string; driverId: string | null }) {
+    const rows = rowsOf(role, 'drivers')
+    return (query: Knex.QueryBuilder): void => {
+      if (rows === 'all') return
+      if (rows === 'own' && driverId) query.where('drivers.id', driverId)
+      else query.whereRaw('false')
+    }
+  }
+}

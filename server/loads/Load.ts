@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import type { Knex } from 'knex'
+import { Model, snakeCaseMappers } from 'objection'
+import type { LoadEquipment } from '#shared/equipment'
+import type { LoadStatus } from '#shared/load'
+import { rowsOf } from '#shared/permissions'
+import { foldForSearch } from '../database/list.ts'
+
+/** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
+export class Load extends Model {
+  /** Number and tracking reference at once. */
+  declare id: string
+  declare status: LoadStatus
+  declare brokerId: string | null
+  declare shipperId: string | null
+  declare assignedDriverId: string | null
+  declare rateLinehaulCents: number
+  declare accessorialsCents: number[]
+  declare readonly totalCents: number
+  declare driverPayCents: number | null
+  declare pickupLocation: string
+  declare pickupDateTime: Date
+  declare pickupZone: string
+  declare deliveryLocation: string
+  declare deliveryDateTime: Date
+  declare deliveryZone: string
+  declare equipment: LoadEquipment
+  declare trailerFeet: number | null
+  /** Miles. */
+  declare distance: number
+  declare freightDetails: string | null
+  declare deliveredAt: Date | null
+  declare paidAt: Date | null
+  declare cancelledAt: Date | null
+  declare folded: string
+  declare createdAt: Date
+  declare updatedAt: Date
+  declare readonly version: number
+
+  static override tableName = 'loads'
+  static override columnNameMappers = snakeCaseMappers()
+
+  /** Whoever writes a load gives it its number, and writes what it is found by: its places; the names are found in their own rows. */
+  override $beforeInsert(): void {
+    this.id ??= `FF${String(randomInt(10 ** 10)).padStart(10, '0')}`
+    this.folded = foldForSearch([this.pickupLocation, this.deliveryLocation].join('\n'))
+  }
+
+  /** Narrows a query of loads to the rows that this person may see: all, a driver's or a shipper's own, or none. */
+  static visibleTo({ role, driverId, shipperId }: { role: string; driverId: string | null; shipperId: string | null }) {
+    const rows = rowsOf(role, 'loads')
+    return (query: Knex.QueryBuilder): void => {
+      if (rows === 'all') return
+      if (rows === 'own' && role === 'driver' && driverId) query.where('loads.assigned_driver_id', driverId)
+      else if (rows === 'own' && role === 'shipper' && shipperId) query.where('loads.shipper_id', shipperId)
+      else query.whereRaw('false')
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { Model, snakeCaseMappers } from 'objection'
+import type { TrackingEventType } from '#shared/tracking'
+
+/** What happened to a load on its way: when it was so, and when the server heard of it. */
+export class TrackingEvent extends Model {
+  declare readonly id: string
+  declare loadId: string
+  declare type: TrackingEventType
+  declare occurredAt: Date
+  declare receivedAt: Date
+  declare zone: string
+  declare location: string
+  /** For whoever tracks the load. */
+  declare note: string
+  /** For the company alone. */
+  declare privateNote: string | null
+
+  static override tableName = 'tracking_events'
+  static override columnNameMappers = snakeCaseMappers()
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+import { loadId } from '#shared/load'
+import { normaliseReference } from '#shared/trackingReference'
+
+/** What whoever has the reference is told: no rate, no customer, no driver, no private note. */
+const told = `json_build_object(
+  'id', id,
+  'status', case
+      when status in ('delivered', 'invoiced', 'paid') then 'delivered'
+      when status = 'enroute' and exists (
+        select from tracking_events where load_id = loads.id and type = 'arrived_delivery') then 'arrived_delivery'
+      else status end,
+  'pickup', pickup_location,
+  'delivery', delivery_location,
+  'estimatedDelivery', delivery_date_time,
+  'deliveryZone', delivery_zone,
+  'equipment', equipment,
+  'events', array(
+    select json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note)
+    from tracking_events event where event.load_id = loads.id order by occurred_at, received_at, event.id))`
+
+/**
+ * The tracking record of a load as JSON, or null: what is only quoted is no load yet for the public, and what was cancelled
+ * is none any more.
+ */
+export async function readTracking(knex: Knex, reference: string): Promise<string | null> {
+  const id = loadId.safeParse(normaliseReference(reference))
+  if (!id.success) return null
+  const row = await knex('loads')
+    .where({ id: id.data })
+    .whereNull('cancelled_at')
+    .whereNot('status', 'quoted')
+    .first(knex.raw(`${told}::text as record`))
+  return row?.record ?? null
+}

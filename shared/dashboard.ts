@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { type Figure, figures } from './permissions.ts'
+
+/** Weeks begin on Monday at midnight, by the clock of the company's own place. */
+const described: Record<Figure, string> = {
+  totalDrivers: 'Drivers in any status',
+  activeDrivers: 'Onboarded drivers',
+  availableDrivers: 'Onboarded drivers without a planned or en route load',
+  activeLoads: 'Loads that are en route',
+  weeklyRevenue: 'Dollars: the totals of the loads delivered this week',
+  weeklyRevenueChange: 'Percent, to one decimal: this week so far against the same stretch of last week; null without one',
+  pendingSettlements: 'Settlements that are pending',
+  expiringDocuments: 'Documents expired or due within 60 days, of drivers who are not terminated',
+  completedLoadsThisWeek: 'Own loads delivered this week',
+  weeklyEarnings: 'Dollars, gross: what the own loads delivered this week earn',
+}
+
+/** What `GET /api/dashboard` answers (§3): each figure counted from the rows; what the caller may not know is null. */
+export const dashboard = z.object(
+  Object.fromEntries(
+    (Object.keys(figures) as Figure[]).map((figure) => [figure, z.number().nullable().describe(described[figure])]),
+  ) as Record<Figure, z.ZodNullable<z.ZodNumber>>,
+)
+
+export type Dashboard = z.infer<typeof dashboard>

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { listParameters, setParameter } from './list.ts'
+
+/** How a driver works for the company (§3). */
+export const driverTypes = {
+  w2: 'W2 Employee',
+  contractor: 'Contractor',
+  owner_operator: 'Owner Operator',
+} as const
+export type DriverType = keyof typeof driverTypes
+
+/** The statuses of a driver (§4). */
+export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const
+export type DriverStatus = (typeof driverStatuses)[number]
+
+export const driverStatusLabels: Record<DriverStatus, string> = {
+  applicant: 'Applicant',
+  onboarded: 'Onboarded',
+  suspended: 'Suspended',
+  terminated: 'Terminated',
+}
+
+/** A driver (§3), in a list and alone. What the caller may not know is absent: some are told names and status only. */
+export const driver = z.object({
+  id: z.uuid(),
+  fullName: z.string(),
+  status: z.enum(driverStatuses),
+  type: z.enum(Object.keys(driverTypes) as [DriverType, ...DriverType[]]).optional(),
+  licenseNo: z.string().optional(),
+  licenseState: z.string().optional(),
+  phone: z.string().nullable().optional(),
+  endorsements: z.array(z.string()).optional().describe('By their letters'),
+  medCardExpiry: z.iso.date().nullable().optional().describe('A calendar day; null where no medical card is on file'),
+  completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
+  updatedAt: z.iso.datetime({ offset: true }),
+  version: z.number().int(),
+})
+
+export type Driver = z.infer<typeof driver>
+
+const parameters = listParameters(z.uuid())
+
+/** Filters of `GET /api/drivers`. */
+export const driverFilter = z.strictObject({
+  ...parameters,
+  ...setParameter,
+  status: z.enum(driverStatuses).optional(),
+  search: parameters.search.describe('Literal text: name or license number'),
+})
+
+export type DriverFilter = z.infer<typeof driverFilter>
+
+const statusTotal = z.object({ count: z.number().int() })
+
+/** How many drivers there are in each status, of all that the caller may see. */
+export const driverTotals = z.object(
+  Object.fromEntries(driverStatuses.map((status) => [status, statusTotal])) as Record<DriverStatus, typeof statusTotal>,
+)
+
+export type DriverTotals = z.infer<typeof driverTotals>

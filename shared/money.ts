@@ -1,0 +1,29 @@
+/** Money is counted in integer cents, and told by the API as a number of dollars: 185050 and 1850.5. */
+
+/** The cents of an amount in dollars, to the nearest; what floating point adds (0.1 + 0.2) is not money. */
+export function cents(dollars: number): number {
+  return Math.round(dollars * 100)
+}
+
+/** Cents as the dollars of the API. */
+export function dollars(cents: number): number {
+  return cents / 100
+}
+
+/** The sum of amounts in dollars, right to the cent. */
+export function sumOfDollars(amounts: readonly number[]): number {
+  return dollars(amounts.reduce((sum, amount) => sum + cents(amount), 0))
+}
+
+/**
+ * A share of `wholeCents`, in cents: `basisPoints` are hundredths of a percent, 2850 is 28.5 %. Half a cent is rounded up.
+ * Throws a RangeError for a negative amount or a share outside 0 to 100 %: nobody is paid that.
+ */
+export function shareOf(wholeCents: number, basisPoints: number): number {
+  if (!Number.isSafeInteger(wholeCents) || wholeCents < 0)
+    throw new RangeError('An amount is a whole number of cents, 0 or more.')
+  if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000) {
+    throw new RangeError('A share is a whole number of hundredths of a percent, from 0 to 10000.')
+  }
+  return Math.floor((wholeCents * basisPoints + 5_000) / 10_000)
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { listParameters, setParameter } from './list.ts'
+import { shareOf } from './money.ts'
+
+/** The statuses of a settlement (§4). */
+export const settlementStatuses = ['pending', 'processed', 'paid'] as const
+export type SettlementStatus = (typeof settlementStatuses)[number]
+
+export const settlementStatusLabels: Record<SettlementStatus, string> = {
+  pending: 'Pending',
+  processed: 'Processed',
+  paid: 'Paid',
+}
+
+/** The number people read is the id: the last day of the period, and which one of that day. */
+export const settlementId = z.string().regex(/^ST-\d{8}-\d{2,6}$/)
+
+const instant = z.iso.datetime({ offset: true })
+
+/** What a driver is paid for a period, in a list (§3). Amounts in dollars; days of the calendar, both within the period. */
+export const settlementRow = z.object({
+  id: z.string().describe('ST-20261115-07'),
+  status: z.enum(settlementStatuses),
+  driverId: z.uuid(),
+  driverName: z.string(),
+  periodStart: z.iso.date(),
+  periodEnd: z.iso.date(),
+  earnings: z.number(),
+  deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
+  netPay: z.number().describe('Earnings less deductions; negative where more was deducted'),
+  updatedAt: instant,
+  version: z.number().int(),
+})
+
+export type SettlementRow = z.infer<typeof settlementRow>
+
+/** A line of a settlement: one load, with its arithmetic. `share` is in percent: amount = linehaul × share. */
+export const settlementLine = z.object({
+  loadId: z.string(),
+  pickupLocation: z.string(),
+  deliveryLocation: z.string(),
+  deliveredAt: instant.nullable(),
+  linehaul: z.number(),
+  share: z.number(),
+  amount: z.number(),
+})
+
+/** The single settlement: its row and its lines, by delivery. */
+export const settlementRecord = settlementRow.extend({ paidAt: instant.nullable(), lines: z.array(settlementLine) })
+
+export type SettlementRecord = z.infer<typeof settlementRecord>
+
+const parameters = listParameters(settlementId)
+
+/** Filters of `GET /api/settlements`. */
+export const settlementFilter = z.strictObject({
+  ...parameters,
+  ...setParameter,
+  status: z.enum(settlementStatuses).optional(),
+  search: parameters.search.describe('Literal text: id or driver'),
+})
+
+export type SettlementFilter = z.infer<typeof settlementFilter>
+
+const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
+
+/** How many settlements there are in each status, and their net pay (§9), of all that the caller may see. */
+export const settlementTotals = z.object(
+  Object.fromEntries(settlementStatuses.map((status) => [status, statusTotal])) as Record<SettlementStatus, typeof statusTotal>,
+)
+
+export type SettlementTotals = z.infer<typeof settlementTotals>
+
+/** A load as it is settled, in cents; the driver's share of the linehaul in hundredths of a percent. */
+export interface SettledLoad {
+  linehaulCents: number
+  shareBasisPoints: number
+}
+
+/**
+ * The sums of a settlement, in cents: what each load earns its driver (half a cent rounded up), earnings, deductions and
+ * netPay = earnings − deductions. Throws a RangeError for amounts that are no whole cents or negative.
+ */
+export function settle(loads: readonly SettledLoad[], deductionsCents: readonly number[]) {
+  const amountsCents = loads.map(({ linehaulCents, shareBasisPoints }) => shareOf(linehaulCents, shareBasisPoints))
+  const earningsCents = sum(amountsCents)
+  const deductedCents = sum(deductionsCents.map((amount) => shareOf(amount, 10_000)))
+  return { amountsCents, earningsCents, deductedCents, netPayCents: earningsCents - deductedCents }
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { roles } from '../spec.ts'
+import { figures, seeded } from '../specPortal.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(async () => {
+  await server.knex('users').update({ driver_id: null, shipper_id: null })
+  for (const table of ['settlement_lines', 'settlements', 'loads', 'drivers']) await server.knex(table).delete()
+})
+afterAll(() => server.close())
+
+const told = async (cookie: string) => (await server.request('/api/dashboard', { cookie })).json()
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+/** Monday at midnight in Phoenix, which keeps seven hours behind UTC all year. */
+const monday = () => {
+  const there = new Date(Date.now() - 7 * 3_600_000)
+  const midnight = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate() - ((there.getUTCDay() + 6) % 7))
+  return midnight + 7 * 3_600_000
+}
+
+test.each([...roles, 'astronaut'])('%s is told the figures of the own cards, and null for the rest', async (role) => {
+  const answer: Record<string, unknown> = await told(await server.signInAs(role))
+  expect(Object.keys(answer).sort()).toEqual(Object.keys(figures).sort())
+  for (const [figure, readers] of Object.entries(figures)) {
+    const known = (readers as readonly string[]).includes(role) && figure !== 'weeklyRevenueChange'
+    expect(answer[figure], figure).toBe(known ? 0 : null)
+  }
+})
+
+test('the fresh product shows the two counts of the specification', async () => {
+  const fresh = await startTestServer()
+  await seedDemo(fresh.knex)
+  const cookie = await fresh.signInAs('superadmin')
+  const answer = await (await fresh.request('/api/dashboard', { cookie })).json()
+  expect(answer).toMatchObject({
+    expiringDocuments: seeded.expiringDocuments,
+    pendingSettlements: seeded.pendingSettlements,
+    totalDrivers: seeded.drivers,
+  })
+  const enroute = await (await fresh.request('/api/loads?status=enroute', { cookie })).json()
+  expect(answer.activeLoads).toBe(enroute.length)
+  expect(answer.availableDrivers).toBeLessThan(answer.activeDrivers)
+  await fresh.close()
+})
+
+describe('a figure is counted', () => {
+  test('drivers: on board, and of those without a planned or en route load', async () => {
+    const drivers = []
+    for (const status of ['onboarded', 'onboarded', 'onboarded', 'suspended', 'applicant'] as const) {
+      drivers.push(await createDriver(server.knex, { status }))
+    }
+    const [busy, ahead, free, suspended] = drivers.map(({ id }) => id)
+    await createLoad(server.knex, { status: 'enroute', assignedDriverId: busy as string })
+    await createLoad(server.knex, { status: 'planned', assignedDriverId: ahead as string })
+    await createLoad(server.knex, { status: 'enroute', assignedDriverId: free as string, cancelledAt: new Date() })
+    await createLoad(server.knex, { status: 'delivered', assignedDriverId: free as string })
+    await createLoad(server.knex, { status: 'planned', assignedDriverId: suspended as string })
+    expect(await told(await server.signInAs('admin'))).toMatchObject({
+      totalDrivers: 5,
+      activeDrivers: 3,
+      availableDrivers: 1,
+      activeLoads: 1,
+    })
+  })
+
+  test('documents: expired or due in 60 days, but not of who is gone', async () => {
+    const place = { onboarded: [-400, 0, 59], suspended: [10], applicant: [62], terminated: [-5, 30] } as const
+    for (const [status, ends] of Object.entries(place)) {
+      const { id } = await createDriver(server.knex, { status: status as keyof typeof place })
+      for (const [index, days] of ends.entries()) {
+        await createDocument(server.knex, {
+          driverId: id,
+          expiresOn: dayIn(days),
+          kind: (['medical_card', 'cdl', 'insurance'] as const)[index] as 'cdl',
+        })
+      }
+    }
+    expect((await told(await server.signInAs('payroll'))).expiringDocuments).toBe(4)
+  })
+
+  test('the week, from Monday in Phoenix, against the same stretch of last week; a driver the own alone', async () => {
+    const [mine, other] = [await createDriver(server.knex), await createDriver(server.knex)]
+    const delivered = (driverId: string, cents: number, at: number, more = {}) =>
+      createLoad(server.knex, {
+        status: 'delivered',
+        assignedDriverId: driverId,
+        rateLinehaulCents: cents,
+        accessorialsCents: [],
+        deliveredAt: new Date(at),
+        ...more,
+      })
+    const admin = await server.signInAs('admin')
+    const driver = await server.signInAs('driver', { driverId: mine.id })
+    const week = 7 * 86_400_000
+    await delivered(mine.id, 100_000, monday() + 1)
+    await delivered(other.id, 50_050, Date.now() - 1)
+    await delivered(mine.id, 70_000, monday() - 1)
+    await delivered(mine.id, 70_000, Date.now() - 1, { cancelledAt: new Date() })
+    expect(await told(admin)).toMatchObject({ weeklyRevenue: 1_500.5, weeklyRevenueChange: null })
+    await delivered(mine.id, 120_000, monday() + 1 - week)
+    expect(await told(admin)).toMatchObject({ weeklyRevenue: 1_500.5, weeklyRevenueChange: 25 })
+    expect(await told(driver)).toMatchObject({ completedLoadsThisWeek: 1, weeklyEarnings: 280, weeklyRevenue: null })
+    await createSettlement(server.knex, [], { driverId: mine.id })
+    expect((await told(admin)).pendingSettlements).toBe(1)
+    expect((await told(driver)).pendingSettlements).toBeNull()
+  })
+})

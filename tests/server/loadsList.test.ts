@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { loadEquipment, loadStatuses } from '../specPortal.ts'
+
+let server: TestServer
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signInAs('admin')
+})
+beforeEach(async () => {
+  for (const table of ['settlement_lines', 'settlements', 'loads', 'drivers', 'brokers']) await server.knex(table).delete()
+})
+afterAll(() => server.close())
+
+const ask = (path: string) => server.request(path, { cookie: admin })
+const list = async (path: string) => {
+  const answer = await ask(path)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as (Record<string, unknown> & { id: string })[]
+}
+
+test('a load is told as it stands: dollars, instants with their zones, names', async () => {
+  const driver = await createDriver(server.knex)
+  const broker = await createBroker(server.knex)
+  const load = await createLoad(server.knex, {
+    brokerId: broker.id,
+    assignedDriverId: driver.id,
+    rateLinehaulCents: 185_049,
+    pickupDateTime: new Date('2027-05-03T14:00:00Z'),
+    deliveryDateTime: new Date('2027-05-04T01:30:00Z'),
+  })
+  expect(load.id).toMatch(/^FF\d{10}$/)
+  const [row] = await list('/api/loads')
+  expect(row).toEqual({
+    id: load.id,
+    status: 'booked',
+    brokerId: broker.id,
+    brokerName: broker.name,
+    shipperName: null,
+    assignedDriverId: driver.id,
+    driverName: 'Odell Bright',
+    rateLinehaul: 1850.49,
+    accessorials: [75.5, 0.1],
+    driverPay: 518.14,
+    pickupLocation: 'Phoenix, AZ',
+    pickupDateTime: '2027-05-03T14:00:00+00:00',
+    pickupZone: 'America/Phoenix',
+    deliveryLocation: 'Los Angeles, CA',
+    deliveryDateTime: '2027-05-04T01:30:00+00:00',
+    deliveryZone: 'America/Los_Angeles',
+    equipment: 'hotshot',
+    trailerFeet: 40,
+    distance: 373,
+    updatedAt: expect.any(String),
+    version: 1,
+  })
+})
+
+describe('the list of loads', () => {
+  test('is narrowed by status and equipment, and refuses what is not in their lists', async () => {
+    const driver = await createDriver(server.knex)
+    for (const [place, status] of loadStatuses.entries()) {
+      const equipment = loadEquipment[place % loadEquipment.length] as (typeof loadEquipment)[number]
+      await createLoad(server.knex, { status, equipment, assignedDriverId: driver.id })
+    }
+    for (const [place, status] of loadStatuses.entries()) {
+      const equipment = loadEquipment[place % loadEquipment.length]
+      expect(await list(`/api/loads?status=${status}`)).toMatchObject([{ status }])
+      expect(await list(`/api/loads?status=${status}&equipment=${equipment}`)).toHaveLength(1)
+      expect((await list(`/api/loads?equipment=${equipment}`)).every((row) => row.equipment === equipment)).toBe(true)
+    }
+    for (const query of [
+      'status=new',
+      'equipment=hotshot_32',
+      'set=all',
+      'ids=1',
+      'status=paid&status=paid',
+      'order=id',
+      'limit=0',
+    ]) {
+      expect((await ask(`/api/loads?${query}`)).status, query).toBe(400)
+    }
+    for (const id of ['FF1', 'FF123456', '00000000-0000-4000-8000-000000000000', '%00', "'"]) {
+      expect((await ask(`/api/loads/${id}`)).status).toBe(404)
+    }
+  })
+
+  test('comes page by page, none twice and none left out while new ones come', async () => {
+    const made: string[] = []
+    for (let number = 0; number < 7; number++) made.unshift((await createLoad(server.knex)).id)
+    const seen: string[] = []
+    let next: string | null = '/api/loads?limit=3&status=booked&set=working'
+    while (next) {
+      const answer: Response = await ask(next)
+      expect(answer.headers.has('etag')).toBe(!next.includes('cursor'))
+      seen.push(...((await answer.json()) as { id: string }[]).map(({ id }) => id))
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+      await createLoad(server.knex)
+    }
+    expect(seen).toEqual(made)
+  })
+
+  test.each([
+    ['100%', ['100% Freight']],
+    ['%', ['100% Freight']],
+    ['_', ['A_B Lines']],
+    ['\\', ['C\\D Haul']],
+    ['a_b', ['A_B Lines']],
+    ['núñez', ['A_B Lines']],
+    ['NÚÑEZ', ['A_B Lines']],
+    ['marfa', ['C\\D Haul']],
+    ['marfa, tx', ['C\\D Haul']],
+    ["'; drop table loads; --", []],
+  ])('is searched for %s as it is written', async (search, found) => {
+    const driver = await createDriver(server.knex, { lastName: 'Núñez' })
+    const broker = async (name: string) => ({ brokerId: (await createBroker(server.knex, { name })).id })
+    await createLoad(server.knex, await broker('100% Freight'))
+    await createLoad(server.knex, { ...(await broker('A_B Lines')), assignedDriverId: driver.id })
+    await createLoad(server.knex, { ...(await broker('C\\D Haul')), deliveryLocation: 'Marfa, TX' })
+    const rows = await list(`/api/loads?search=${encodeURIComponent(search)}`)
+    expect(rows.map(({ brokerName }) => brokerName)).toEqual(found)
+  })
+})
+
+test('drivers are found by name and license, settlements by id and driver, brokers by name', async () => {
+  const one = await createDriver(server.knex, {
+    firstName: 'Wilhelmina',
+    lastName: 'Ashby',
+    licenseNo: 'T-100-200',
+    status: 'suspended',
+  })
+  await createDriver(server.knex)
+  const settlement = await createSettlement(server.knex, [], { driverId: one.id })
+  for (const search of ['wilhelmina', 'MINA ASH', 't-100', 'T100200']) {
+    expect(await list(`/api/drivers?search=${search}`)).toMatchObject([{ id: one.id, fullName: 'Wilhelmina Ashby' }])
+  }
+  expect(await list('/api/drivers?status=suspended')).toMatchObject([{ id: one.id, medCardExpiry: null }])
+  for (const search of [settlement.id, settlement.id.toLowerCase(), 'ashby']) {
+    expect(await list(`/api/settlements?search=${search}`)).toMatchObject([{ id: settlement.id, driverName: 'Wilhelmina Ashby' }])
+  }
+  expect(await list('/api/settlements?search=bright')).toEqual([])
+  expect(await list('/api/settlements?status=paid')).toEqual([])
+  const broker = await createBroker(server.knex, { name: 'Ünder Pass Freight' })
+  expect(await list('/api/brokers?search=ÜNDER')).toMatchObject([{ id: broker.id }])
+})

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let dispatcher: string
+beforeAll(async () => {
+  server = await startTestServer()
+  dispatcher = await server.signInAs('dispatcher')
+})
+beforeEach(async () => {
+  for (const table of ['settlement_lines', 'settlements', 'loads']) await server.knex(table).delete()
+})
+afterAll(() => server.close())
+
+type Row = { id: string } & Record<string, unknown>
+const ask = (path: string, cookie: string, tag?: string) =>
+  server.request(path, { cookie, headers: tag ? { 'if-none-match': tag, 'cache-control': 'no-cache' } : {} })
+const json = async (path: string, cookie = dispatcher) => {
+  const answer = await ask(path, cookie)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return answer.json()
+}
+const tagOf = async (path: string, cookie = dispatcher) => (await ask(path, cookie)).headers.get('etag') as string
+const whole = '/api/loads?set=working'
+
+describe('a set that has not changed', () => {
+  test('is a 304 without a body, asked for as a list or as an index, whatever the page', async () => {
+    for (let number = 0; number < 3; number++) await createLoad(server.knex)
+    const tag = await tagOf(whole)
+    expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/)
+    for (const path of [whole, `${whole}&limit=1`, '/api/loads/index', '/api/loads/index?set=working']) {
+      expect(await tagOf(path)).toBe(tag)
+      for (const held of [tag, tag.slice(2), `"other", ${tag}`]) {
+        const answer = await ask(path, dispatcher, held)
+        expect(answer.status, `${path} ${held}`).toBe(304)
+        expect(await answer.text()).toBe('')
+        expect(answer.headers.get('etag')).toBe(tag)
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+      }
+      expect((await ask(path, dispatcher, 'W/"0000000000000000"')).status).toBe(200)
+    }
+    expect((await ask('/api/loads', dispatcher)).headers.get('etag')).toBeNull()
+  })
+
+  test.each(['drivers', 'brokers', 'settlements'])('so it is with %s', async (noun) => {
+    const driver = await createDriver(server.knex)
+    await createSettlement(server.knex, [], { driverId: driver.id })
+    const reader = await server.signInAs('payroll')
+    const tag = await tagOf(`/api/${noun}?set=working`, reader)
+    expect((await ask(`/api/${noun}?set=working`, reader, tag)).status).toBe(304)
+    if (noun !== 'brokers') expect((await ask(`/api/${noun}/index`, reader, tag)).status).toBe(304)
+  })
+})
+
+describe('a set changes for who sees the change', () => {
+  test('when a broker is renamed, a load moves, comes or goes; the row tag tells which', async () => {
+    const broker = await createBroker(server.knex)
+    const { id } = await createLoad(server.knex, { brokerId: broker.id })
+    const other = await createLoad(server.knex)
+    const index = async () => Object.fromEntries(await json('/api/loads/index')) as Record<string, string>
+    const tags = new Set<string>()
+    const before = await index()
+    expect(Object.keys(before)).toEqual([other.id, id])
+    const changes = [
+      () => server.knex('brokers').where('id', broker.id).update({ name: 'Renamed Freight' }),
+      () => server.knex('loads').where({ id }).update({ version: 2 }),
+      () =>
+        server
+          .knex('loads')
+          .where({ id })
+          .update({ accessorials_cents: [7_550, 20] }),
+      () => server.knex('loads').where({ id }).update({ cancelled_at: new Date() }),
+      () => server.knex('loads').where({ id }).update({ cancelled_at: null }),
+    ]
+    for (const change of changes) {
+      tags.add(await tagOf(whole))
+      await change()
+    }
+    tags.add(await tagOf(whole))
+    // Cancelled and back again is what it was before.
+    expect(tags.size).toBe(changes.length)
+    const after = await index()
+    expect(after[other.id]).toBe(before[other.id])
+    expect(after[id]).not.toBe(before[id])
+  })
+
+  test('not for who is not told: a price leaves the tag of a viewer and of the driver alone', async () => {
+    const driver = await createDriver(server.knex)
+    const { id } = await createLoad(server.knex, { assignedDriverId: driver.id })
+    const readers = await Promise.all([
+      server.signInAs('viewer'),
+      server.signInAs('driver', { driverId: driver.id }),
+      server.signInAs('driver', { driverId: (await createDriver(server.knex)).id }),
+    ])
+    const before = await Promise.all(readers.map((reader) => tagOf(whole, reader)))
+    const known = await tagOf(whole)
+    await server.knex('loads').where({ id }).update({ rate_linehaul_cents: 111_100 })
+    expect(await Promise.all(readers.map((reader) => tagOf(whole, reader)))).toEqual(before)
+    expect(await tagOf(whole)).not.toBe(known)
+  })
+})
+
+test('the working set is what is not paid, and 90 days of paid; a driver keeps all own', async () => {
+  const driver = await createDriver(server.knex)
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const paid = (days: number) =>
+    createLoad(server.knex, { status: 'paid', assignedDriverId: driver.id, deliveredAt: ago(days + 20), paidAt: ago(days) })
+  const [old, late, young, unpaid] = [
+    await paid(91),
+    await paid(89),
+    await paid(0),
+    await createLoad(server.knex, { status: 'invoiced', assignedDriverId: driver.id, deliveredAt: ago(400) }),
+  ]
+  const ids = async (path: string, cookie?: string) => ((await json(path, cookie)) as Row[]).map(({ id }) => id)
+  expect(await ids(whole)).toEqual([unpaid.id, young.id, late.id])
+  expect(await ids('/api/loads')).toEqual([unpaid.id, young.id, late.id, old.id])
+  const own = await server.signInAs('driver', { driverId: driver.id })
+  expect(await ids(whole, own)).toEqual([unpaid.id, young.id, late.id, old.id])
+
+  const payroll = await server.signInAs('payroll')
+  const settled = [
+    await createSettlement(server.knex, [], { driverId: driver.id, status: 'paid', paidAt: ago(91) }),
+    await createSettlement(server.knex, [], { driverId: driver.id, status: 'paid', paidAt: ago(89) }),
+    await createSettlement(server.knex, [], { driverId: driver.id }),
+  ].map(({ id }) => id)
+  expect(await ids('/api/settlements?set=working', payroll)).toEqual([settled[2], settled[1]])
+  expect(await ids('/api/settlements?set=working', own)).toEqual([settled[2], settled[1], settled[0]])
+})
+
+test('whatever happens in between, what the device holds after a refresh is what the server shows', async () => {
+  const driver = await createDriver(server.knex)
+  const readers = [dispatcher, await server.signInAs('viewer'), await server.signInAs('driver', { driverId: driver.id })]
+  const held = readers.map(() => ({ tag: '', tags: new Map<string, string>(), rows: new Map<string, Row>() }))
+  const refresh = async (place: number) => {
+    const [device, cookie] = [held[place] as (typeof held)[number], readers[place] as string]
+    const answer = await ask('/api/loads/index', cookie, device.tag)
+    if (answer.status === 304) return
+    const index: [string, string][] = await answer.json()
+    const stale = index.filter(([id, tag]) => device.tags.get(id) !== tag).map(([id]) => id)
+    if (stale.length) for (const row of (await json(`/api/loads?ids=${stale}`, cookie)) as Row[]) device.rows.set(row.id, row)
+    device.tag = answer.headers.get('etag') as string
+    device.tags = new Map(index)
+    for (const id of device.rows.keys()) if (!device.tags.has(id)) device.rows.delete(id)
+  }
+  const any = fc.nat(5)
+  const step = fc.oneof(
+    fc.constant(() => createLoad(server.knex)),
+    fc.constant(() => createLoad(server.knex, { assignedDriverId: driver.id })),
+    any.map((place) => async () => {
+      const loads = await server.knex('loads').orderBy('number').pluck('id')
+      await server
+        .knex('loads')
+        .where('id', loads[place] ?? '')
+        .update({ assigned_driver_id: place % 2 ? driver.id : null })
+    }),
+    any.map((place) => async () => {
+      const loads = await server.knex('loads').orderBy('number').pluck('id')
+      await server
+        .knex('loads')
+        .where('id', loads[place] ?? '')
+        .update({ cancelled_at: place % 2 ? new Date() : null })
+    }),
+    any.map(
+      (place) => () =>
+        server
+          .knex('drivers')
+          .where('id', driver.id)
+          .update({ last_name: `Name ${place}` }),
+    ),
+    any.map((place) => () => refresh(place % readers.length)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      for (const take of steps) await take()
+      for (const [place, cookie] of readers.entries()) {
+        await refresh(place)
+        const fresh: Row[] = await json(whole, cookie)
+        expect([...(held[place]?.rows.values() ?? [])].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+          fresh.toSorted((a, b) => a.id.localeCompare(b.id)),
+        )
+      }
+    }),
+    { numRuns: 12 },
+  )
+})

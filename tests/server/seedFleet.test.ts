@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findPlace } from '#shared/gazetteer'
+import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { laneZones } from '../../server/database/seeds/demoLanes.ts'
+import { demoLoads } from '../../server/database/seeds/demoLoads.ts'
+import { demoSettlements } from '../../server/database/seeds/demoSettlements.ts'
+import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
+import { loadGazetteer } from '../../server/gazetteer/gazetteer.ts'
+import { createUser } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { completedStatuses, driverStatuses, loadStatuses, seeded, settlementStatuses } from '../specPortal.ts'
+
+let server: TestServer
+const now = new Date()
+const day = 86_400_000
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await seedDemo(server.knex, now)
+})
+afterAll(() => server.close())
+
+const count = async (table: string, where = 'true') => {
+  const { rows } = await server.knex.raw(`select count(*)::int from ${table} where ${where}`)
+  return rows[0].count
+}
+
+test('there is as much of everything as the product says, and the two counts of the specification', async () => {
+  for (const table of ['drivers', 'brokers', 'loads', 'settlements'] as const) expect(await count(table)).toBe(seeded[table])
+  const expiring = `expires_on <= current_date + 60 and driver_id in (select id from drivers where status <> 'terminated')`
+  expect(await count('documents', expiring)).toBe(seeded.expiringDocuments)
+  expect(await count('settlements', `status = 'pending'`)).toBe(seeded.pendingSettlements)
+})
+
+test.each([
+  ['loads', loadStatuses],
+  ['drivers', driverStatuses],
+  ['settlements', settlementStatuses],
+] as const)('%s stand in every status, and the audit log tells how they came to it', async (table, statuses) => {
+  for (const status of statuses) expect(await count(table, `status = '${status}'`), status).toBeGreaterThan(1)
+  const { rows } = await server.knex.raw(
+    `select count(*)::int from ${table} n where status is distinct from (
+       select to_value from audit_log a where a.noun = '${table}' and a.row_id = n.id::text order by id desc limit 1)`,
+  )
+  expect(rows[0].count).toBe(0)
+})
+
+test('the demo driver has loads in every status and settlements, the demo shipper loads of its own', async () => {
+  const [driver] = await server.knex('users').where('email', 'driver@fairlane.example')
+  const own = await server.knex('loads').where('assigned_driver_id', driver.driver_id).distinct('status').pluck('status')
+  expect(own.sort()).toEqual([...loadStatuses].sort())
+  const paid = await server.knex('settlements').where('driver_id', driver.driver_id).distinct('status').pluck('status')
+  expect(paid.sort()).toEqual([...settlementStatuses].sort())
+  const [shipper] = await server.knex('users').where('email', 'shipper@fairlane.example')
+  expect((await server.knex('loads').where('shipper_id', shipper.shipper_id)).length).toBeGreaterThan(4)
+})
+
+test('some booked loads wait for a driver, some onboarded drivers for a load, and nobody drives two at once', async () => {
+  expect(await count('loads', `status = 'booked' and assigned_driver_id is null`)).toBeGreaterThan(4)
+  const busy = `(select assigned_driver_id from loads where status in ('planned', 'enroute'))`
+  expect(await count('drivers', `status = 'onboarded' and id not in ${busy}`)).toBeGreaterThan(1)
+  const { rows } = await server.knex.raw(
+    `select a.id from loads a join loads b on a.assigned_driver_id = b.assigned_driver_id and a.id < b.id
+     where tstzrange(a.pickup_date_time, coalesce(a.delivered_at, a.delivery_date_time))
+       && tstzrange(b.pickup_date_time, coalesce(b.delivered_at, b.delivery_date_time))`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('every settlement is the sum of its lines, and each line a load of that driver and period', async () => {
+  const { rows } = await server.knex.raw(
+    `select s.id from settlements s where earnings_cents is distinct from (
+         select sum(amount_cents) from settlement_lines where settlement_id = s.id)
+       or deducted_cents is distinct from (select coalesce(sum((one->>'amountCents')::int), 0) from jsonb_array_elements(deductions) one)
+       or net_pay_cents <> earnings_cents - deducted_cents
+     union all select load_id from settlement_lines line join loads on loads.id = load_id join settlements s on s.id = settlement_id
+       where assigned_driver_id <> s.driver_id or linehaul_cents <> rate_linehaul_cents or amount_cents <> driver_pay_cents
+         or not (delivered_at at time zone 'America/Phoenix')::date between period_start and period_end`,
+  )
+  expect(rows).toEqual([])
+  expect(await count('settlement_lines')).toBe(80)
+})
+
+test('every place is where the gazetteer says', () => {
+  const gazetteer = loadGazetteer()
+  for (const [place, zone] of Object.entries(laneZones)) expect([place, findPlace(gazetteer, place)?.zone]).toEqual([place, zone])
+})
+
+describe('whenever it is made', () => {
+  test.each([
+    '2026-11-16T07:10:00Z',
+    '2026-11-15T23:59:00Z',
+    '2026-11-18T12:00:00Z',
+    '2026-11-19T08:30:00Z',
+    '2027-01-01T00:00:00Z',
+    '2027-03-14T09:59:00Z',
+    '2027-11-07T08:30:00Z',
+    '2028-02-29T23:30:00Z',
+  ])('at %s nothing has happened that is still to come', (instant) => {
+    const at = new Date(instant)
+    const loads = demoLoads(at)
+    expect(loads).toHaveLength(seeded.loads)
+    expect(new Set(loads.map(({ id }) => id)).size).toBe(loads.length)
+    for (const load of loads) {
+      expect(load.createdAt <= load.updatedAt && load.updatedAt <= at, `${load.id} ${load.status}`).toBe(true)
+      expect(load.pickupDateTime < load.deliveryDateTime).toBe(true)
+      const times = load.events.map(({ occurredAt }) => occurredAt.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      for (const time of times) expect(time > load.createdAt.getTime() && time <= at.getTime()).toBe(true)
+      expect(load.events.some(({ type }) => type === 'delivered')).toBe(completedStatuses.includes(load.status as never))
+      expect(load.events.some(({ type }) => type === 'departed_pickup')).toBe(
+        load.status === 'enroute' || completedStatuses.includes(load.status as never),
+      )
+      if (['quoted', 'booked', 'planned'].includes(load.status)) expect(load.pickupDateTime > at).toBe(true)
+    }
+    for (const [place, load] of loads.entries()) {
+      for (const other of loads.slice(place + 1)) {
+        if (load.driver === null || load.driver !== other.driver) continue
+        const [first, second] = load.pickupDateTime < other.pickupDateTime ? [load, other] : [other, load]
+        expect((first.deliveredAt ?? first.deliveryDateTime) <= second.pickupDateTime, `${first.id} ${second.id}`).toBe(true)
+      }
+    }
+    const settlements = demoSettlements(at, loads)
+    for (const { createdAt, updatedAt, paidAt, periodEnd, lines } of settlements) {
+      expect(createdAt <= updatedAt && updatedAt <= at).toBe(true)
+      expect(lines).toHaveLength(2)
+      expect(new Date(`${periodEnd}T00:00Z`).getUTCDay()).toBe(0)
+      if (paidAt) expect(paidAt.getTime()).toBeGreaterThan(createdAt.getTime() + day)
+    }
+  })
+
+  test('a number says nothing about the one before', () => {
+    const numbers = demoLoads(now).map(({ id }) => Number(id.slice(2)))
+    const steps = numbers.slice(1).map((number, index) => Math.abs(number - (numbers[index] as number)))
+    expect(Math.min(...steps)).toBeGreaterThan(1_000)
+  })
+})
+
+test('the same seed twice is the same', async () => {
+  const twin = await startTestServer()
+  await seedDemo(twin.knex, now)
+  const said = (knex: TestServer['knex']) =>
+    Promise.all([
+      knex('loads').orderBy('number').select('id', 'status', 'pickup_date_time', 'total_cents', 'driver_pay_cents', 'created_at'),
+      knex('settlements').orderBy('number').select('id', 'status', 'net_pay_cents', 'paid_at'),
+      knex('drivers').orderBy('number').select('first_name', 'last_name', 'license_no', 'status', 'created_at'),
+      knex('tracking_events').orderBy(['load_id', 'occurred_at', 'type']).select('load_id', 'type', 'occurred_at', 'note'),
+    ])
+  expect(await said(twin.knex)).toEqual(await said(server.knex))
+  await twin.close()
+})
+
+describe('a database that is there already', () => {
+  test('gets the fleet when it is a demo of an earlier version, and once', async () => {
+    const earlier = await startTestServer()
+    await seedDemo(earlier.knex, now)
+    await earlier.knex('users').update({ driver_id: null, shipper_id: null })
+    const fleet = ['settlement_lines', 'settlements', 'loads', 'documents', 'drivers', 'brokers', 'shippers']
+    for (const table of fleet) await earlier.knex(table).delete()
+    for (const _ of ['first', 'again']) await seedDemo(earlier.knex, now)
+    expect(await earlier.knex('loads').pluck('id')).toHaveLength(seeded.loads)
+    expect(await earlier.knex('users').pluck('id')).toHaveLength(10)
+    expect(await earlier.knex('users').whereNotNull('driver_id').pluck('email')).toEqual(['driver@fairlane.example'])
+    await earlier.close()
+  })
+
+  test('is left alone when somebody else may sign in', async () => {
+    const own = await startTestServer()
+    await createUser(own.knex)
+    await seedDemo(own.knex, now)
+    for (const table of ['drivers', 'loads', 'quotes']) expect(await own.knex(table).pluck('id')).toEqual([])
+    await own.close()
+  })
+})
+
+describe('many loads', () => {
+  test('come with what belongs to them, every time as many as asked for', async () => {
+    const many = await startTestServer()
+    await seedDemo(many.knex, now)
+    expect(await addManyLoads(many.knex, 1_500)).toMatchObject({ brokers: 2, drivers: 4, loads: 1_500 })
+    expect(await addManyLoads(many.knex, 500)).toMatchObject({ brokers: 1, drivers: 2, loads: 500 })
+    const { rows } = await many.knex.raw(
+      `select (select count(*)::int from loads) as loads,
+         (select count(*)::int from loads where status = 'paid' and id not in (select load_id from settlement_lines)) as unpaid,
+         (select count(*)::int from settlements s where earnings_cents <> (
+           select sum(amount_cents) from settlement_lines where settlement_id = s.id)) as wrong,
+         (select count(*)::int from loads where delivered_at > now() or created_at > now()) as early,
+         (select count(distinct status)::int from loads) as statuses,
+         (select count(*)::int from drivers where status = 'onboarded' and id not in (
+           select assigned_driver_id from loads where assigned_driver_id is not null)) as idle,
+         (select count(*)::int from loads where delivered_at is not null and not exists (
+           select from tracking_events where load_id = loads.id and type = 'delivered')) as silent`,
+    )
+    expect(rows[0]).toEqual({
+      loads: seeded.loads + 2_000,
+      unpaid: 0,
+      wrong: 0,
+      early: 0,
+      idle: 0,
+      statuses: loadStatuses.length,
+      silent: 0,
+    })
+    await many.close()
+  })
+})
+
+test('a load is settled once, whoever settles it', async () => {
+  const [line] = await server.knex('settlement_lines').limit(1)
+  const [other] = await server.knex('settlements').whereNot('id', line.settlement_id).limit(1)
+  await expect(server.knex('settlement_lines').insert({ ...line, settlement_id: other.id })).rejects.toThrow(
+    /settlement_lines_load_id_key/,
+  )
+  const paidOnceMore = { linehaul_cents: 100_000, share_basis_points: 2_800, amount_cents: 28_001 }
+  await expect(server.knex('settlement_lines').where('load_id', line.load_id).update(paidOnceMore)).rejects.toThrow(
+    /amount_cents/,
+  )
+})

@@ -1,0 +1,40 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { ensureBuilt } from '../../server/setup.mjs'
+import { endPostmasterAfterwards, root, run, temporaryFolder } from './processes.ts'
+
+// Whole programs start here, several in a row, on machines that have other things to do.
+vi.setConfig({ testTimeout: 120_000 })
+
+beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
+
+test('adds loads to the demo, and to nothing where somebody else may sign in', async () => {
+  const DATA_DIR = temporaryFolder()
+  endPostmasterAfterwards(DATA_DIR)
+  const first = await run('database/seed', ['--loads', '1200'], { env: { DATA_DIR } })
+  expect(first.said).toMatch(/^Added 2 brokers, 3 drivers, 1,200 loads, [\d,]+ settlements in [\d.]+ s\.\n$/)
+  expect(first.code).toBe(0)
+
+  const ada = ['--email', 'ada@fairlane.example', '--role', 'admin', '--first-name', 'Ada', '--last-name', 'Byron']
+  expect((await run('users/create', ada, { env: { DATA_DIR }, input: 'an engine that weaves\n' })).code).toBe(0)
+  const second = await run('database/seed', ['--loads', '10'], { env: { DATA_DIR } })
+  expect(second.said).toBe(
+    "Somebody besides the demo people can sign in here (ada@fairlane.example), so this may be a company's own data. " +
+      'Name another directory in DATA_DIR. Nothing was added.\n',
+  )
+  expect(second.code).toBe(1)
+})
+
+test.each([
+  [[], {}, 'Say how many loads to add: npm run seed -- --loads 100000'],
+  [['--loads'], {}, 'Say how many loads to add: npm run seed -- --loads 100000'],
+  [['--drivers', '4'], {}, "Unknown option '--drivers'"],
+  [['--loads', 'many'], {}, '--loads takes a whole number from 1 to 1000000, not "many". Nothing was added.'],
+  [['--loads', '0'], {}, '--loads takes a whole number from 1 to 1000000, not "0". Nothing was added.'],
+  [['--loads', '1000001'], {}, 'not "1000001". Nothing was added.'],
+  [['--loads', '10'], { DATABASE_URL: 'postgres://localhost/freight' }, 'Run this without DATABASE_URL.'],
+])('%j with %j is refused in a sentence', async (words, env, sentence) => {
+  const { code, said } = await run('database/seed', words, { env: { DATA_DIR: temporaryFolder(), ...env } })
+  expect(said).toContain(sentence)
+  expect(said).not.toMatch(/\n\s+at /)
+  expect(code).toBe(1)
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { loadTotal, ratePerMile } from '#shared/load'
+import { cents, dollars, shareOf, sumOfDollars } from '#shared/money'
+import { settle } from '#shared/settlement'
+
+const amount = fc.integer({ min: 0, max: 10_000_000_00 })
+const share = fc.integer({ min: 0, max: 10_000 })
+
+describe('an amount', () => {
+  test('goes to dollars and back to the same cents', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (value) => {
+        expect(cents(dollars(value))).toBe(value)
+      }),
+    )
+  })
+
+  test('is added to the cent, in any order', () => {
+    expect(sumOfDollars([0.1, 0.2])).toBe(0.3)
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 50 }), (values) => {
+        const exact = values.reduce((sum, value) => sum + BigInt(value), 0n)
+        expect(cents(sumOfDollars(values.map(dollars)))).toBe(Number(exact))
+        expect(sumOfDollars(values.toReversed().map(dollars))).toBe(sumOfDollars(values.map(dollars)))
+      }),
+    )
+  })
+})
+
+describe('a share', () => {
+  test('is right to the cent, half a cent rounded up', () => {
+    expect(shareOf(185_000, 2_850)).toBe(52_725)
+    expect(shareOf(1, 5_000)).toBe(1)
+    fc.assert(
+      fc.property(amount, share, (whole, basisPoints) => {
+        const exact = (BigInt(whole) * BigInt(basisPoints) * 2n + 10_000n) / 20_000n
+        expect(BigInt(shareOf(whole, basisPoints))).toBe(exact)
+      }),
+    )
+  })
+
+  test('is never more than the whole, and grows with it', () =>
+    fc.assert(
+      fc.property(amount, share, (whole, basisPoints) => {
+        expect(shareOf(whole, basisPoints)).toBeLessThanOrEqual(whole)
+        expect(shareOf(whole + 1, basisPoints)).toBeGreaterThanOrEqual(shareOf(whole, basisPoints))
+      }),
+    ))
+
+  test.each([
+    [-1, 100],
+    [0.5, 100],
+    [Number.NaN, 100],
+    [2 ** 60, 100],
+    [100, -1],
+    [100, 10_001],
+    [100, 28.5],
+  ])('of %d cents by %d is refused', (whole, basisPoints) => expect(() => shareOf(whole, basisPoints)).toThrow(RangeError))
+})
+
+describe('a settlement', () => {
+  const loads = fc.array(fc.record({ linehaulCents: amount, shareBasisPoints: share }), { maxLength: 30 })
+
+  test('pays earnings less deductions, to the cent', () =>
+    fc.assert(
+      fc.property(loads, fc.array(amount, { maxLength: 5 }), (settled, deducted) => {
+        const { amountsCents, earningsCents, deductedCents, netPayCents } = settle(settled, deducted)
+        expect(netPayCents + deductedCents).toBe(earningsCents)
+        expect(earningsCents).toBe(amountsCents.reduce((sum, one) => sum + one, 0))
+        expect(dollars(netPayCents)).toBe(sumOfDollars([dollars(earningsCents), ...deducted.map((one) => -dollars(one))]))
+        for (const [index, one] of settled.entries()) {
+          expect(amountsCents[index]).toBe(shareOf(one.linehaulCents, one.shareBasisPoints))
+        }
+      }),
+    ))
+
+  test('may end below zero, and takes no deduction that adds', () => {
+    expect(settle([{ linehaulCents: 10_000, shareBasisPoints: 3_000 }], [4_500]).netPayCents).toBe(-1_500)
+    expect(() => settle([], [-1])).toThrow(RangeError)
+  })
+})
+
+describe('a load', () => {
+  test('costs its linehaul and accessorials, and that by its miles', () => {
+    const load = { rateLinehaul: 1_850, accessorials: [75.5, 0.1, 0.2], distance: 370 }
+    expect(loadTotal(load)).toBe(1_925.8)
+    expect(ratePerMile(load)).toBe(5.2)
+    expect(ratePerMile({ ...load, distance: 0 })).toBeNull()
+  })
+
+  test('comes back from its rate per mile within half a cent a mile', () =>
+    fc.assert(
+      fc.property(
+        amount,
+        fc.array(amount, { maxLength: 4 }),
+        fc.integer({ min: 1, max: 3_000 }),
+        (linehaul, extras, distance) => {
+          const load = { rateLinehaul: dollars(linehaul), accessorials: extras.map(dollars), distance }
+          const rate = cents(ratePerMile(load) as number)
+          expect(Math.abs(rate * distance - cents(loadTotal(load)))).toBeLessThanOrEqual(distance / 2)
+        },
+      ),
+    ))
+})

@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dashboard } from '#shared/dashboard'
+import { daysUntil, expiryState } from '#shared/document'
+import { driver, driverFilter, driverStatuses, driverTypes } from '#shared/driver'
+import { loadEquipment } from '#shared/equipment'
+import { completedStatuses, loadFilter, loadRow, loadStatuses } from '#shared/load'
+import { settlementFilter, settlementRow, settlementStatuses } from '#shared/settlement'
+import * as spec from '../specPortal.ts'
+
+test('statuses, labels and fields are those of the specification', () => {
+  expect(loadStatuses).toEqual(spec.loadStatuses)
+  expect(completedStatuses).toEqual(spec.completedStatuses)
+  expect(Object.keys(loadEquipment)).toEqual(spec.loadEquipment)
+  expect(driverStatuses).toEqual(spec.driverStatuses)
+  expect(driverTypes).toEqual(spec.driverTypes)
+  expect(settlementStatuses).toEqual(spec.settlementStatuses)
+  expect(Object.keys(loadRow.shape)).toEqual(expect.arrayContaining([...spec.loadFields]))
+  expect(Object.keys(driver.shape)).toEqual(expect.arrayContaining([...spec.driverFields]))
+  expect(Object.keys(settlementRow.shape)).toEqual(expect.arrayContaining([...spec.settlementFields]))
+  expect(Object.keys(dashboard.shape)).toEqual(Object.keys(spec.figures))
+})
+
+describe('a document', () => {
+  test.each(spec.medCardStates)('with %d days to go is %s', (days, state) => expect(expiryState(days)).toBe(state))
+
+  test('counts days of the calendar, over every change of the clock', () => {
+    expect(daysUntil('2026-11-22', '2026-11-21')).toBe(1)
+    expect(daysUntil('2026-03-09', '2026-03-07')).toBe(2)
+    expect(daysUntil('2026-11-20', '2026-11-21')).toBe(-1)
+    const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, fc.integer({ min: -2_000, max: 2_000 }), (today, days) => {
+        const later = new Date(today.getTime() + days * 86_400_000)
+        expect(daysUntil(later.toISOString().slice(0, 10), today.toISOString().slice(0, 10))).toBe(days)
+      }),
+    )
+  })
+})
+
+describe('a list takes ids as its noun has them', () => {
+  const uuid = '00000000-0000-4000-8000-000000000000'
+  test.each([
+    ['loads', loadFilter, 'FF4821337705', [uuid, 'FF123456', 'ff4821337705', 'FF48213377051']],
+    ['settlements', settlementFilter, 'ST-20261115-07', [uuid, 'ST-20261115', 'ST-20261115-7', '20261115-07']],
+    ['drivers', driverFilter, uuid, ['FF4821337705', 'D1']],
+  ] as const)('%s', (_, filter, good, bad) => {
+    expect(filter.parse({ ids: `${good},${good}` }).ids).toEqual([good, good])
+    for (const ids of bad) {
+      expect(filter.safeParse({ ids }).error?.issues[0]?.message, ids).toBe('Please give ids separated by commas')
+    }
+  })
+
+  test('and no set but the working one', () => {
+    expect(loadFilter.parse({ set: 'working' }).set).toBe('working')
+    for (const set of ['', 'all']) expect(loadFilter.safeParse({ set }).success).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+/** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
+
+/** §3, §4: loads. */
+export const loadStatuses = ['quoted', 'booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'] as const
+export const completedStatuses = ['delivered', 'invoiced', 'paid'] as const
+export const loadEquipment = ['dry_van', 'reefer', 'flatbed', 'hotshot', 'box_truck'] as const
+export const loadFields = [
+  'id',
+  'brokerId',
+  'assignedDriverId',
+  'rateLinehaul',
+  'accessorials',
+  'pickupLocation',
+  'pickupDateTime',
+  'deliveryLocation',
+  'deliveryDateTime',
+  'equipment',
+  'status',
+  'distance',
+  'brokerName',
+] as const
+
+/** §3, §4: drivers, and the medical card by days remaining. */
+export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const
+export const driverTypes = {
+  w2: 'W2 Employee',
+  contractor: 'Contractor',
+  owner_operator: 'Owner Operator',
+} as const
+export const driverFields = [
+  'id',
+  'fullName',
+  'type',
+  'status',
+  'licenseNo',
+  'licenseState',
+  'phone',
+  'endorsements',
+  'medCardExpiry',
+] as const
+export const medCardStates = [
+  [400, 'fine'],
+  [61, 'fine'],
+  [60, 'warning'],
+  [1, 'warning'],
+  [0, 'expired'],
+  [-1, 'expired'],
+] as const
+
+/** §3, §4: settlements. */
+export const settlementStatuses = ['pending', 'processed', 'paid'] as const
+export const settlementFields = [
+  'id',
+  'driverId',
+  'periodStart',
+  'periodEnd',
+  'earnings',
+  'deductions',
+  'netPay',
+  'status',
+] as const
+
+/** What the fresh product holds, so that the specification's two counts stand on it. */
+export const seeded = {
+  expiringDocuments: 3,
+  pendingSettlements: 14,
+  drivers: 25,
+  brokers: 8,
+  loads: 140,
+  settlements: 40,
+} as const
+
+/** Who reads which rows, and who writes; everybody else nothing. */
+export const portalPermissions = {
+  loads: {
+    all: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'accountant', 'payroll', 'viewer'],
+    own: ['driver', 'shipper'],
+    write: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  },
+  drivers: {
+    all: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll', 'accountant', 'viewer'],
+    own: ['driver'],
+    write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  },
+  brokers: {
+    all: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'accountant', 'payroll', 'viewer'],
+    own: [],
+    write: ['superadmin', 'admin', 'dispatcher'],
+  },
+  settlements: {
+    all: ['superadmin', 'admin', 'payroll', 'accountant'],
+    own: ['driver'],
+    write: ['superadmin', 'admin', 'payroll', 'accountant'],
+  },
+} as const
+
+/** The fields that a reader is not told. */
+export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
+  loads: {
+    viewer: ['rateLinehaul', 'accessorials', 'driverPay'],
+    dispatcher: ['driverPay'],
+    fleet_manager: ['driverPay'],
+    driver: ['rateLinehaul', 'accessorials'],
+    shipper: ['driverPay', 'brokerId', 'brokerName', 'assignedDriverId'],
+  },
+  drivers: {
+    viewer: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'completedLoads'],
+    accountant: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'completedLoads'],
+  },
+  brokers: {},
+  settlements: {},
+}
+
+/** §3, §6: the dashboard's figures, and who is told them; to everybody else they are null. */
+export const figures = {
+  totalDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
+  activeDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
+  availableDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
+  activeLoads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  weeklyRevenue: ['superadmin', 'admin', 'accountant', 'payroll'],
+  weeklyRevenueChange: ['superadmin', 'admin', 'accountant', 'payroll'],
+  pendingSettlements: ['superadmin', 'admin', 'payroll', 'accountant'],
+  expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
+  completedLoadsThisWeek: ['driver'],
+  weeklyEarnings: ['driver'],
+} as const

@@ -5,8 +5,8 @@ import { queries } from '../api/queries.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
-import { Shell } from './Shell.tsx'
 import { SignedOut } from './SignedOut.tsx'
+import { Shell } from './shell/Shell.tsx'
 import { signInFor } from './signInFor.ts'
 
 /** §2: Loading, then the sign-in page or the shell; the bare /portal leads each role to its own start. */

@@ -1,0 +1,35 @@
+import { Route, Routes } from 'react-router-dom'
+import type { CurrentUser } from '#shared/user'
+import { NotFound } from '../NotFound.tsx'
+import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
+import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
+import { Recruiting } from '../recruiting/Recruiting.tsx'
+import { Start } from '../Start.tsx'
+import { ComingScreen } from './ComingScreen.tsx'
+
+/** The routes inside the shell (§2). What they read may still be refused: then the screen says so. */
+export function Screens({ user, home }: { user: CurrentUser; home: string }) {
+  return (
+    <Routes>
+      {['admin', 'admin/dashboard', 'driver', 'shipper'].map((path) => (
+        <Route key={path} path={path} element={<Start user={user} />} />
+      ))}
+      <Route path="admin/quotes" element={<QuotesDesk />} />
+      <Route path="admin/recruiting" element={<Recruiting />} />
+      <Route path="admin/recruiting/:id" element={<ApplicationRecord />} />
+      <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
+      <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
+      {['admin/schedule', 'driver/schedule'].map((path) => (
+        <Route key={path} path={path} element={<ComingScreen title="Schedule" />} />
+      ))}
+      <Route
+        path="*"
+        element={
+          <NotFound to={home} words="Back to the overview">
+            There is no such page in the portal. The address may be mistyped, or the page has moved.
+          </NotFound>
+        }
+      />
+    </Routes>
+  )
+}

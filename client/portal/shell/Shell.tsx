@@ -1,0 +1,54 @@
+import { Provider as TooltipProvider } from '@radix-ui/react-tooltip'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { sidebarOf } from '#shared/navigation'
+import { portalHome } from '#shared/paths'
+import type { CurrentUser } from '#shared/user'
+import { listen } from '../../api/events.ts'
+import { queries } from '../../api/queries.ts'
+import { CabTabs } from './CabTabs.tsx'
+import { Main } from './Main.tsx'
+import { Screens } from './Screens.tsx'
+import { ShellHeader } from './ShellHeader.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { SidebarSheet } from './SidebarSheet.tsx'
+import { useSidebar } from './useSidebar.ts'
+
+/** The frame around every portal screen: where one can go, who is signed in, the theme, the way out (§2). */
+export function Shell({ user }: { user: CurrentUser }) {
+  const client = useQueryClient()
+  const { expanded, toggle } = useSidebar()
+  const [menuAt, setMenuAt] = useState<string | null>(null)
+  const { key } = useLocation()
+  const home = portalHome(user.role)
+  const items = sidebarOf(user.role)
+  const counts = {}
+
+  // For those whom the server has nothing to tell no stream is opened.
+  const told = user.permissions.length > 0
+  // A stream that is refused may mean that the session has ended: then the portal asks to sign in again.
+  useEffect(() => {
+    if (!told) return
+    return listen(({ kind }) => void (kind === 'refused' && client.invalidateQueries({ queryKey: queries.user().queryKey })))
+  }, [client, told])
+
+  return (
+    <TooltipProvider delayDuration={700} skipDelayDuration={300}>
+      <a href="#portal-main" className="btn btn-primary absolute top-2 left-2 z-50 not-focus:sr-only">
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh">
+        <Sidebar home={home} items={items} counts={counts} expanded={expanded} onToggle={toggle} />
+        <div className="flex min-w-0 grow flex-col">
+          <ShellHeader user={user} home={home} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
+          <Main>
+            <Screens user={user} home={home} />
+          </Main>
+          {user.role === 'driver' && <CabTabs items={items} />}
+        </div>
+      </div>
+      {menuAt === key && <SidebarSheet items={items} counts={counts} onClose={() => setMenuAt(null)} />}
+    </TooltipProvider>
+  )
+}

@@ -1,0 +1,96 @@
+import CircleUserRound from 'lucide-react/icons/circle-user-round'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import { useEffect, useRef, useState } from 'react'
+import { NavLink } from 'react-router-dom'
+import { api } from '#shared/paths'
+import { roleName } from '#shared/roles'
+import type { CurrentUser } from '#shared/user'
+import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { ThemeControl } from './ThemeControl.tsx'
+
+interface Props {
+  user: CurrentUser
+  home: string
+  /** Opens the sidebar on a phone; null where the phone has tabs instead. */
+  onMenu: (() => void) | null
+}
+
+/** Who is signed in, what waits, the theme and the way out (§2). A phone folds the person away behind one button. */
+export function ShellHeader({ user, home, onMenu }: Props) {
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <header className="no-print sticky top-0 z-20 border-b border-line bg-base-100 md:static">
+      <div className="flex min-h-16 items-center gap-1 px-2 md:gap-3 md:px-6">
+        {onMenu && (
+          <button type="button" className="btn btn-ghost btn-square md:hidden" aria-haspopup="dialog" onClick={onMenu}>
+            <Menu aria-hidden="true" size={24} />
+            <span className="sr-only">Menu</span>
+          </button>
+        )}
+        <NavLink to={home} end className="mx-2 w-10 overflow-hidden rounded md:hidden">
+          <Logo className="h-10 max-w-none" />
+        </NavLink>
+        <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+          <OutboxSlot />
+          <ThemeControl />
+          <Account name={name} role={roleName(user.role)} />
+          <div className="border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden">
+            <p className="font-semibold wrap-anywhere">{name}</p>
+            <p className="text-muted">{roleName(user.role)}</p>
+          </div>
+          <SignOut className="max-md:hidden" />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function SignOut({ className }: { className: string }) {
+  return (
+    <a href={api.logout} className={`btn btn-ghost shrink-0 ${className}`}>
+      <LogOut aria-hidden="true" className="size-5" />
+      Sign Out
+    </a>
+  )
+}
+
+/** On a phone: the same person and the same way out, behind a button. */
+function Account({ name, role }: { name: string; role: string }) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const byKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    const outside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false)
+    addEventListener('keydown', byKey)
+    addEventListener('pointerdown', outside)
+    addEventListener('focusin', outside)
+    return () => {
+      removeEventListener('keydown', byKey)
+      removeEventListener('pointerdown', outside)
+      removeEventListener('focusin', outside)
+    }
+  }, [open])
+  return (
+    <div ref={root} className="relative md:hidden">
+      <button ref={button} type="button" className="btn btn-ghost btn-square" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <CircleUserRound aria-hidden="true" size={24} />
+        <span className="sr-only">{name}</span>
+      </button>
+      {open && (
+        <div className="account-menu">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-muted">{role}</p>
+          <SignOut className="mt-3 w-full btn-outline" />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import * as Tooltip from '@radix-ui/react-tooltip'
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import IdCard from 'lucide-react/icons/id-card'
+import Inbox from 'lucide-react/icons/inbox'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Package from 'lucide-react/icons/package'
+import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
+import UsersRound from 'lucide-react/icons/users-round'
+import Wallet from 'lucide-react/icons/wallet'
+import { type ReactNode, useId } from 'react'
+import { NavLink } from 'react-router-dom'
+import type { Count, Place, SidebarItem } from '#shared/navigation'
+
+export const placeIcons: Record<Place, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  overview: LayoutDashboard,
+  quotes: Inbox,
+  drivers: IdCard,
+  loads: Package,
+  myLoads: Package,
+  settlements: Wallet,
+  mySettlements: Wallet,
+  recruiting: UserRoundSearch,
+  reports: ChartColumn,
+  compliance: ShieldCheck,
+  schedule: CalendarDays,
+  settings: Settings,
+  users: UsersRound,
+}
+
+interface Props {
+  items: readonly SidebarItem[]
+  counts: Partial<Record<Count, number | null>>
+  /** Icons alone, each with its words in a tooltip. */
+  rail?: boolean
+}
+
+/** The sidebar's entries, those of a group under its heading. */
+export function SidebarLinks({ items, counts, rail = false }: Props) {
+  const heading = useId()
+  const loose = items.filter(({ group }) => !group)
+  const grouped = items.filter(({ group }) => group)
+  const show = (item: SidebarItem) => (
+    <li key={item.place}>
+      <SidebarLink item={item} count={item.count ? (counts[item.count] ?? 0) : 0} rail={rail} />
+    </li>
+  )
+  return (
+    <>
+      <ul className="grid gap-1">{loose.map(show)}</ul>
+      {grouped.length > 0 && (
+        <section aria-labelledby={heading} className="mt-4 border-t border-line pt-4">
+          <h2 id={heading} className={rail ? 'sr-only' : 'px-4 pb-1 text-label text-muted'}>
+            {grouped[0]?.group}
+          </h2>
+          <ul className="grid gap-1">{grouped.map(show)}</ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; rail: boolean }) {
+  const Icon = placeIcons[item.place]
+  return (
+    <RailTip words={item.words} rail={rail}>
+      <NavLink to={item.path} end={item.place === 'dashboard' || item.place === 'overview'} className="sidebar-link">
+        <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
+        <span className={rail ? 'sr-only' : 'grow'}>{item.words}</span>
+        {count > 0 && <span className="sidebar-count">{count}</span>}
+      </NavLink>
+    </RailTip>
+  )
+}
+
+/** What an icon of the rail means, for those who point at it (§9: after 700 ms, at once from one to the next). */
+export function RailTip({ words, rail, children }: { words: string; rail: boolean; children: ReactNode }) {
+  if (!rail) return children
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Content side="right" sideOffset={8} className="tooltip-card no-print">
+          {words}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}

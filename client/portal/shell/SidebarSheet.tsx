@@ -1,0 +1,34 @@
+import X from 'lucide-react/icons/x'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { Count, SidebarItem } from '#shared/navigation'
+import { Logo } from '../../ui/Logo.tsx'
+import { SidebarLinks } from './SidebarLinks.tsx'
+
+interface Props {
+  items: readonly SidebarItem[]
+  counts: Partial<Record<Count, number | null>>
+  onClose: () => void
+}
+
+/** The sidebar on a phone: a sheet over the screen, closed by arriving somewhere. */
+export function SidebarSheet({ items, counts, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const closeBeside = (event: MouseEvent) => event.target === dialog.current && onClose()
+  return (
+    // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
+    <dialog ref={dialog} aria-label="Menu" className="sidebar-sheet no-print" onClose={onClose} onMouseDown={closeBeside}>
+      <div className="asphalt flex min-h-full flex-col">
+        <div className="flex items-center justify-between py-3 pr-2 pl-4">
+          <Logo className="h-10" />
+          <button type="button" className="btn btn-ghost btn-square" aria-label="Close" onClick={onClose}>
+            <X aria-hidden="true" size={24} />
+          </button>
+        </div>
+        <nav aria-label="Portal" className="px-3 pb-6">
+          <SidebarLinks items={items} counts={counts} />
+        </nav>
+      </div>
+    </dialog>
+  )
+}

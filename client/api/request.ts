@@ -119,6 +119,8 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
     const took = Date.now() - sentAt
     // Only our server tells its time; and not to a device that slept, or was set to another time, in between.
     if (answer !== undefined && took >= 0 && took <= answerWithin) noteServerTime(response.headers.get('Date'), sentAt)
+    // What one has already: asked for with its tag, and answered without a body.
+    if (response.status === 304) return { status: 304, headers: response.headers, body: undefined as Body }
     if (!response.ok) throw refusal(response, text, answer)
     // A page of a network's sign-in answers 200 with HTML: that is not our server.
     if (answer === undefined && text !== '') throw new NoAnswer('notOurs')

@@ -1,0 +1,136 @@
+import type { Locks } from './locks.ts'
+import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
+
+/** The server's answers, each as of one moment. `tag`: of the set this device holds; null answers where it is the same. */
+export interface Server {
+  /** The whole working set. */
+  all(noun: SeenNoun, tag: string | null): Promise<readonly SeenRow[] | null>
+  /** What belongs to the working set, each id with the tag of its row. */
+  index(noun: SeenNoun, tag: string | null): Promise<readonly (readonly [id: string, rowTag: string])[] | null>
+  /** Those of the named rows that this person may see. */
+  rows(noun: SeenNoun, ids: readonly string[]): Promise<readonly SeenRow[]>
+  /** What there is in all, also beyond the working set. */
+  totals(noun: SeenNoun): Promise<unknown>
+}
+
+export interface SeenParts {
+  database: UserDatabase
+  locks: Locks
+  server: Server
+  /** Milliseconds, by the server's clock. */
+  now: () => number
+}
+
+/** Nobody counts these. */
+const uncounted: readonly SeenNoun[] = ['brokers']
+
+/** A set as small as this comes whole: its index would cost a second way to the server and save nothing. */
+const whole = 50
+
+/** As many rows as one question may name. */
+const atOnce = 200
+
+/** The tags of the rows that are held, by id. */
+type Held = ReadonlyMap<string, string>
+
+interface Change {
+  put: readonly SeenRow[]
+  gone: readonly string[]
+}
+
+const nothing: Change = { put: [], gone: [] }
+
+/** What this device keeps of the server's rows, right after every reading, whatever was missed before. */
+export interface LastSeen {
+  /**
+   * Makes a noun's rows equal to what the server has for this person now. The question carries the tag of what the device
+   * really holds, so that "nothing changed" is true however the rows came here.
+   */
+  refresh(noun: SeenNoun): Promise<void>
+  /** Reads just these rows: they have changed. Those that do not come back are gone. */
+  renew(noun: SeenNoun, ids: readonly string[]): Promise<void>
+}
+
+export function createLastSeen({ database, locks, server, now }: SeenParts): LastSeen {
+  /** One reading of a noun after the other, in all tabs: an older answer must not be written over a newer one. */
+  const inTurn = (noun: SeenNoun, read: () => Promise<void>) =>
+    locks.request(`seen:${database.name}:${noun}`, { ifAvailable: false }, read)
+
+  async function refresh(noun: SeenNoun): Promise<void> {
+    const held = await tagsOf(database, noun)
+    const tag = await setTag(held)
+    const change = held.size < whole ? await changeOfAll(noun, held, tag) : await changeByIndex(noun, held, tag)
+    const before = await database.readings.get(noun)
+    await write(noun, change ?? nothing, change || !before ? await totalsOf(noun) : before.totals)
+  }
+
+  async function renew(noun: SeenNoun, ids: readonly string[]): Promise<void> {
+    const rows = await readAll(noun, ids)
+    const came = new Set(rows.map(({ id }) => id))
+    await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await totalsOf(noun))
+  }
+
+  async function changeOfAll(noun: SeenNoun, held: Held, tag: string | null): Promise<Change | null> {
+    const rows = await server.all(noun, tag)
+    if (!rows) return null
+    const theirs = new Set(rows.map(({ id }) => id))
+    return { put: rows, gone: [...held.keys()].filter((id) => !theirs.has(id)) }
+  }
+
+  async function changeByIndex(noun: SeenNoun, held: Held, tag: string | null): Promise<Change | null> {
+    const index = await server.index(noun, tag)
+    if (!index) return null
+    const theirs = new Set(index.map(([id]) => id))
+    const other = index.filter(([id, rowTag]) => held.get(id) !== rowTag).map(([id]) => id)
+    const rows = await readAll(noun, other)
+    const came = new Set(rows.map(({ id }) => id))
+    const gone = [...held.keys()].filter((id) => !theirs.has(id))
+    // What the index had and the answer has not has gone in between.
+    return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
+  }
+
+  function write(noun: SeenNoun, { put, gone }: Change, totals: unknown): Promise<void> {
+    const table = database.table<SeenRow, string>(noun)
+    return database.transaction('rw', table, database.readings, async () => {
+      await table.bulkDelete([...gone])
+      await table.bulkPut([...put])
+      await database.readings.put({ noun, at: now(), totals })
+    })
+  }
+
+  async function totalsOf(noun: SeenNoun): Promise<unknown> {
+    return uncounted.includes(noun) ? null : server.totals(noun)
+  }
+
+  async function readAll(noun: SeenNoun, ids: readonly string[]): Promise<SeenRow[]> {
+    const rows: SeenRow[] = []
+    for (let from = 0; from < ids.length; from += atOnce) rows.push(...(await server.rows(noun, ids.slice(from, from + atOnce))))
+    return rows
+  }
+
+  return {
+    refresh: (noun) => inTurn(noun, () => refresh(noun)),
+    renew: (noun, ids) => inTurn(noun, () => renew(noun, ids)),
+  }
+}
+
+/** The tags of what is held, read from the index alone. */
+async function tagsOf(database: UserDatabase, noun: SeenNoun): Promise<Held> {
+  const keys = await database.table(noun).orderBy('[id+rowTag]').keys()
+  return new Map(keys as unknown as [string, string][])
+}
+
+/**
+ * The tag of a set, made as the server makes it: of its rows' ids and tags, in the order of the ids. Null where the browser
+ * has no digest (plain http): then all is asked for.
+ */
+async function setTag(held: Held): Promise<string | null> {
+  const { subtle } = globalThis.crypto as Partial<Crypto>
+  if (held.size === 0 || !subtle) return null
+  const text = [...held]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, rowTag]) => `${id} ${rowTag}\n`)
+    .join('')
+  const digest = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)))
+  return [...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,72 @@
+import { api } from '#shared/paths'
+import { nextCursor } from '../api/queries.ts'
+import { type Answer, request, type Segment } from '../api/request.ts'
+import { serverNow } from '../api/serverTime.ts'
+import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
+import { browserLocks } from './locks.ts'
+import { rememberedUsers, type SeenRow, UserDatabase } from './userDatabase.ts'
+
+/** As many rows as a page of a list has at most. */
+const pageSize = 1000
+
+const server: Server = {
+  async all(noun, tag) {
+    const rows: SeenRow[] = []
+    let cursor: string | null = null
+    do {
+      const question: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
+      const answer: Answer<SeenRow[] | undefined> = await request(question, cursor === null ? holding(tag) : {})
+      if (!answer.body) return null
+      rows.push(...answer.body)
+      cursor = nextCursor(answer.headers.get('Link'))
+    } while (cursor !== null)
+    return rows
+  },
+  async index(noun, tag) {
+    const { body } = await request<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], holding(tag))
+    return body ?? null
+  },
+  async rows(noun, ids) {
+    return (await request<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body
+  },
+  async totals(noun) {
+    return (await request<unknown>([api[noun], 'totals'])).body
+  },
+}
+
+const holding = (tag: string | null) => (tag === null ? {} : { headers: { 'If-None-Match': `W/"${tag}"` } })
+
+/** What this page has last seen as the person who is signed in. */
+export interface SeenAs {
+  userId: string
+  database: UserDatabase
+  lastSeen: LastSeen
+}
+
+let open: Promise<SeenAs> | null = null
+let openFor: string | null = null
+
+/** Opens what this device has last seen as this person, and forgets what it has seen as others. */
+export function openSeen(userId: string): Promise<SeenAs> {
+  if (open && openFor === userId) return open
+  const before = closeSeen()
+  openFor = userId
+  open = (async () => {
+    await before
+    for (const other of await rememberedUsers()) if (other !== userId) await new UserDatabase(other).delete()
+    const database = new UserDatabase(userId)
+    await database.open()
+    const now = () => serverNow().getTime()
+    return { userId, database, lastSeen: createLastSeen({ database, locks: browserLocks(), server, now }) }
+  })()
+  return open
+}
+
+/** Nothing of it is read or written by this page any more. */
+export async function closeSeen(): Promise<void> {
+  const before = open
+  open = null
+  openFor = null
+  const seen = await before?.catch(() => null)
+  seen?.database.close()
+}

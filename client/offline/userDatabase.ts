@@ -1,0 +1,56 @@
+import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
+import type { Broker } from '#shared/broker'
+import type { Driver, DriverTotals } from '#shared/driver'
+import type { LoadRow, LoadTotals } from '#shared/load'
+import type { SettlementRow, SettlementTotals } from '#shared/settlement'
+
+/** What a device keeps of the server's rows, and of their totals, by noun. */
+export interface Seen {
+  loads: { row: LoadRow; totals: LoadTotals }
+  settlements: { row: SettlementRow; totals: SettlementTotals }
+  drivers: { row: Driver; totals: DriverTotals }
+  brokers: { row: Broker; totals: null }
+}
+
+export type SeenNoun = keyof Seen
+
+/** A row as the server told it to this person; its tag changes when the row does, as they see it. */
+export type SeenRow<Noun extends SeenNoun = SeenNoun> = Seen[Noun]['row'] & { rowTag: string }
+
+/** When a noun was last read through, in milliseconds of the server's clock, and what it then came to. */
+export interface Reading {
+  noun: SeenNoun
+  at: number
+  totals: unknown
+}
+
+const prefix = 'fairlane-'
+
+/**
+ * What this device has last seen as one person. It is opened once and never by itself again: who signs out closes it in
+ * every tab, and a write that comes late must not bring it back.
+ */
+export class UserDatabase extends Dexie {
+  declare loads: EntityTable<SeenRow<'loads'>, 'id'>
+  declare settlements: EntityTable<SeenRow<'settlements'>, 'id'>
+  declare drivers: EntityTable<SeenRow<'drivers'>, 'id'>
+  declare brokers: EntityTable<SeenRow<'brokers'>, 'id'>
+  declare readings: EntityTable<Reading, 'noun'>
+
+  constructor(userId: string, options: DexieOptions = {}) {
+    super(prefix + userId, { ...options, autoOpen: false })
+    this.version(1).stores({
+      loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]',
+      settlements: '&id, [id+rowTag], [status+id]',
+      drivers: '&id, [id+rowTag], fullName, [status+fullName]',
+      brokers: '&id, [id+rowTag]',
+      readings: '&noun',
+    })
+  }
+}
+
+/** The people of whom this device remembers anything. */
+export async function rememberedUsers(): Promise<string[]> {
+  const names = await Dexie.getDatabaseNames()
+  return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+}

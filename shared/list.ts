@@ -34,6 +34,9 @@ export const setParameter = {
   set: sets.optional().describe('What a device keeps; the ETag is the tag of the whole set, whatever the page'),
 }
 
+/** What a row carries besides its fields where a device asks for it, as a set or by its id. */
+export const rowTag = { rowTag: z.string().optional().describe('Changes when the row does, as this caller sees it') }
+
 /** How long what is done with stays in the working set, in days. */
 export const workingDays = 90
 

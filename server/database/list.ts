@@ -16,6 +16,8 @@ export interface Shown {
   fields: Record<string, string>
   /** What is told of the fields that the permission table reduces. */
   reduced?: Record<string, string>
+  /** Devices keep its rows: asked for as a set or by their ids, each carries its row tag. */
+  kept?: true
   /** What a search looks into, each a condition with one pattern, by the field that finding it would give away. */
   found?: Record<string, string>
 }
@@ -50,6 +52,10 @@ function narrow({ role }: { role: string }, rows: Knex.QueryBuilder, { noun, fou
   )
 }
 
+/** A row tag tells whether a row changed as this caller sees it: 40 bits of its JSON. */
+const rowTag = 'left(md5(row_to_json(shown)::text), 10)'
+const taggedRecord = `left(row_to_json(shown)::text, -1) || ',"rowTag":"' || ${rowTag} || '"}'`
+
 /** A page of `rows`, newest first. */
 export async function readPage(
   user: { role: string },
@@ -59,8 +65,9 @@ export async function readPage(
   { cursor: before, limit, ...question }: ListQuestion,
 ): Promise<Page> {
   const number = `${shown.noun}.number`
+  const asKept = shown.kept && (question.ids || question.set)
   rows
-    .select(knex.raw(`${number}, row_to_json(shown) as record`))
+    .select(knex.raw(`${number}, ${asKept ? taggedRecord : 'row_to_json(shown)'} as record`))
     .orderBy(number, 'desc')
     .limit(limit + 1, { skipBinding: true })
   narrow(user, rows, shown, question)
@@ -74,13 +81,16 @@ export async function readPage(
   return page
 }
 
-/** The index of a set of rows, `[[id, row tag], …]` as JSON, and its set tag, the hash of it all. */
+/**
+ * The index of a set of rows, `[[id, row tag], …]` as JSON, and its set tag: 96 bits of the ids and row tags in the order of
+ * the ids, which a device makes of what it holds in the same way.
+ */
 export interface Index {
   json: string
   tag: string
 }
 
-/** Hashes every row of the set as this caller sees it: 40 bits tell whether a row changed. Newest first. */
+/** Every row of the set, as this caller sees it. */
 export async function readIndex(
   user: { role: string },
   knex: Knex,
@@ -89,14 +99,14 @@ export async function readIndex(
   question: Question = {},
 ): Promise<Index> {
   const { noun } = shown
-  rows.select(knex.raw(`${noun}.number, ${noun}.id::text as id, left(md5(row_to_json(shown)::text), 10) as tag`))
+  rows.select(knex.raw(`${noun}.id::text collate "C" as id, ${rowTag} as tag`))
   narrow(user, rows, shown, question)
-  const entries = knex
-    .from(rows.as('kept'))
-    .select(
-      knex.raw(`'[' || coalesce(string_agg('["' || id || '","' || tag || '"]', ',' order by number desc), '') || ']' as json`),
-    )
-  const [index] = await knex.from(entries.as('entries')).select(knex.raw('json, left(md5(json), 16) as tag'))
+  const [index] = await knex.from(rows.as('held')).select(
+    knex.raw(
+      `'[' || coalesce(string_agg('["' || id || '","' || tag || '"]', ',' order by id), '') || ']' as json,
+         left(encode(sha256(convert_to(coalesce(string_agg(id || ' ' || tag || chr(10), '' order by id), ''), 'UTF8')), 'hex'), 24) as tag`,
+    ),
+  )
   return index
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listParameters, rowTag, setParameter } from './list.ts'
+import { listParameters, setParameter } from './list.ts'
 
 /** Who pays for a load (§3). */
 export const broker = z.object({
@@ -7,7 +7,6 @@ export const broker = z.object({
   name: z.string(),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
-  ...rowTag,
 })
 
 export type Broker = z.infer<typeof broker>

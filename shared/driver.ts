@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listParameters, rowTag, setParameter } from './list.ts'
+import { listParameters, setParameter } from './list.ts'
 
 /** How a driver works for the company (§3). */
 export const driverTypes = {
@@ -34,7 +34,6 @@ export const driver = z.object({
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
-  ...rowTag,
 })
 
 export type Driver = z.infer<typeof driver>

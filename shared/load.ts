@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
-import { listParameters, rowTag, setParameter } from './list.ts'
+import { listParameters, setParameter } from './list.ts'
 import { cents, dollars, sumOfDollars } from './money.ts'
 import { trackingEvents } from './tracking.ts'
 
@@ -55,7 +55,6 @@ export const loadRow = z.object({
   distance: z.number().int().describe('Miles'),
   updatedAt: instant,
   version: z.number().int(),
-  ...rowTag,
 })
 
 export type LoadRow = z.infer<typeof loadRow>

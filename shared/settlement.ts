@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listParameters, rowTag, setParameter } from './list.ts'
+import { listParameters, setParameter } from './list.ts'
 import { shareOf } from './money.ts'
 
 /** The statuses of a settlement (§4). */
@@ -30,7 +30,6 @@ export const settlementRow = z.object({
   netPay: z.number().describe('Earnings less deductions; negative where more was deducted'),
   updatedAt: instant,
   version: z.number().int(),
-  ...rowTag,
 })
 
 export type SettlementRow = z.infer<typeof settlementRow>

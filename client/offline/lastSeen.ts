@@ -21,9 +21,6 @@ export interface SeenParts {
   now: () => number
 }
 
-/** Nobody counts these. */
-const uncounted: readonly SeenNoun[] = ['brokers']
-
 /** A set as small as this comes whole: its index would cost a second way to the server and save nothing. */
 const whole = 50
 
@@ -61,13 +58,13 @@ export function createLastSeen({ database, locks, server, now }: SeenParts): Las
     const tag = await setTag(held)
     const change = held.size < whole ? await changeOfAll(noun, held, tag) : await changeByIndex(noun, held, tag)
     const before = await database.readings.get(noun)
-    await write(noun, change ?? nothing, change || !before ? await totalsOf(noun) : before.totals)
+    await write(noun, change ?? nothing, change || !before ? await server.totals(noun) : before.totals)
   }
 
   async function renew(noun: SeenNoun, ids: readonly string[]): Promise<void> {
     const rows = await readAll(noun, ids)
     const came = new Set(rows.map(({ id }) => id))
-    await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await totalsOf(noun))
+    await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await server.totals(noun))
   }
 
   async function changeOfAll(noun: SeenNoun, held: Held, tag: string | null): Promise<Change | null> {
@@ -96,10 +93,6 @@ export function createLastSeen({ database, locks, server, now }: SeenParts): Las
       await table.bulkPut([...put])
       await database.readings.put({ noun, at: now(), totals })
     })
-  }
-
-  async function totalsOf(noun: SeenNoun): Promise<unknown> {
-    return uncounted.includes(noun) ? null : server.totals(noun)
   }
 
   async function readAll(noun: SeenNoun, ids: readonly string[]): Promise<SeenRow[]> {

@@ -8,7 +8,6 @@ const orders = {
   loads: { by: 'pickupDateTime', lastFirst: true },
   settlements: { by: 'id', lastFirst: true },
   drivers: { by: 'fullName', lastFirst: false },
-  brokers: { by: 'id', lastFirst: false },
 } as const satisfies Record<SeenNoun, unknown>
 
 export interface SeenQuestion<Noun extends SeenNoun> {

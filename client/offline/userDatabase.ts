@@ -1,5 +1,4 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
-import type { Broker } from '#shared/broker'
 import type { Driver, DriverTotals } from '#shared/driver'
 import type { LoadRow, LoadTotals } from '#shared/load'
 import type { SettlementRow, SettlementTotals } from '#shared/settlement'
@@ -9,7 +8,6 @@ export interface Seen {
   loads: { row: LoadRow; totals: LoadTotals }
   settlements: { row: SettlementRow; totals: SettlementTotals }
   drivers: { row: Driver; totals: DriverTotals }
-  brokers: { row: Broker; totals: null }
 }
 
 export type SeenNoun = keyof Seen
@@ -34,7 +32,6 @@ export class UserDatabase extends Dexie {
   declare loads: EntityTable<SeenRow<'loads'>, 'id'>
   declare settlements: EntityTable<SeenRow<'settlements'>, 'id'>
   declare drivers: EntityTable<SeenRow<'drivers'>, 'id'>
-  declare brokers: EntityTable<SeenRow<'brokers'>, 'id'>
   declare readings: EntityTable<Reading, 'noun'>
 
   constructor(userId: string, options: DexieOptions = {}) {
@@ -43,7 +40,6 @@ export class UserDatabase extends Dexie {
       loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]',
       settlements: '&id, [id+rowTag], [status+id]',
       drivers: '&id, [id+rowTag], fullName, [status+fullName]',
-      brokers: '&id, [id+rowTag]',
       readings: '&noun',
     })
   }

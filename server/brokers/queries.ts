@@ -12,7 +12,7 @@ const fields: Record<keyof BrokerOnTheWire, string> = {
   version: 'version',
 }
 
-const shown: Shown = { noun: 'brokers', fields, found: { name: 'folded like ?' } }
+const shown: Shown = { noun: 'brokers', fields, kept: true, found: { name: 'folded like ?' } }
 
 const visibleRows = (knex: Knex, user: SessionUser) => rowsShownTo(user, knex, shown).modify(Broker.visibleTo(user))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { broker, brokerFilter } from '#shared/broker'
+import { rowTag } from '#shared/list'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import { get, type Route } from '../http/route.ts'
@@ -14,7 +15,7 @@ export const brokerRoutes: Route[] = [
       does: 'Lists brokers, newest first; the next page is in the Link header',
       access: allow('brokers:read'),
       query: brokerFilter,
-      answer: { status: 200, schema: z.array(broker) },
+      answer: { status: 200, schema: z.array(broker.extend(rowTag)) },
       tagged: true,
     },
     ({ ctx, knex, user, query }) =>

@@ -22,8 +22,8 @@ export interface Shown {
   found?: Record<string, string>
 }
 
-/** What a list is asked besides its filters; a set has no pages. */
-type Question = Omit<ListQuestion, 'limit' | 'cursor'>
+/** What a list is asked besides its filters and its page. */
+type Question = Omit<ListQuestion, 'limit' | 'cursor'> & { set?: string | undefined }
 
 /**
  * The rows of a noun as `role` may know them. PostgreSQL writes the JSON itself, `row_to_json(shown)`; what the role is
@@ -62,7 +62,7 @@ export async function readPage(
   knex: Knex,
   shown: Shown,
   rows: Knex.QueryBuilder,
-  { cursor: before, limit, ...question }: ListQuestion,
+  { cursor: before, limit, ...question }: ListQuestion & Question,
 ): Promise<Page> {
   const number = `${shown.noun}.number`
   const asKept = shown.kept && (question.ids || question.set)

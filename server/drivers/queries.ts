@@ -24,6 +24,7 @@ const fields: Record<keyof DriverOnTheWire, string> = {
 
 const shown: Shown = {
   noun: 'drivers',
+  kept: true,
   fields,
   found: { fullName: 'drivers.name_folded like ?', licenseNo: 'drivers.license_folded like ?' },
 }

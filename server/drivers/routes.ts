@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { driver, driverFilter, driverTotals } from '#shared/driver'
-import { index, indexFilter } from '#shared/list'
+import { index, indexFilter, rowTag } from '#shared/list'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import { get, type Route } from '../http/route.ts'
@@ -15,7 +15,7 @@ export const driverRoutes: Route[] = [
       does: 'Lists drivers, newest first; the next page is in the Link header',
       access: allow('drivers:read'),
       query: driverFilter,
-      answer: { status: 200, schema: z.array(driver) },
+      answer: { status: 200, schema: z.array(driver.extend(rowTag)) },
       tagged: true,
     },
     ({ ctx, knex, user, query }) =>

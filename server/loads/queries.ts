@@ -64,6 +64,7 @@ const recordFields: Record<keyof LoadRecordOnTheWire, string> = {
 
 const shown = {
   noun: 'loads',
+  kept: true,
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,
   reduced: { driverName: 'drivers.first_name', events: events() },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { index, indexFilter } from '#shared/list'
+import { index, indexFilter, rowTag } from '#shared/list'
 import { loadFilter, loadId, loadRecord, loadRow, loadTotals } from '#shared/load'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
@@ -15,7 +15,7 @@ export const loadRoutes: Route[] = [
       does: 'Lists loads, newest first; the next page is in the Link header',
       access: allow('loads:read'),
       query: loadFilter,
-      answer: { status: 200, schema: z.array(loadRow) },
+      answer: { status: 200, schema: z.array(loadRow.extend(rowTag)) },
       tagged: true,
     },
     ({ ctx, knex, user, query }) =>

@@ -52,6 +52,7 @@ const recordFields: Record<keyof SettlementRecordOnTheWire, string> = {
 
 const shown = {
   noun: 'settlements',
+  kept: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',
   found: {
     id: 'settlements.search_text like ?',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { index, indexFilter } from '#shared/list'
+import { index, indexFilter, rowTag } from '#shared/list'
 import { api } from '#shared/paths'
 import { settlementFilter, settlementId, settlementRecord, settlementRow, settlementTotals } from '#shared/settlement'
 import { allow } from '../http/guard.ts'
@@ -15,7 +15,7 @@ export const settlementRoutes: Route[] = [
       does: 'Lists settlements, newest first; the next page is in the Link header',
       access: allow('settlements:read'),
       query: settlementFilter,
-      answer: { status: 200, schema: z.array(settlementRow) },
+      answer: { status: 200, schema: z.array(settlementRow.extend(rowTag)) },
       tagged: true,
     },
     ({ ctx, knex, user, query }) =>

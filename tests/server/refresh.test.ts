@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -29,7 +28,7 @@ describe('a set that has not changed', () => {
   test('is a 304 without a body, asked for as a list or as an index, whatever the page', async () => {
     for (let number = 0; number < 3; number++) await createLoad(server.knex)
     const tag = await tagOf(whole)
-    expect(tag).toMatch(/^W\/"[0-9a-f]{16}"$/)
+    expect(tag).toMatch(/^W\/"[0-9a-f]{24}"$/)
     for (const path of [whole, `${whole}&limit=1`, '/api/loads/index', '/api/loads/index?set=working']) {
       expect(await tagOf(path)).toBe(tag)
       for (const held of [tag, tag.slice(2), `"other", ${tag}`]) {
@@ -127,61 +126,4 @@ test('the working set is what is not paid, and 90 days of paid; a driver keeps a
   ].map(({ id }) => id)
   expect(await ids('/api/settlements?set=working', payroll)).toEqual([settled[2], settled[1]])
   expect(await ids('/api/settlements?set=working', own)).toEqual([settled[2], settled[1], settled[0]])
-})
-
-test('whatever happens in between, what the device holds after a refresh is what the server shows', async () => {
-  const driver = await createDriver(server.knex)
-  const readers = [dispatcher, await server.signInAs('viewer'), await server.signInAs('driver', { driverId: driver.id })]
-  const held = readers.map(() => ({ tag: '', tags: new Map<string, string>(), rows: new Map<string, Row>() }))
-  const refresh = async (place: number) => {
-    const [device, cookie] = [held[place] as (typeof held)[number], readers[place] as string]
-    const answer = await ask('/api/loads/index', cookie, device.tag)
-    if (answer.status === 304) return
-    const index: [string, string][] = await answer.json()
-    const stale = index.filter(([id, tag]) => device.tags.get(id) !== tag).map(([id]) => id)
-    if (stale.length) for (const row of (await json(`/api/loads?ids=${stale}`, cookie)) as Row[]) device.rows.set(row.id, row)
-    device.tag = answer.headers.get('etag') as string
-    device.tags = new Map(index)
-    for (const id of device.rows.keys()) if (!device.tags.has(id)) device.rows.delete(id)
-  }
-  const any = fc.nat(5)
-  const step = fc.oneof(
-    fc.constant(() => createLoad(server.knex)),
-    fc.constant(() => createLoad(server.knex, { assignedDriverId: driver.id })),
-    any.map((place) => async () => {
-      const loads = await server.knex('loads').orderBy('number').pluck('id')
-      await server
-        .knex('loads')
-        .where('id', loads[place] ?? '')
-        .update({ assigned_driver_id: place % 2 ? driver.id : null })
-    }),
-    any.map((place) => async () => {
-      const loads = await server.knex('loads').orderBy('number').pluck('id')
-      await server
-        .knex('loads')
-        .where('id', loads[place] ?? '')
-        .update({ cancelled_at: place % 2 ? new Date() : null })
-    }),
-    any.map(
-      (place) => () =>
-        server
-          .knex('drivers')
-          .where('id', driver.id)
-          .update({ last_name: `Name ${place}` }),
-    ),
-    any.map((place) => () => refresh(place % readers.length)),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      for (const take of steps) await take()
-      for (const [place, cookie] of readers.entries()) {
-        await refresh(place)
-        const fresh: Row[] = await json(whole, cookie)
-        expect([...(held[place]?.rows.values() ?? [])].toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
-          fresh.toSorted((a, b) => a.id.localeCompare(b.id)),
-        )
-      }
-    }),
-    { numRuns: 12 },
-  )
 })

@@ -16,7 +16,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       ))}
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
-      <Route path="admin/recruiting/:id" element={<ApplicationRecord />} />
+      <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

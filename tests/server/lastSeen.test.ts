@@ -1,0 +1,171 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLastSeen, type Server } from '../../client/offline/lastSeen.ts'
+import { createLocks } from '../../client/offline/locks.ts'
+import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
+import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+/** `REFRESHES=1000` tries more of them. */
+const numRuns = Number(process.env.REFRESHES ?? 40)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** The server as one person's device asks it. `lose`: how many of the next answers do not arrive. */
+function asked(cookie: string) {
+  const network = { lose: 0, bytes: 0 }
+  async function ask<Body>(path: string, tag: string | null = null): Promise<Body | null> {
+    const headers = tag ? { 'if-none-match': `W/"${tag}"` } : {}
+    const answer = await server.request(path, { cookie, headers })
+    const body = await answer.text()
+    network.bytes += body.length
+    if (network.lose > 0) {
+      network.lose -= 1
+      throw new Error('The answer was lost')
+    }
+    expect([200, 304]).toContain(answer.status)
+    return answer.status === 304 ? null : JSON.parse(body)
+  }
+  const rows: Server = {
+    all: (noun, tag) => ask(`/api/${noun}?set=working&limit=1000`, tag),
+    index: (noun, tag) => ask(`/api/${noun}/index`, tag),
+    rows: async (noun, ids) => (await ask<SeenRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
+    totals: (noun) => ask(`/api/${noun}/totals`),
+  }
+  return { network, rows }
+}
+
+function makeDevice(cookie: string) {
+  const database = new UserDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const { network, rows } = asked(cookie)
+  const lastSeen = createLastSeen({ database, locks: createLocks(), server: rows, now: Date.now })
+  return { database, network, lastSeen, open: () => database.open() }
+}
+
+type Device = ReturnType<typeof makeDevice>
+
+async function expectFresh({ database }: Device, cookie: string, noun: SeenNoun): Promise<void> {
+  const fresh: SeenRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
+  const held = await database.table<SeenRow>(noun).toArray()
+  const inOrder = (rows: SeenRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  expect(inOrder(held)).toEqual(inOrder(fresh))
+}
+
+test('whatever happens in between, after a refresh the device has what the server shows', async () => {
+  const driver = await createDriver(server.knex)
+  const broker = await createBroker(server.knex)
+  const moving = await server.signInAs('viewer')
+  const [{ id: movingId }] = await server.knex('users').where({ role: 'viewer' }).select('id')
+  const cookies = [await server.signInAs('dispatcher'), moving, await server.signInAs('driver', { driverId: driver.id })]
+  const devices = cookies.map(makeDevice)
+  for (const device of devices) await device.open()
+  await server.knex.raw('create table kept_loads as select * from loads')
+  const stored = await server.knex('information_schema.columns').where({ table_name: 'loads', is_generated: 'NEVER' })
+  const columns = stored.map(({ column_name }) => column_name).join()
+
+  const loadAt = async (place: number) => {
+    const ids: string[] = await server.knex('loads').orderBy('number').pluck('id')
+    return ids[place % Math.max(1, ids.length)] ?? ''
+  }
+  const change = (place: number, values: object) => async () => {
+    await server
+      .knex('loads')
+      .where('id', await loadAt(place))
+      .update(values)
+  }
+  const deviceAt = (place: number) => devices[place % devices.length] as Device
+  const any = fc.nat(99)
+  const step = fc.oneof(
+    any.map(
+      (place) => () => createLoad(server.knex, { brokerId: broker.id, ...(place % 3 ? {} : { assignedDriverId: driver.id }) }),
+    ),
+    // Enough that a set no longer comes whole.
+    fc.constant(async () => {
+      for (let more = 0; more < 25; more += 1) await createLoad(server.knex, { assignedDriverId: driver.id })
+    }),
+    any.map((place) => change(place, { assigned_driver_id: place % 2 ? driver.id : null })),
+    any.map((place) => change(place, { cancelled_at: place % 2 ? new Date() : null })),
+    any.map((place) => change(place, { rate_linehaul_cents: 100_000 + place })),
+    any.map((place) => async () => {
+      await server
+        .knex('loads')
+        .where('id', await loadAt(place))
+        .delete()
+    }),
+    any.map(
+      (place) => () =>
+        server
+          .knex('brokers')
+          .where('id', broker.id)
+          .update({ name: `Broker ${place}` }),
+    ),
+    any.map(
+      (place) => () =>
+        server
+          .knex('drivers')
+          .where('id', driver.id)
+          .update({ last_name: `Name ${place}` }),
+    ),
+    any.map(
+      (place) => () =>
+        server
+          .knex('users')
+          .where('id', movingId)
+          .update({ role: place % 2 ? 'viewer' : 'accountant' }),
+    ),
+    fc.constant(async () => {
+      await server.knex.raw('delete from kept_loads')
+      await server.knex.raw('insert into kept_loads select * from loads')
+    }),
+    // Restored: rows are as they were before, their versions too.
+    fc.constant(async () => {
+      await server.knex.raw('delete from loads')
+      await server.knex.raw(`insert into loads (${columns}) overriding system value select ${columns} from kept_loads`)
+    }),
+    // Some answers are lost, some questions asked twice, some changes told live and others not.
+    any.map((place) => async () => {
+      const { network, lastSeen } = deviceAt(place)
+      network.lose = place % 3
+      await lastSeen.refresh('loads').catch(() => {})
+      network.lose = 0
+    }),
+    any.map((place) => async () => {
+      const { lastSeen } = deviceAt(place)
+      const id = await loadAt(place)
+      await Promise.all([lastSeen.refresh('loads'), id && lastSeen.renew('loads', [id]), lastSeen.refresh('loads')])
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      for (const take of steps) await take()
+      for (const [place, device] of devices.entries()) {
+        await device.lastSeen.refresh('loads')
+        await expectFresh(device, cookies[place] as string, 'loads')
+      }
+    }),
+    { numRuns },
+  )
+}, 600_000)
+
+test('a set that has not changed costs nothing to speak of, however its rows came', async () => {
+  await server.knex('loads').delete()
+  const loads = []
+  for (let more = 0; more < 60; more += 1) loads.push(await createLoad(server.knex))
+  const cookie = await server.signInAs('dispatcher')
+  const device = makeDevice(cookie)
+  await device.open()
+  await device.lastSeen.refresh('loads')
+  await server.knex('loads').where('id', loads[7]?.id).update({ distance: 4321 })
+  await device.lastSeen.renew('loads', [loads[7]?.id as string])
+  await expectFresh(device, cookie, 'loads')
+  device.network.bytes = 0
+  await device.lastSeen.refresh('loads')
+  expect(device.network.bytes).toBe(0)
+  const reading = await device.database.readings.get('loads')
+  expect(reading?.totals).toMatchObject({ booked: { count: 60 } })
+})

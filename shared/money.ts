@@ -27,3 +27,10 @@ export function shareOf(wholeCents: number, basisPoints: number): number {
   }
   return Math.floor((wholeCents * basisPoints + 5_000) / 10_000)
 }
+
+const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** An amount in dollars as a person reads it: $1,850.50. */
+export function formatDollars(amount: number): string {
+  return asDollars.format(amount)
+}

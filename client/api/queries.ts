@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
+import type { Dashboard } from '#shared/dashboard'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
@@ -45,6 +46,13 @@ export const queries = {
           throw error
         }
       },
+    }),
+
+  /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */
+  dashboard: () =>
+    queryOptions({
+      queryKey: [api.dashboard],
+      queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
     }),
 
   /** A list, newest first. Renewed when its screen opens and when the server says that something changed. */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { NounName } from '#shared/permissions'
 import { listen } from '../api/events.ts'
-import type { Listed } from '../api/queries.ts'
 
 /** Hears which rows of a noun have changed; null when the stream has (re)connected, and any of them may have. */
-export function useChanges(noun: Listed, hear: (ids: readonly string[] | null) => void): void {
+export function useChanges(noun: NounName, hear: (ids: readonly string[] | null) => void): void {
   const heard = useEffectEvent(hear)
   useEffect(
     () =>

@@ -5,6 +5,7 @@ import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { Start } from '../Start.tsx'
+import { SeenScreens } from '../seen/SeenScreens.tsx'
 import { ComingScreen } from './ComingScreen.tsx'
 
 /** The routes inside the shell (§2). What they read may still be refused: then the screen says so. */
@@ -17,6 +18,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
       <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
+      <Route element={<SeenScreens userId={user.id} />}>{/* screens of what was last seen */}</Route>
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

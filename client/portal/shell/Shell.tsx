@@ -1,5 +1,5 @@
 import { Provider as TooltipProvider } from '@radix-ui/react-tooltip'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sidebarOf } from '#shared/navigation'
@@ -23,7 +23,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const { key } = useLocation()
   const home = portalHome(user.role)
   const items = sidebarOf(user.role)
-  const counts = {}
+  const { data: counts = {} } = useQuery(queries.dashboard())
 
   // For those whom the server has nothing to tell no stream is opened.
   const told = user.permissions.length > 0

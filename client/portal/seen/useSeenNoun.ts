@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#shared/paths'
+import { ApiError } from '../../api/request.ts'
+import { useReading } from '../../offline/seenRows.ts'
+import type { Seen, SeenNoun } from '../../offline/userDatabase.ts'
+import { useChanges } from '../useChanges.ts'
+import { useSeen } from './SeenScreens.tsx'
+
+/** A read that takes longer is not waited for: what was saved is shown, and said to be (offline.md). */
+const patience = 4_000
+
+/** How a noun on this device stands to the server's. */
+export interface SeenState<Noun extends SeenNoun> {
+  /** When the device last had all that the server has; null before the first time, undefined until that is known. */
+  readAt: number | null | undefined
+  /** As of `readAt`. */
+  totals: Seen[Noun]['totals'] | null
+  /** What is shown is saved, and the server has not confirmed it: no answer, or none yet. */
+  isOld: boolean
+  /** The server does not let this person read it. */
+  isRefused: boolean
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/**
+ * Keeps a noun of this device as the server has it while a screen shows it: read through when the screen opens and after
+ * every (re)connection of the live stream, and what changes in between by its ids.
+ */
+export function useSeenNoun<Noun extends SeenNoun>(noun: Noun): SeenState<Noun> {
+  const seen = useSeen()
+  const { lastSeen } = seen
+  const reading = useReading(seen, noun)
+  const { error, isFetching, refetch } = useQuery({
+    queryKey: [api[noun], 'refresh'],
+    queryFn: async () => {
+      await lastSeen.refresh(noun)
+      return null
+    },
+    refetchOnMount: 'always',
+  })
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (!isFetching) return
+    const timer = setTimeout(() => setSlow(true), patience)
+    return () => clearTimeout(timer)
+  }, [isFetching])
+
+  useChanges(noun, (ids) => {
+    // What could not be read now is read with the next refresh.
+    if (ids) lastSeen.renew(noun, ids).catch(() => refetch())
+    else refetch()
+  })
+  const isRefused = error instanceof ApiError && error.status === 403
+  const isOld = reading != null && (slow || (error !== null && !isRefused))
+  return {
+    readAt: reading === undefined ? undefined : (reading?.at ?? null),
+    totals: reading?.totals ?? null,
+    isOld,
+    isRefused,
+    error,
+    isFetching,
+    refetch,
+  }
+}

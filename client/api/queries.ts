@@ -4,6 +4,7 @@ import type { Dashboard } from '#shared/dashboard'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
+import { nextCursor } from './cursor.ts'
 import { ApiError, request } from './request.ts'
 
 /** What has a list: what its rows are, and the statuses that narrow it. */
@@ -40,6 +41,8 @@ export const queries = {
       queryKey: [api.user],
       queryFn: async ({ signal }) => {
         try {
+          // Who has signed out without a network must not be found signed in.
+          await (await import('../offline/session.ts')).finishSignOut()
           return (await request<CurrentUser>([api.user], { signal })).body
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) return null
@@ -95,10 +98,4 @@ export async function readRows<Noun extends Listed>(noun: Noun, ids: readonly st
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {
   const { body, headers } = await request<Row[]>(segments, { signal })
   return { rows: body, next: nextCursor(headers.get('Link')) }
-}
-
-/** The cursor in `Link: </api/quotes?cursor=…>; rel="next"`, or null at the end of a list. */
-export function nextCursor(link: string | null): string | null {
-  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  return address === undefined ? null : new URL(address, 'http://list').searchParams.get('cursor')
 }

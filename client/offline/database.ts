@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
+import type { CurrentUser } from '#shared/user'
 import type { Entry, Sent } from './entry.ts'
 import { databaseName } from './keptRows.ts'
 
@@ -29,9 +30,12 @@ export interface Session {
   key: string
   v: 1
   userId: string
+  /** As the server last described them, and when: the identity without a network. */
+  user?: CurrentUser
+  heardAt?: number
 }
 
-/** Single values: `seq`, `ownDevice`, `signIn:<userId>`. */
+/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`. */
 export interface Meta {
   key: string
   value: unknown

@@ -219,7 +219,7 @@ describe('live', () => {
     await expectPage(page.getByText('Live updates are interrupted')).toHaveCount(0)
   })
 
-  test('the overview counts what is open and what is late, as it changes', async () => {
+  test('the dashboard counts what is open and what is late, as it changes', async () => {
     await createQuoteRow(site.server.knex, { respondBy: fromNow(-5) })
     await createQuoteRow(site.server.knex, { status: 'quoted' })
     const page = await site.open('/portal/admin', { cookie: await dispatcher() })
@@ -228,7 +228,7 @@ describe('live', () => {
     await expectPage(card).toContainText('1 late')
     await arrives()
     await expectPage(card).toContainText('2waiting for an answer')
-    await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
+    await expectPage(page).toHaveTitle('Dashboard | Fairlane Freight')
     await card.getByRole('link', { name: 'Open the desk' }).click()
     await expectPage(page.getByRole('row')).toHaveCount(3)
     await expectPage(page).toHaveTitle('Quote requests | Fairlane Freight')

@@ -54,7 +54,8 @@ export class OfflineDatabase extends Dexie {
   declare meta: EntityTable<Meta, 'key'>
 
   constructor(options: DexieOptions & { outdated?: () => void } = {}) {
-    super(databaseName, options)
+    // Kept means on the disk: Chromium would say so earlier, and a phone that loses its power would lose the last seconds.
+    super(databaseName, { chromeTransactionDurability: 'strict', ...options })
     this.version(1).stores({
       outbox: '&id, stream, seq, userId',
       drafts: '&id, form',

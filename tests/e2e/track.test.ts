@@ -93,6 +93,24 @@ describe('looking up', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
+  test('the next lookup takes the notice of the last one away', async () => {
+    const page = await open('/track')
+    for (const [typed, told] of [
+      ['FF', notices.trackingNotFound[0]],
+      ['', notices.trackingBlank[0]],
+    ] as const) {
+      await field(page).fill(typed)
+      await field(page).press('Enter')
+      await expectPage(page.locator('.notice').getByText(told)).toBeVisible()
+      // It would stay as long as it is pointed at.
+      await page.locator('.notice').hover()
+      await field(page).fill('FF123456')
+      await field(page).press('Enter')
+      await expectPage(page.locator('.notice')).toHaveCount(0)
+      await expectPage(card(page, 'FF123456')).toBeVisible()
+    }
+  })
+
   test('what can be no reference of ours is not found without asking', async () => {
     const page = await open('/track')
     const asked = askedOf(page)

@@ -163,7 +163,11 @@ describe('the rules (§5)', () => {
     for (const [place, hint, zone] of [
       ['El Paso, TX', /^Local time in El Paso, TX \(M[SD]T\)$/, 'America/Denver'],
       ['Nowhere Ranch, TX', /^Central Time \(C[SD]T\), the main time zone of TX$/, 'America/Chicago'],
-      ['Nowhere Ranch', /^Mountain Standard Time \(MST\), as long as the pickup names no state$/, 'America/Phoenix'],
+      [
+        'Nowhere Ranch',
+        /^Local time at the pickup\. Name its state, as in Phoenix, AZ: until then we take Mountain Standard Time \(MST\)\.$/,
+        'America/Phoenix',
+      ],
     ] as const) {
       await pickup.fill(place)
       await expectPage(time).toHaveAccessibleDescription(hint)

@@ -11,7 +11,7 @@ import { serverNow } from '../api/serverTime.ts'
 import type { Entry } from '../offline/entry.ts'
 import { useWhereabouts } from '../offline/live.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
-import { claimSent } from '../offline/sent.ts'
+import { claimSent, referenceOf } from '../offline/sent.ts'
 import type { Whereabouts } from '../offline/whereabouts.ts'
 import { askedFirst, complaintOf, storyOf } from '../outbox/entryWords.ts'
 
@@ -63,12 +63,12 @@ function viewOf(found: Whereabouts | undefined, receipt: unknown): View {
 }
 
 function submitted(receipt: unknown): View {
-  const { reference } = (receipt ?? {}) as { reference?: unknown }
+  const reference = referenceOf(receipt)
   const { title, text } = notices.applicationSubmitted
   const body = (
     <>
       <p className="text-label leading-normal">{text}</p>
-      {typeof reference === 'string' && (
+      {reference && (
         <p className="text-muted">
           Your application is <strong className="font-sign tracking-[.02em] text-base-content">{reference}</strong>. Name it when
           you call us at {company.phone}.

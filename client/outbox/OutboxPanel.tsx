@@ -8,7 +8,10 @@ import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } fr
 import { serverNow } from '../api/serverTime.ts'
 import { type Connection, connectionOf } from '../offline/connection.ts'
 import { type Entry, isKnown } from '../offline/entry.ts'
+import { database } from '../offline/outboxClient.ts'
+import { settledSince } from '../offline/settle.ts'
 import { hold, release } from '../ui/toasts.ts'
+import { askedFirst, outcomeOf } from './entryWords.ts'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
 interface Props {
@@ -36,10 +39,13 @@ export function OutboxPanel({ entries, onClose }: Props) {
     return () => release('dialog')
   }, [])
   // What has left took the focus with it.
-  const shown = useRef(entries.length)
+  const shown = useRef(entries)
   useEffect(() => {
-    if (entries.length < shown.current && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
-    shown.current = entries.length
+    const left = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
+    if (left.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
+    shown.current = entries
+    const wished = left.find(({ wish }) => wish)
+    if (wished) void whatBecameOf(wished).then((words) => setSaid((before) => words ?? (before === askedFirst ? '' : before)))
   }, [entries])
 
   const { words, tone, Icon } = connections[connectionOf(entries, useOnLine(), serverNow().getTime())]
@@ -82,6 +88,13 @@ export function OutboxPanel({ entries, onClose }: Props) {
       )}
     </dialog>
   )
+}
+
+/** Of an entry with a wish that was settled while this was open; null where nobody sees it, for then a notice tells it. */
+async function whatBecameOf(entry: Entry): Promise<string | null> {
+  if (document.visibilityState !== 'visible') return null
+  const settled = await settledSince(database, entry).catch(() => null)
+  return settled && outcomeOf(settled, entry)
 }
 
 /** What this tab's code does not know: nothing can be said of it, or done with it, but by the version that has kept it. */

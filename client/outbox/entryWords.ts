@@ -1,7 +1,9 @@
 import { company } from '#shared/company'
+import { hadArrived, readyToEdit } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem } from '../offline/entry.ts'
 import { dueIn } from '../offline/schedule.ts'
+import { type Settled, surelyNotThere } from '../offline/settle.ts'
 
 /** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
 export function titleOf({ kind, body }: Entry): string {
@@ -25,6 +27,35 @@ const whyNot: Record<Problem['code'], string> = {
 
 /** Of what is to be edited or discarded after it was tried. */
 export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
+
+/** What became of the wish to edit or to discard it. */
+export function outcomeOf(settled: Settled, { kind, createdAt }: Entry): string {
+  const { called } = kinds[kind]
+  switch (settled.outcome) {
+    case 'arrived':
+      return hadArrived(settled.reference)
+    case 'gone':
+      return 'This one is not waiting any more.'
+    case 'waiting':
+      return askedFirst
+    case 'done':
+      if (settled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
+      return `Your ${called} was discarded. It will not be sent.`
+  }
+}
+
+/** Asked before it is discarded. */
+export function discardQuestion(entry: Entry): string {
+  const promise = surelyNotThere(entry)
+    ? 'It will not be sent.'
+    : 'It may have arrived already. If it has not, it will not be sent.'
+  return `Discard this ${kinds[entry.kind].called}? ${promise}`
+}
+
+/** What a try has come to that the person has just asked for; null where it was not tried, or still is. */
+export function triedNow({ state, problem }: Entry): string | null {
+  return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
+}
 
 /** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
 export function storyOf(entry: Entry, now: number): string {

@@ -1,6 +1,7 @@
 import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { kinds, type Sent } from '../offline/entry.ts'
+import { referenceOf } from '../offline/sent.ts'
 import type { Teller } from '../offline/telling.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
 
@@ -34,9 +35,3 @@ const told = ({ kind, createdAt, receipt }: Sent) => ({
   at: formatClock(createdAt),
   reference: referenceOf(receipt),
 })
-
-/** The reference that every receipt of ours has. */
-function referenceOf(receipt: unknown): string | null {
-  const { reference } = (receipt ?? {}) as { reference?: unknown }
-  return typeof reference === 'string' ? reference : null
-}

@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
+import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
 import type { Entry, Sent } from './entry.ts'
 import { databaseName } from './keptRows.ts'
@@ -17,12 +18,12 @@ export interface Draft {
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
-/** A tracking reference somebody looked up, with what was last seen of it. */
+/** A tracking reference somebody looked up, with what was last seen of it: tracked.ts. */
 export interface Tracked {
   reference: string
   v: 1
   at: number
-  seen: unknown
+  record: TrackingRecord
 }
 
 /** Who is signed in on this device (`key: 'current'`). */

@@ -6,7 +6,7 @@ import { notices } from '#shared/messages'
 import { trackingStatuses } from '#shared/tracking'
 import { dismiss, notify } from '../ui/toasts.ts'
 import { loadDrawings } from './EquipmentDrawing.tsx'
-import { TrackResult } from './TrackResult.tsx'
+import { asOfWords, TrackResult } from './TrackResult.tsx'
 import { TrackSkeleton } from './TrackSkeleton.tsx'
 import { type Tracking, useTracking } from './useTracking.ts'
 
@@ -40,7 +40,7 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
     case 'looking':
       return <TrackSkeleton words={tracking.slow ? wordsFor(reference, tracking) : null} />
     case 'found':
-      return <TrackResult record={tracking.record} sample={tracking.sample} />
+      return <TrackResult record={tracking.record} sample={tracking.sample} asOf={tracking.asOf} />
     case 'notFound':
       return (
         <Message title={notices.loadNotFound.title} Icon={PackageX} tone="tone-grey" reference={reference}>
@@ -84,7 +84,7 @@ function wordsFor(reference: string, tracking: Tracking): string {
     case 'looking':
       return tracking.slow ? `Still looking up ${reference}: the connection is slow.` : `Looking up ${reference}…`
     case 'found':
-      return `${reference}: ${trackingStatuses[tracking.record.status]}`
+      return `${reference}: ${trackingStatuses[tracking.record.status]}${tracking.asOf === null ? '' : `. ${asOfWords(tracking.asOf)}`}`
     case 'notFound':
       return notices.loadNotFound.title
     case 'refused':

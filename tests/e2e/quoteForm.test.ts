@@ -104,6 +104,9 @@ describe('the rules (§5)', () => {
     }
     const summary = page.getByRole('region', { name: '8 answers are missing or wrong' })
     await expectPage(summary).toBeFocused()
+    const links = await Promise.all((await summary.getByRole('button').all()).map((link) => link.boundingBox()))
+    for (const box of links) expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(new Set(links.map((box) => box?.x)).size, 'columns').toBe(2)
     await summary.getByRole('button', { name: 'Delivery Location' }).click()
     await expectPage(page.getByLabel('Delivery Location')).toBeFocused()
     expect(page.url()).not.toContain('#')

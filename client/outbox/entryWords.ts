@@ -57,6 +57,24 @@ export function triedNow({ state, problem }: Entry): string | null {
   return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
 }
 
+/** What becomes of one that is not sent, because something else is wanted with it. */
+export const wishes = {
+  edit: `It is to be edited. ${askedFirst}`,
+  discard: `It is to be discarded. ${askedFirst}`,
+}
+
+/** That it was refused, and that nothing is lost for it. */
+export function refusalOf({ answer }: Entry): string {
+  return `${answer?.status === null ? 'These words were not sent.' : 'Our server has refused it.'} All that you typed is still here.`
+}
+
+/** Where one is that this device has, in a line: what was tried without an answer may have arrived, and is not called unsent. */
+export function standingOf(entry: Entry): string {
+  if (entry.state === 'needsYou') return refusalOf(entry)
+  const still = surelyNotThere(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
+  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? wishes[entry.wish] : still}`
+}
+
 /** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
 export function storyOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry

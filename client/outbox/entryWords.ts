@@ -1,8 +1,9 @@
 import { company } from '#shared/company'
-import { hadArrived, readyToEdit } from '#shared/messages'
+import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem } from '../offline/entry.ts'
+import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem, type Sent } from '../offline/entry.ts'
 import { dueIn } from '../offline/schedule.ts'
+import { referenceOf } from '../offline/sent.ts'
 import { type Settled, surelyNotThere } from '../offline/settle.ts'
 
 /** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
@@ -42,6 +43,11 @@ export function outcomeOf(settled: Settled, { kind, createdAt }: Entry): string 
       if (settled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
       return `Your ${called} was discarded. It will not be sent.`
   }
+}
+
+/** What a notice tells of one that has arrived. */
+export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
+  return { called: kinds[kind].called, at: formatClock(createdAt), reference: referenceOf(receipt) }
 }
 
 /** Asked before it is discarded. */

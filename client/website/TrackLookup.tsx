@@ -4,7 +4,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { type ReactNode, useEffect } from 'react'
 import { notices } from '#shared/messages'
 import { trackingStatuses } from '#shared/tracking'
-import { notify } from '../ui/toasts.ts'
+import { dismiss, notify } from '../ui/toasts.ts'
 import { loadDrawings } from './EquipmentDrawing.tsx'
 import { TrackResult } from './TrackResult.tsx'
 import { TrackSkeleton } from './TrackSkeleton.tsx'
@@ -17,9 +17,12 @@ export interface LookupProps {
   onTryAnother: () => void
 }
 
+/** The notice of the last lookup: the next one takes it away. */
+let told = 0
+
 /** Says that nothing was asked (§8). */
 export function tellBlank(): void {
-  notify(notices.trackingReferenceRequired)
+  told = notify(notices.trackingReferenceRequired)
 }
 
 /** What became of a reference: being looked up, found, not found, waiting for the connection, or refused. */
@@ -29,7 +32,8 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
   useEffect(() => {
     onSay(wordsFor(reference, tracking))
     // Who waited may be elsewhere by now: what comes late does not take the place of another notice.
-    if (tracking.state === 'notFound') notify(notices.loadNotFound, { background: tracking.late })
+    if (tracking.state === 'notFound') told = notify(notices.loadNotFound, { background: tracking.late })
+    else dismiss(told)
   }, [reference, tracking, onSay])
 
   switch (tracking.state) {

@@ -4,6 +4,7 @@ import { api } from '#shared/paths'
 import { isReference, noLoad, type TrackingRecord } from '#shared/tracking'
 import { trackingSamples } from '#shared/trackingSamples'
 import { ApiError, NoAnswer, request } from '../api/request.ts'
+import { serverNow } from '../api/serverTime.ts'
 
 /** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
 export type Tracking =
@@ -56,7 +57,7 @@ async function follow(reference: string, signal: AbortSignal, tell: (tracking: T
 
 async function lookUp(reference: string, late: boolean, signal: AbortSignal): Promise<Tracking> {
   const delayed = new Promise((resolve) => setTimeout(resolve, late ? 0 : delay))
-  const sample = trackingSamples.find(({ id }) => id === reference)
+  const sample = trackingSamples(serverNow()).find(({ id }) => id === reference)
   if (sample || !isReference(reference)) {
     await delayed
     return sample ? { state: 'found', record: sample, sample: true } : { state: 'notFound', late }

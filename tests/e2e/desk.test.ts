@@ -56,6 +56,12 @@ describe('the list', () => {
     await expectPage(lines.nth(3)).toContainText('At risk, 18 min')
     await expectPage(lines.nth(3)).toContainText('Probably a robot')
     await expectPage(lines.nth(4)).toContainText('Late, 9 min')
+    // A row opens nothing, and does not look as if it did.
+    await lines.nth(1).hover()
+    await expectPage(lines.nth(1)).toHaveCSS(
+      'background-color',
+      await lines.nth(2).evaluate((row) => getComputedStyle(row).backgroundColor),
+    )
     await expectAccessible(page)
     await page.setViewportSize(phone.viewport)
     await expectPage(page.getByRole('article')).toContainText(['Fourth', 'Third', 'Second', 'First'])

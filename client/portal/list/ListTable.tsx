@@ -39,7 +39,7 @@ export function ListTable<Row extends { id: string }>({ caption, columns, rows, 
             <tr
               key={row.id}
               data-fresh={fresh.has(row.id) || undefined}
-              className="border-line align-top transition-colors duration-(--slow) not-last:border-b hover:bg-base-200 data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
+              className="border-line align-top transition-colors duration-(--slow) not-last:border-b data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
             >
               {columns.map(({ title, cell }, at) =>
                 at === 0 ? (

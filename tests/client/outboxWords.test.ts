@@ -3,7 +3,15 @@ import { cleared, hadArrived, sentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { connectionOf } from '../../client/offline/connection.ts'
 import type { Entry } from '../../client/offline/entry.ts'
-import { complaintOf, discardQuestion, outcomeOf, storyOf, titleOf, triedNow } from '../../client/outbox/entryWords.ts'
+import {
+  complaintOf,
+  discardQuestion,
+  outcomeOf,
+  standingOf,
+  storyOf,
+  titleOf,
+  triedNow,
+} from '../../client/outbox/entryWords.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
 const entry: Entry = {
@@ -73,6 +81,16 @@ describe('an entry is told', () => {
     expect(outcomeOf({ outcome: 'done', draft: null }, entry)).toBe(discarded)
     expect(outcomeOf({ outcome: 'done', draft: 'one' }, entry)).toMatch(/was not sent\. Open its form/)
     expect(outcomeOf({ outcome: 'arrived', reference: 'Q-1042' }, entry)).toBe('This one had already arrived as Q-1042.')
+  })
+
+  test('with where it stands, no more of it than is known', () => {
+    const since = 'Waiting on this device since 9:52 AM.'
+    expect(standingOf(entry)).toBe(`${since} It has not been sent yet.`)
+    expect(standingOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
+    expect(standingOf({ ...entry, attempted: true, tries: 1, wish: 'edit' })).toMatch(
+      /^Waiting .* It is to be edited\. It may have/,
+    )
+    expect(standingOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
   })
 
   test('a discard promises no more than is known', () => {

@@ -128,6 +128,9 @@ test('Send now answers also where there is no network', async () => {
   const page = await waiting(site, (route) => route.abort())
   await entry(page).getByRole('button', { name: 'Send now' }).click()
   await expectPage(panel(page).getByRole('status')).toHaveText('Tried just now: no network.')
+  await page.unroute(quotes)
+  await entry(page).getByRole('button', { name: 'Send now' }).click()
+  await expectPage(panel(page).getByRole('status')).toHaveText(/^Sent: your quote request of .*\. It has arrived as Q-\d+\.$/)
 })
 
 describe('the server', () => {

@@ -124,3 +124,30 @@ export const figures = {
   completedLoadsThisWeek: ['driver'],
   weeklyEarnings: ['driver'],
 } as const
+
+/** §2, §8: the drivers screen. */
+export const driversScreen = {
+  path: '/portal/admin/drivers',
+  comingSoon: { Export: 'Export Drivers', 'Add Driver': 'Add Driver', Edit: 'Edit Driver' },
+  tabs: ['All', 'Active', 'Applicants', 'Suspended', 'Terminated'],
+  empty: ['No drivers found matching your criteria', 'Clear Search'],
+  failed: ['Error Loading Drivers', 'Failed to load driver data. Please try again.'],
+} as const
+
+/** §6: the sidebar in its order, with the shipper's only place and the desk, which are the product's own. */
+export const sidebar = {
+  Dashboard: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver'],
+  Overview: ['shipper'],
+  'Quote requests': ['superadmin', 'admin', 'dispatcher'],
+  Drivers: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
+  Loads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  'My Loads': ['driver'],
+  Settlements: ['superadmin', 'admin', 'payroll', 'accountant'],
+  'My Settlements': ['driver'],
+  Recruiting: ['superadmin', 'admin', 'recruiter'],
+  Reports: ['superadmin', 'admin', 'accountant', 'fleet_manager'],
+  Compliance: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  Schedule: ['dispatcher', 'driver'],
+  Settings: ['superadmin', 'admin'],
+  'User Management': ['superadmin', 'admin'],
+} as const

@@ -35,7 +35,14 @@ export function useListSearch<Status extends string>(statuses: Record<Status, st
   const put = (filters: { search: string; status: string }) => {
     clearTimeout(pause.current)
     lastPut.current = filters.search
-    setParams(Object.fromEntries(Object.entries(filters).filter(([, value]) => value)), { replace: true })
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(filters)) value ? next.set(name, value) : next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
   }
 
   return {
@@ -49,8 +56,10 @@ export function useListSearch<Status extends string>(statuses: Record<Status, st
     // What was typed a moment ago goes with it: put later, it would bring the old status back.
     chooseStatus: (value) => put({ search: typed, status: value }),
     clear: () => {
+      clearTimeout(pause.current)
+      lastPut.current = ''
       setTyped('')
-      put({ search: '', status: '' })
+      setParams({}, { replace: true })
     },
   }
 }

@@ -1,5 +1,7 @@
 import { Route, Routes } from 'react-router-dom'
 import type { CurrentUser } from '#shared/user'
+import { DriverRecord } from '../drivers/DriverRecord.tsx'
+import { Drivers } from '../drivers/Drivers.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
@@ -18,7 +20,10 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
       <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
-      <Route element={<SeenScreens userId={user.id} />}>{/* screens of what was last seen */}</Route>
+      <Route element={<SeenScreens userId={user.id} />}>
+        <Route path="admin/drivers" element={<Drivers user={user} />} />
+        <Route path="admin/drivers/:id" element={<DriverRecord />} />
+      </Route>
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

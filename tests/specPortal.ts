@@ -151,3 +151,23 @@ export const sidebar = {
   Settings: ['superadmin', 'admin'],
   'User Management': ['superadmin', 'admin'],
 } as const
+
+/** §2, §6, §8, §9: the dashboard's cards and sections, each with who has it. */
+export const dashboardCards = {
+  Drivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
+  'Active Loads': ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  'Weekly Revenue': ['superadmin', 'admin', 'accountant', 'payroll'],
+  'Pending Settlements': ['superadmin', 'admin', 'payroll', 'accountant'],
+  'Document Alerts': ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+} as const
+export const dashboardSections = {
+  'Recent Drivers': { noun: 'drivers', first: 2, empty: 'No recent drivers found' },
+  'Active Loads': { noun: 'loads', first: 3, empty: 'No active loads found' },
+  'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
+} as const
+export const dashboardButtons = {
+  'Quick Add': 'Create Load',
+  'Add New Load': 'Create Load',
+  'Process All Settlements': 'Process Payment',
+} as const
+export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const

@@ -12,7 +12,7 @@ interface Reading {
  * it may have begun before the change, and would be taken for the answer.
  */
 export function useRenewal(
-  noun: NounName,
+  noun: NounName | readonly NounName[],
   { isFetching, refetch }: Reading,
   concerns: (ids: readonly string[]) => boolean = () => true,
 ): void {

@@ -1,7 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { type Driver, driverStatuses, driverStatusLabels } from '#shared/driver'
 import { listFailed } from '#shared/messages'
@@ -36,7 +35,8 @@ const tabWords = { applicant: 'Applicants', onboarded: 'Active', suspended: 'Sus
 const tabOrder = ['onboarded', 'applicant', 'suspended', 'terminated'] as const satisfies readonly Driver['status'][]
 
 /** What the address calls the two states of a medical card that somebody has to look after. */
-const medicalStates: Record<string, 'expired' | 'warning'> = { expired: 'expired', due: 'warning' }
+const medicalStates = { expired: 'expired', due: 'warning' } as const
+const others = { medical: medicalStates }
 
 /** Everybody who drives, or did, or wants to (§2). */
 export function Drivers({ user }: { user: CurrentUser }) {
@@ -94,10 +94,9 @@ interface ListProps {
 }
 
 function DriversList({ user, isRead, tabs }: ListProps) {
-  const filter = useListSearch(driverStatusLabels)
+  const filter = useListSearch(driverStatusLabels, others)
   const { status = '', search } = filter.search
-  const [params] = useSearchParams()
-  const medical = medicalStates[params.get('medical') ?? '']
+  const medical = medicalStates[filter.other.medical as keyof typeof medicalStates]
   const today = companyDay(useNow())
   const { whole, known } = useWholeLicenses()
   const narrowed = `${status} ${search} ${medical}`

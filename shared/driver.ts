@@ -38,6 +38,12 @@ export const driver = z.object({
 
 export type Driver = z.infer<typeof driver>
 
+/** What is told of a license number where the whole is not to be read: `•••• 7710`; of a short one nothing, as `••••`. */
+export function lastFour(licenseNo: string): string {
+  const letters = licenseNo.replace(/[^\p{L}\p{N}]/gu, '')
+  return letters.length > 4 ? `•••• ${letters.slice(-4)}` : '••••'
+}
+
 const parameters = listParameters(z.uuid())
 
 /** Filters of `GET /api/drivers`. */

@@ -101,6 +101,9 @@ export const figures = {
   weeklyEarnings: ['driver'],
 } as const satisfies Record<string, readonly Role[]>
 
+/** Who has the card Document Alerts (§6); the count alone is also told to whose sidebar has Drivers. */
+export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recruiter', 'fleet_manager']
+
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions

@@ -124,3 +124,50 @@ export const figures = {
   completedLoadsThisWeek: ['driver'],
   weeklyEarnings: ['driver'],
 } as const
+
+/** §2, §8: the drivers screen. */
+export const driversScreen = {
+  path: '/portal/admin/drivers',
+  comingSoon: { Export: 'Export Drivers', 'Add Driver': 'Add Driver', Edit: 'Edit Driver' },
+  tabs: ['All', 'Active', 'Applicants', 'Suspended', 'Terminated'],
+  empty: ['No drivers found matching your criteria', 'Clear Search'],
+  failed: ['Error Loading Drivers', 'Failed to load driver data. Please try again.'],
+} as const
+
+/** §6: the sidebar in its order, with the shipper's only place and the desk, which are the product's own. */
+export const sidebar = {
+  Dashboard: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver'],
+  Overview: ['shipper'],
+  'Quote requests': ['superadmin', 'admin', 'dispatcher'],
+  Drivers: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
+  Loads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  'My Loads': ['driver'],
+  Settlements: ['superadmin', 'admin', 'payroll', 'accountant'],
+  'My Settlements': ['driver'],
+  Recruiting: ['superadmin', 'admin', 'recruiter'],
+  Reports: ['superadmin', 'admin', 'accountant', 'fleet_manager'],
+  Compliance: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  Schedule: ['dispatcher', 'driver'],
+  Settings: ['superadmin', 'admin'],
+  'User Management': ['superadmin', 'admin'],
+} as const
+
+/** §2, §6, §8, §9: the dashboard's cards and sections, each with who has it. */
+export const dashboardCards = {
+  Drivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
+  'Active Loads': ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
+  'Weekly Revenue': ['superadmin', 'admin', 'accountant', 'payroll'],
+  'Pending Settlements': ['superadmin', 'admin', 'payroll', 'accountant'],
+  'Document Alerts': ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+} as const
+export const dashboardSections = {
+  'Recent Drivers': { noun: 'drivers', first: 2, empty: 'No recent drivers found' },
+  'Active Loads': { noun: 'loads', first: 3, empty: 'No active loads found' },
+  'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
+} as const
+export const dashboardButtons = {
+  'Quick Add': 'Create Load',
+  'Add New Load': 'Create Load',
+  'Process All Settlements': 'Process Payment',
+} as const
+export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const

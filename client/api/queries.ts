@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
+import type { Driver } from '#shared/driver'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
@@ -83,6 +84,31 @@ export const queries = {
       queryKey: [api.applications, 'record', reference],
       queryFn: async ({ signal }) =>
         (await request<Application>([api.applications, encodeURIComponent(reference)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** Everybody who drives, with whole license numbers, which no device keeps: in memory alone. */
+  drivers: () =>
+    queryOptions({
+      queryKey: [api.drivers, 'whole'],
+      queryFn: async ({ signal }) => {
+        const rows: Driver[] = []
+        let cursor: string | null = null
+        do {
+          const page: Page<Driver> = await readPage<Driver>([api.drivers, { limit: 1000, cursor }], signal)
+          rows.push(...page.rows)
+          cursor = page.next
+        } while (cursor !== null)
+        return rows
+      },
+      refetchOnMount: 'always',
+    }),
+
+  /** One driver as the server has it now. */
+  driver: (id: string) =>
+    queryOptions({
+      queryKey: [api.drivers, 'record', id],
+      queryFn: async ({ signal }) => (await request<Driver>([api.drivers, encodeURIComponent(id)], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -1,3 +1,4 @@
+import { lastFour } from '#shared/driver'
 import type { Locks } from './locks.ts'
 import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
 
@@ -90,7 +91,7 @@ export function createLastSeen({ database, locks, server, now }: SeenParts): Las
     const table = database.table<SeenRow, string>(noun)
     return database.transaction('rw', table, database.readings, async () => {
       await table.bulkDelete([...gone])
-      await table.bulkPut([...put])
+      await table.bulkPut(put.map((row) => kept(noun, row)))
       await database.readings.put({ noun, at: now(), totals })
     })
   }
@@ -105,6 +106,12 @@ export function createLastSeen({ database, locks, server, now }: SeenParts): Las
     refresh: (noun) => inTurn(noun, () => refresh(noun)),
     renew: (noun, ids) => inTurn(noun, () => renew(noun, ids)),
   }
+}
+
+/** A row as a device keeps it: of a license number its last four, for the device may be lost. Its tag stays the server's. */
+function kept(noun: SeenNoun, row: SeenRow): SeenRow {
+  const { licenseNo } = row as Partial<SeenRow<'drivers'>>
+  return noun === 'drivers' && licenseNo !== undefined ? { ...(row as SeenRow<'drivers'>), licenseNo: lastFour(licenseNo) } : row
 }
 
 /** The tags of what is held, read from the index alone. */

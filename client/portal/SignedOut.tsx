@@ -1,6 +1,8 @@
 import LogIn from 'lucide-react/icons/log-in'
 import Truck from 'lucide-react/icons/truck'
+import { useEffect } from 'react'
 import { company } from '#shared/company'
+import { forgetFigures } from '../api/figures.ts'
 import { DryVan } from '../ui/Equipment.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
@@ -8,6 +10,7 @@ import { loginAddress } from './signInFor.ts'
 
 /** The portal's door for who is not signed in (§2): what it does for whom, and two ways to the login endpoint. */
 export function SignedOut() {
+  useEffect(forgetFigures, [])
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`Portal | ${company.name}`}</title>

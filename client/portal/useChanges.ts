@@ -1,16 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { NounName } from '#shared/permissions'
-import { listen } from '../api/events.ts'
+import { type LiveEvent, listen } from '../api/events.ts'
 
-/** Hears which rows of a noun have changed; null when the stream has (re)connected, and any of them may have. */
-export function useChanges(noun: NounName, hear: (ids: readonly string[] | null) => void): void {
-  const heard = useEffectEvent(hear)
-  useEffect(
-    () =>
-      listen((event) => {
-        if (event.kind === 'hello') heard(null)
-        else if (event.kind === 'changed' && event.noun === noun) heard(event.ids)
-      }),
-    [noun],
-  )
+/** Hears which rows of a noun, or of several, have changed; null when the stream has (re)connected, and any of them may have. */
+export function useChanges(noun: NounName | readonly NounName[], hear: (ids: readonly string[] | null) => void): void {
+  const heard = useEffectEvent((event: LiveEvent) => {
+    if (event.kind === 'hello') hear(null)
+    else if (event.kind === 'changed' && [noun].flat().some((one) => one === event.noun)) hear(event.ids)
+  })
+  useEffect(() => listen((event) => heard(event)), [])
 }

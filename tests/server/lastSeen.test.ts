@@ -170,3 +170,22 @@ test('a set that has not changed costs nothing to speak of, however its rows cam
   const reading = await device.database.readings.get('loads')
   expect(reading?.totals).toMatchObject({ booked: { count: 60 } })
 })
+
+test('of a license number a device keeps the last four alone, however the row came, and still knows that nothing changed', async () => {
+  const { id } = await createDriver(server.knex, { licenseNo: 'D0455-7710' })
+  const device = makeDevice(await server.signInAs('recruiter'))
+  await device.open()
+  const licenses = async () => (await device.database.drivers.where({ id }).toArray()).map(({ licenseNo }) => licenseNo)
+  await device.lastSeen.refresh('drivers')
+  expect(await licenses()).toEqual(['•••• 7710'])
+  await server.knex('drivers').where({ id }).update({ license_no: 'D0455-7711', version: 2 })
+  await device.lastSeen.renew('drivers', [id])
+  expect(await licenses()).toEqual(['•••• 7711'])
+  device.network.bytes = 0
+  await device.lastSeen.refresh('drivers')
+  expect(device.network.bytes).toBe(0)
+  await server.knex('drivers').where({ id }).update({ license_no: 'A1' })
+  await device.lastSeen.renew('drivers', [id])
+  expect(await licenses()).toEqual(['••••'])
+  expect(JSON.stringify(await device.database.drivers.toArray())).not.toMatch(/D0455|A1/)
+})

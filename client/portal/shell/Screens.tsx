@@ -1,10 +1,14 @@
 import { Route, Routes } from 'react-router-dom'
 import type { CurrentUser } from '#shared/user'
+import { Dashboard } from '../dashboard/Dashboard.tsx'
+import { DriverStart } from '../dashboard/DriverStart.tsx'
+import { ShipperStart } from '../dashboard/ShipperStart.tsx'
+import { DriverRecord } from '../drivers/DriverRecord.tsx'
+import { Drivers } from '../drivers/Drivers.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
-import { Start } from '../Start.tsx'
 import { SeenScreens } from '../seen/SeenScreens.tsx'
 import { ComingScreen } from './ComingScreen.tsx'
 
@@ -12,13 +16,18 @@ import { ComingScreen } from './ComingScreen.tsx'
 export function Screens({ user, home }: { user: CurrentUser; home: string }) {
   return (
     <Routes>
-      {['admin', 'admin/dashboard', 'driver', 'shipper'].map((path) => (
-        <Route key={path} path={path} element={<Start user={user} />} />
-      ))}
+      <Route path="shipper" element={<ShipperStart user={user} />} />
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
       <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
-      <Route element={<SeenScreens userId={user.id} />}>{/* screens of what was last seen */}</Route>
+      <Route element={<SeenScreens userId={user.id} />}>
+        {['admin', 'admin/dashboard'].map((path) => (
+          <Route key={path} path={path} element={<Dashboard user={user} />} />
+        ))}
+        <Route path="driver" element={<DriverStart user={user} />} />
+        <Route path="admin/drivers" element={<Drivers user={user} />} />
+        <Route path="admin/drivers/:id" element={<DriverRecord />} />
+      </Route>
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

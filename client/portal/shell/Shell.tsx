@@ -6,6 +6,7 @@ import { sidebarOf } from '#shared/navigation'
 import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { listen } from '../../api/events.ts'
+import { keepFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
@@ -24,6 +25,8 @@ export function Shell({ user }: { user: CurrentUser }) {
   const home = portalHome(user.role)
   const items = sidebarOf(user.role)
   const { data: counts = {} } = useQuery(queries.dashboard())
+
+  useEffect(() => keepFigures(client, user.id), [client, user.id])
 
   // For those whom the server has nothing to tell no stream is opened.
   const told = user.permissions.length > 0

@@ -1,0 +1,41 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { type DehydrateOptions, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query'
+import type { PersistedClient } from '@tanstack/react-query-persist-client'
+import { queries } from './queries.ts'
+
+const storageKey = 'fairlane-dashboard'
+/** As long as a device remembers who is signed in, in milliseconds. */
+const maxAge = 30 * 86_400_000
+
+/** Where a browser refuses to keep anything, nothing is kept. */
+function storage(): Storage | null {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps the dashboard's figures on this device, so that the last ones are there without a network; those of another person
+ * or another build are emptied first. A failed read leaves them as they were. Answers how to stop.
+ */
+export function keepFigures(client: QueryClient, userId: string): () => void {
+  const [address] = queries.dashboard().queryKey
+  // The address of this chunk carries the hash of its build.
+  const buster = `${import.meta.url} ${userId}`
+  const persister = createSyncStoragePersister({ storage: storage(), key: storageKey })
+  const kept = persister.restoreClient() as PersistedClient | undefined
+  if (kept?.buster === buster && Date.now() - kept.timestamp < maxAge) hydrate(client, kept.clientState)
+  else if (kept) persister.removeClient()
+  const shouldDehydrateQuery: DehydrateOptions['shouldDehydrateQuery'] = ({ queryKey }) => queryKey[0] === address
+  return client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== address) return
+    persister.persistClient({ buster, timestamp: Date.now(), clientState: dehydrate(client, { shouldDehydrateQuery }) })
+  })
+}
+
+/** Nobody is signed in any more: the figures are nobody's. */
+export function forgetFigures(): void {
+  storage()?.removeItem(storageKey)
+}

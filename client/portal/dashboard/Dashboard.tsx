@@ -1,0 +1,88 @@
+import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router-dom'
+import { company } from '#shared/company'
+import { sidebarOf } from '#shared/navigation'
+import { formatClock } from '#shared/time'
+import type { CurrentUser } from '#shared/user'
+import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { useNow } from '../now.ts'
+import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
+import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { placeIcons } from '../shell/SidebarLinks.tsx'
+import { StatCards } from './StatCards.tsx'
+import { ActiveLoads, PendingSettlements, RecentDrivers } from './sections.tsx'
+import { useFigures } from './useFigures.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+
+/** Where staff begin: what counts for their work, what moves and what waits, as far as they may read it (§2, §6). */
+export function Dashboard({ user }: { user: CurrentUser }) {
+  const { figures, error, refetch, readAt, isOld } = useFigures()
+  const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
+  return (
+    <>
+      <title>{`Dashboard | ${company.name}`}</title>
+      <SeenBanner what="the dashboard" isOld={isOld} readAt={readAt} />
+      <div className="grid max-w-400 content-start gap-5 p-3 py-5 md:p-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <div>
+            <h1>Dashboard</h1>
+            <p className="mt-1 text-[0.9375rem] text-muted">
+              {day.format(useNow())}
+              {readAt !== null && ` · updated ${formatClock(readAt)}`}
+            </p>
+          </div>
+          <ComingSoonButton what="Create Load" className="btn-primary">
+            <Plus aria-hidden="true" className="size-5" />
+            Quick Add
+          </ComingSoonButton>
+        </div>
+        {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
+        <div className="grid gap-5 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
+          {!(error && !figures) && <StatCards role={user.role} figures={figures} />}
+          {may('quotes') && <OpenQuotesCard />}
+          {may('applications') && <OpenApplicationsCard />}
+        </div>
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-5 empty:hidden">
+            {may('loads') && <ActiveLoads />}
+            {may('settlements') && <PendingSettlements />}
+          </div>
+          <div className="grid gap-5">
+            {may('drivers') && <RecentDrivers />}
+            <QuickActions role={user.role} />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const actions: readonly string[] = ['drivers', 'loads', 'reports', 'compliance']
+
+function QuickActions({ role }: { role: string }) {
+  const items = sidebarOf(role).filter(({ place }) => actions.includes(place))
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="quick-actions" className="card gap-3 p-5">
+      <h2 id="quick-actions" className="text-h3">
+        Quick Actions
+      </h2>
+      <ul className="grid gap-2">
+        {items.map(({ place, path, words }) => {
+          const Icon = placeIcons[place]
+          return (
+            <li key={place}>
+              <Link to={path} className="btn btn-outline w-full justify-start">
+                <Icon aria-hidden="true" className="size-5" />
+                {words}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { useSeenRows } from '../../offline/seenRows.ts'
+import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { useSeenNoun } from '../seen/useSeenNoun.ts'
+
+interface Props<Noun extends SeenNoun> {
+  title: string
+  noun: Noun
+  /** The first so many rows of this status. */
+  status: string
+  limit: number
+  /** The screen of all of them, and the words that lead there. */
+  to: string
+  words: string
+  /** When there is none. */
+  empty: string
+  row: (row: SeenRow<Noun>) => ReactNode
+  /** What can be done with them. */
+  children?: ReactNode
+}
+
+/** The first few rows of a noun: those of this device at once, kept as the server has them. */
+export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, to, words, empty, ...rest }: Props<Noun>) {
+  const id = useId()
+  const { readAt, error, refetch } = useSeenNoun(noun)
+  const page = useSeenRows(useSeen(), noun, { status, limit })
+  const shown = () => {
+    if (readAt == null || !page) {
+      if (error) {
+        return (
+          <div className="p-4">
+            <ErrorAlert error={error} onRetry={refetch} />
+          </div>
+        )
+      }
+      return <Skeleton what={title} rows={limit} />
+    }
+    if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{empty}</p>
+    return (
+      <ul>
+        {page.rows.map((row) => (
+          <li key={row.id} className="border-line px-5 py-3.5 not-last:border-b">
+            {rest.row(row)}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <section aria-labelledby={id} className="card">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-5 py-2.5">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        <Link to={to} className="link inline-flex min-h-11 items-center gap-1">
+          {words}
+          <ChevronRight aria-hidden="true" className="size-4.5" />
+        </Link>
+      </div>
+      {shown()}
+      {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5">{rest.children}</div>}
+    </section>
+  )
+}
+
+function Skeleton({ what, rows }: { what: string; rows: number }) {
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">{`Loading ${what}`}</p>
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className="grid gap-2 border-line px-5 py-3.5 not-last:border-b">
+          <div className="skeleton h-5 w-2/3" />
+          <div className="skeleton h-4 w-1/2" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
+import PackageCheck from 'lucide-react/icons/package-check'
+import { Link } from 'react-router-dom'
+import type { LoadRow } from '#shared/load'
+import { formatDollars } from '#shared/money'
+import { driverPath } from '#shared/navigation'
+import { formatStop } from '#shared/time'
+import type { CurrentUser } from '#shared/user'
+import { useSeenRows } from '../../offline/seenRows.ts'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { useSeenNoun } from '../seen/useSeenNoun.ts'
+import { StatCard } from './StatCard.tsx'
+import { useFigures } from './useFigures.ts'
+import { Welcome } from './Welcome.tsx'
+
+/** Where a driver lands: the week so far, and what is next. */
+export function DriverStart({ user }: { user: CurrentUser }) {
+  const { figures, error, refetch, readAt, isOld } = useFigures()
+  // What is not known to this person is null: another role has opened the page.
+  const own = user.role === 'driver'
+  return (
+    <>
+      <SeenBanner what="your week" isOld={own && isOld} readAt={readAt} />
+      <div className="grid max-w-240 content-start gap-5 p-3 py-6 md:p-6">
+        <Welcome user={user} />
+        {own && (
+          <>
+            <NextLoad />
+            {error && !figures ? (
+              <ErrorAlert error={error} onRetry={refetch} />
+            ) : (
+              <div className="grid gap-5 sm:grid-cols-2">
+                <StatCard
+                  title="Completed Loads"
+                  Icon={PackageCheck}
+                  figure={figures?.completedLoadsThisWeek?.toLocaleString('en-US') ?? null}
+                  counts="this week"
+                />
+                <StatCard
+                  title="Weekly Earnings"
+                  Icon={CircleDollarSign}
+                  figure={figures?.weeklyEarnings == null ? null : formatDollars(figures.weeklyEarnings)}
+                  counts="(gross)"
+                />
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const ahead = (load: LoadRow) => load.status === 'planned' || load.status === 'enroute'
+
+/** The load that is on the road, else the one that is picked up first. */
+function NextLoad() {
+  const { readAt, error, refetch } = useSeenNoun('loads')
+  const page = useSeenRows(useSeen(), 'loads', { matches: ahead, limit: 50 })
+  const [next] = (page?.rows ?? []).toSorted(
+    (a, b) =>
+      Number(b.status === 'enroute') - Number(a.status === 'enroute') ||
+      Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
+  )
+  const content = () => {
+    if (readAt == null || !page) {
+      return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-24" />
+    }
+    if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>
+    return (
+      <>
+        <p className="flex flex-wrap items-center justify-between gap-3">
+          <span className="font-sign text-label tracking-[.02em]">{next.id}</span>
+          <LoadStatusBadge status={next.status} />
+        </p>
+        <dl className="grid gap-3">
+          <Stop name="Pickup" place={next.pickupLocation} time={formatStop(next.pickupDateTime, next.pickupZone)} />
+          <Stop name="Delivery" place={next.deliveryLocation} time={formatStop(next.deliveryDateTime, next.deliveryZone)} />
+        </dl>
+      </>
+    )
+  }
+  return (
+    <section aria-labelledby="next-load" className="card gap-4 p-5">
+      <h2 id="next-load" className="text-h3">
+        Next Load
+      </h2>
+      {content()}
+      <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
+        My Loads
+      </Link>
+    </section>
+  )
+}
+
+function Stop({ name, place, time }: { name: string; place: string; time: string }) {
+  return (
+    <div>
+      <dt className="text-[0.9375rem] text-muted">{name}</dt>
+      <dd>
+        <span className="block font-sign text-[1.75rem] leading-tight wrap-anywhere">{place}</span>
+        <span className="text-muted">{time}</span>
+      </dd>
+    </div>
+  )
+}

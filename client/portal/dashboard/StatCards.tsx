@@ -1,0 +1,133 @@
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
+import FileWarning from 'lucide-react/icons/file-warning'
+import IdCard from 'lucide-react/icons/id-card'
+import Package from 'lucide-react/icons/package'
+import TrendingDown from 'lucide-react/icons/trending-down'
+import TrendingUp from 'lucide-react/icons/trending-up'
+import Wallet from 'lucide-react/icons/wallet'
+import type { Dashboard } from '#shared/dashboard'
+import { expiryWarningDays } from '#shared/document'
+import { formatDollars } from '#shared/money'
+import { documentAlertRoles, knows } from '#shared/permissions'
+import type { Role } from '#shared/roles'
+import { useReading } from '../../offline/seenRows.ts'
+import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { StatCard } from './StatCard.tsx'
+
+interface Props {
+  role: string
+  /** Undefined until they are known. */
+  figures: Dashboard | undefined
+}
+
+/** The figures that a role has on its dashboard (§6). */
+export function StatCards({ role, figures }: Props) {
+  const number = (count: number | null | undefined) => (count == null ? null : count.toLocaleString('en-US'))
+  const alerts = documentAlertRoles.includes(role as Role) ? (figures?.expiringDocuments ?? 0) : 0
+  return (
+    <>
+      {knows(role, 'totalDrivers') && (
+        <StatCard
+          title="Drivers"
+          Icon={IdCard}
+          figure={number(figures?.activeDrivers)}
+          counts={`of ${number(figures?.totalDrivers)} active`}
+        >
+          {figures && <DriverShares figures={figures} />}
+        </StatCard>
+      )}
+      {knows(role, 'activeLoads') && (
+        <StatCard title="Active Loads" Icon={Package} figure={number(figures?.activeLoads)} counts="en route now">
+          <ComingLoads />
+        </StatCard>
+      )}
+      {knows(role, 'weeklyRevenue') && (
+        <StatCard
+          title="Weekly Revenue"
+          Icon={CircleDollarSign}
+          figure={figures?.weeklyRevenue == null ? null : formatDollars(figures.weeklyRevenue)}
+          counts="delivered this week"
+        >
+          {figures && <Change percent={figures.weeklyRevenueChange} />}
+        </StatCard>
+      )}
+      {knows(role, 'pendingSettlements') && (
+        <StatCard
+          title="Pending Settlements"
+          Icon={Wallet}
+          figure={number(figures?.pendingSettlements)}
+          counts="waiting to be processed"
+        />
+      )}
+      {alerts > 0 && (
+        <StatCard
+          title="Document Alerts"
+          Icon={FileWarning}
+          figure={number(alerts)}
+          counts={`expired or due within ${expiryWarningDays} days`}
+        />
+      )}
+    </>
+  )
+}
+
+function DriverShares({ figures }: { figures: Dashboard }) {
+  const [total, active, free] = [figures.totalDrivers ?? 0, figures.activeDrivers ?? 0, figures.availableDrivers ?? 0]
+  const shares = [
+    { words: 'on a load', count: active - free, look: 'share-busy' },
+    { words: 'available', count: free, look: 'share-free' },
+    { words: 'not active', count: total - active, look: 'share-away' },
+  ]
+  return (
+    <>
+      <div aria-hidden="true" className="share-bar">
+        {shares.map(({ look, count }) => count > 0 && <span key={look} className={look} style={{ flexGrow: count }} />)}
+      </div>
+      <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-[0.9375rem]">
+        {shares.map(({ words, count, look }) => (
+          <li key={look} className="flex items-center gap-2">
+            <span aria-hidden="true" className={`share-key ${look}`} />
+            {count.toLocaleString('en-US')} {words}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What comes next onto the road, as of the last reading. */
+function ComingLoads() {
+  const totals = useReading(useSeen(), 'loads')?.totals
+  if (!totals) return null
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {(['planned', 'booked'] as const).map((status) => (
+        <li key={status} className="flex items-center gap-1.5">
+          <span className="font-semibold">{totals[status].count.toLocaleString('en-US')}</span>
+          <LoadStatusBadge status={status} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const asPercent = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', minimumFractionDigits: 1 })
+
+/** This week so far against the same stretch of last week; a dash where there was none. */
+function Change({ percent }: { percent: number | null }) {
+  const Icon = percent !== null && percent < 0 ? TrendingDown : TrendingUp
+  return (
+    <p className="flex items-center gap-2 text-[0.9375rem]">
+      {percent === null ? (
+        <span className="font-semibold">—</span>
+      ) : (
+        <>
+          <Icon aria-hidden="true" className="size-5" />
+          <span className="font-semibold">{asPercent.format(percent)}%</span>
+        </>
+      )}
+      <span className="text-muted">against the same days of last week</span>
+    </p>
+  )
+}

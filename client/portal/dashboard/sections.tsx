@@ -1,0 +1,123 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Plus from 'lucide-react/icons/plus'
+import { Link } from 'react-router-dom'
+import { driverTypes } from '#shared/driver'
+import { formatDollars } from '#shared/money'
+import { staffPath } from '#shared/navigation'
+import { formatDay, formatStop } from '#shared/time'
+import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { DriverStatusBadge } from '../drivers/DriverStatusBadge.tsx'
+import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { SettlementStatusBadge } from '../settlements/SettlementStatusBadge.tsx'
+import { DashboardSection } from './DashboardSection.tsx'
+
+const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
+
+/** The first 2 drivers on board (§9). */
+export function RecentDrivers() {
+  return (
+    <DashboardSection
+      title="Recent Drivers"
+      noun="drivers"
+      status="onboarded"
+      limit={2}
+      to={staffPath('drivers')}
+      words="All drivers"
+      empty="No recent drivers found"
+      row={(driver) => (
+        <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
+          <div className="min-w-0">
+            <Link to={`${staffPath('drivers')}/${driver.id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
+              {driver.fullName}
+            </Link>
+            {driver.type && <p className="text-[0.9375rem] text-muted">{driverTypes[driver.type]}</p>}
+          </div>
+          <DriverStatusBadge status={driver.status} />
+        </div>
+      )}
+    />
+  )
+}
+
+/** The first 3 loads on the road (§9). */
+export function ActiveLoads() {
+  return (
+    <DashboardSection
+      title="Active Loads"
+      noun="loads"
+      status="enroute"
+      limit={3}
+      to={staffPath('loads')}
+      words="All loads"
+      empty="No active loads found"
+      row={(load) => (
+        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto]">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start sm:justify-start">
+            <Link to={`${staffPath('loads')}/${load.id}`} className={`${rowLink} font-sign text-label tracking-[.02em]`}>
+              {load.id}
+            </Link>
+            <LoadStatusBadge status={load.status} />
+          </div>
+          <div className="min-w-0">
+            <p className="font-sign text-h3 leading-tight wrap-anywhere">
+              {load.pickupLocation}{' '}
+              <ArrowRight role="img" aria-label="to" className="mx-1 inline size-4.5 align-[-0.1em] text-muted" />{' '}
+              {load.deliveryLocation}
+            </p>
+            {load.driverName && <p className="text-[0.9375rem] text-muted wrap-anywhere">{load.driverName}</p>}
+          </div>
+          <p className="text-[0.9375rem] text-muted sm:col-start-2 xl:col-start-3 xl:text-right">
+            Due{' '}
+            <span className="font-semibold whitespace-nowrap text-base-content">
+              {formatStop(load.deliveryDateTime, load.deliveryZone)}
+            </span>
+          </p>
+        </div>
+      )}
+    >
+      <ComingSoonButton what="Create Load" className="btn-outline">
+        <Plus aria-hidden="true" className="size-5" />
+        Add New Load
+      </ComingSoonButton>
+    </DashboardSection>
+  )
+}
+
+/** The first 3 settlements that wait (§9). */
+export function PendingSettlements() {
+  return (
+    <DashboardSection
+      title="Pending Settlements"
+      noun="settlements"
+      status="pending"
+      limit={3}
+      to={staffPath('settlements')}
+      words="All settlements"
+      empty="No pending settlements found"
+      row={(settlement) => (
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <div className="min-w-0">
+            <p className="font-semibold wrap-anywhere">{settlement.driverName}</p>
+            <p className="text-[0.9375rem] text-muted">
+              <Link
+                to={`${staffPath('settlements')}/${settlement.id}`}
+                className={`${rowLink} font-sign text-label tracking-[.02em] text-base-content`}
+              >
+                {settlement.id}
+              </Link>{' '}
+              · {formatDay(settlement.periodStart)} to {formatDay(settlement.periodEnd)}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="font-sign text-h3 tabular-nums">{formatDollars(settlement.netPay)}</span>
+            <SettlementStatusBadge status={settlement.status} />
+          </div>
+        </div>
+      )}
+    >
+      <ComingSoonButton what="Process Payment" className="btn-outline">
+        Process All Settlements
+      </ComingSoonButton>
+    </DashboardSection>
+  )
+}

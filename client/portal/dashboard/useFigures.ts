@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { queries } from '../../api/queries.ts'
+import { useIsSlow } from '../seen/useIsSlow.ts'
+import { useRenewal } from '../useRenewal.ts'
+
+const counted = ['loads', 'drivers', 'settlements'] as const
+
+/** The figures as the server last counted them: read again when a screen of them opens, and when what they count has changed. */
+export function useFigures() {
+  const reading = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
+  const { data: figures, error, refetch, isFetching, dataUpdatedAt } = reading
+  useRenewal(counted, reading)
+  const isSlow = useIsSlow(isFetching)
+  return {
+    figures,
+    error,
+    refetch,
+    readAt: figures ? dataUpdatedAt : null,
+    isOld: figures !== undefined && (error !== null || isSlow),
+  }
+}

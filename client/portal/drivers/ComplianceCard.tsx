@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import ShieldAlert from 'lucide-react/icons/shield-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { expiryWarningDays } from '#shared/document'
+import type { Driver } from '#shared/driver'
+import { staffPath } from '#shared/navigation'
+import { queries } from '../../api/queries.ts'
+import { useSeenRows } from '../../offline/seenRows.ts'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { medicalConcern } from './medicalCard.ts'
+
+/** More than anybody has on the road with a bad card: the count is right up to here. */
+const countedUpTo = 1_000
+
+interface Props {
+  today: string
+  /** Whether this person has the Compliance screen. */
+  compliance: boolean
+}
+
+/** What is about to keep somebody off the road: medical cards by the rows of this device, all documents by the server's count. */
+export function ComplianceCard({ today, compliance }: Props) {
+  const seen = useSeen()
+  const { data: figures } = useQuery(queries.dashboard())
+  const matches = useMemo(() => (driver: Driver) => medicalConcern(driver, today) !== null, [today])
+  const page = useSeenRows(seen, 'drivers', { matches, limit: countedUpTo })
+  const documents = figures?.expiringDocuments ?? null
+  if (!page) return null
+  const count = (state: string) => page.rows.filter((driver) => medicalConcern(driver, today) === state).length
+  const [expired, due] = [count('expired'), count('warning')]
+  const quiet = expired + due === 0 && !documents
+  return (
+    <section
+      aria-labelledby="compliance"
+      className={`card p-4 ${quiet ? '' : 'border-(--amber-edge) bg-(--amber-tint) text-(--amber-ink)'}`}
+    >
+      <h2 id="compliance" className="flex items-center gap-2 text-label">
+        <ShieldAlert aria-hidden="true" className="size-5" />
+        Compliance Alert
+      </h2>
+      {quiet ? (
+        <p className="mt-1 flex items-center gap-2 text-muted">
+          <CircleCheck aria-hidden="true" className="size-4.5 shrink-0" />
+          Nothing expires within {expiryWarningDays} days.
+        </p>
+      ) : (
+        <ul className="mt-1 grid gap-x-8 md:flex md:flex-wrap">
+          {expired > 0 && (
+            <Alert icon={<OctagonX aria-hidden="true" />} to="?medical=expired" link="Show drivers">
+              {expired === 1 ? '1 medical card has expired' : `${expired} medical cards have expired`}
+            </Alert>
+          )}
+          {due > 0 && (
+            <Alert icon={<TriangleAlert aria-hidden="true" />} to="?medical=due" link="Show drivers">
+              {due === 1 ? '1 medical card expires' : `${due} medical cards expire`} within {expiryWarningDays} days
+            </Alert>
+          )}
+          {documents !== null && documents > 0 && (
+            <Alert
+              icon={<ShieldAlert aria-hidden="true" />}
+              to={compliance ? staffPath('compliance') : null}
+              link="Open Compliance"
+            >
+              {documents === 1 ? '1 document has' : `${documents} documents have`} expired or will within {expiryWarningDays} days
+            </Alert>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface AlertProps {
+  icon: ReactNode
+  to: string | null
+  link: string
+  children: ReactNode
+}
+
+function Alert({ icon, to, link, children }: AlertProps) {
+  return (
+    <li className="flex gap-2 [&>svg]:mt-3 [&>svg]:size-5 [&>svg]:shrink-0">
+      {icon}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span className="py-2.5">{children}</span>
+        {to && (
+          <Link to={to} className="link inline-flex min-h-11 items-center text-inherit">
+            {link}
+          </Link>
+        )}
+      </span>
+    </li>
+  )
+}

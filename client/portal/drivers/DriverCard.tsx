@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { type Driver, driverTypes } from '#shared/driver'
+import { staffPath } from '#shared/navigation'
+import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { PhoneLink } from '../Contact.tsx'
+import type { CardProps } from '../list/ListCards.tsx'
+import { DriverStatusBadge } from './DriverStatusBadge.tsx'
+import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
+
+/** Who drives, what they may drive and until when; below the line, more of it. What one is not told has no place. */
+export function DriverCard({ row: driver }: CardProps<Driver>) {
+  const { search } = useLocation()
+  return (
+    <article aria-labelledby={`row-${driver.id}`} className="card h-full">
+      <div className="flex grow flex-col gap-3 p-4">
+        <div>
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h2 id={`row-${driver.id}`} className="min-w-0 text-h3 wrap-anywhere">
+              {driver.fullName}
+            </h2>
+            <DriverStatusBadge status={driver.status} />
+          </div>
+          {driver.type && <p className="text-[0.9375rem] text-muted">{driverTypes[driver.type]}</p>}
+        </div>
+        {driver.licenseNo !== undefined && <DriverFacts driver={driver} />}
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        <Link to={{ pathname: `${staffPath('drivers')}/${driver.id}`, search }} className="btn btn-outline grow">
+          View Details
+          <span className="sr-only"> of {driver.fullName}</span>
+        </Link>
+        <ComingSoonButton what="Edit Driver" className="btn-ghost grow">
+          Edit
+        </ComingSoonButton>
+      </div>
+    </article>
+  )
+}
+
+function DriverFacts({ driver }: { driver: Driver }) {
+  return (
+    <dl className="grid gap-2 text-[0.9375rem]">
+      <Fact name="License">
+        <License {...driver} />
+      </Fact>
+      {driver.phone && (
+        <Fact name="Phone">
+          <PhoneLink
+            phone={driver.phone}
+            className="link inline-flex max-w-full items-center gap-1.5 pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+            undialable="inline-flex max-w-full items-center gap-1.5"
+          />
+        </Fact>
+      )}
+      {driver.endorsements && (
+        <Fact name="Endorsements">
+          <EndorsementBadges codes={driver.endorsements} />
+        </Fact>
+      )}
+      {driver.medCardExpiry !== undefined && (
+        <Fact name="Medical card">
+          <MedicalCard driver={driver} />
+        </Fact>
+      )}
+      {driver.completedLoads !== undefined && <Fact name="Completed loads">{driver.completedLoads.toLocaleString('en-US')}</Fact>}
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

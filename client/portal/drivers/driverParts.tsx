@@ -1,0 +1,71 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import OctagonX from 'lucide-react/icons/octagon-x'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type Endorsement, endorsements } from '#shared/application'
+import { expiryState } from '#shared/document'
+import type { Driver } from '#shared/driver'
+import { formatDay } from '#shared/time'
+import { useNow } from '../now.ts'
+import { companyDay, medicalDays } from './medicalCard.ts'
+
+/** A license number with its state; the dots of one of which the last four are known are for the eye. */
+export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 'licenseState'>) {
+  if (licenseNo === undefined) return null
+  const known = licenseNo.replace(/^•+\s*/, '')
+  const whole = known === licenseNo
+  return (
+    <span className="wrap-anywhere">
+      {whole ? (
+        licenseNo
+      ) : (
+        <>
+          <span aria-hidden="true">{licenseNo}</span>
+          <span className="sr-only">{known ? `number ending in ${known}` : 'number hidden'}</span>
+        </>
+      )}
+      {licenseState && ` · ${licenseState}`}
+    </span>
+  )
+}
+
+/** The endorsements of a license by their letters, each with its meaning for those who point at it or listen. */
+export function EndorsementBadges({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return <span className="text-muted">None</span>
+  return (
+    <ul aria-label="Endorsements" className="flex flex-wrap gap-1">
+      {codes.map((code) => {
+        const meaning = Object.hasOwn(endorsements, code) ? endorsements[code as Endorsement] : null
+        return (
+          <li key={code} title={meaning ?? undefined} className="badge tone-grey max-w-full wrap-anywhere whitespace-normal">
+            {code}
+            {meaning && <span className="sr-only"> · {meaning}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const forms = {
+  fine: { look: 'badge-tinted tone-green', Icon: CircleCheck },
+  warning: { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
+  expired: { look: 'badge-solid tone-red', Icon: OctagonX },
+} as const
+
+/** Until when a medical card is good, and how it stands by the days that remain (§4, §9). */
+export function MedicalCard({ driver }: { driver: Driver }) {
+  const days = medicalDays(driver, companyDay(useNow()))
+  if (days === null || !driver.medCardExpiry) return <span className="text-muted">None on file</span>
+  const state = expiryState(days)
+  const { look, Icon } = forms[state]
+  const left = days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="whitespace-nowrap">{formatDay(driver.medCardExpiry)}</span>
+      <span className={`badge ${look}`}>
+        <Icon aria-hidden="true" />
+        {state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}
+      </span>
+    </span>
+  )
+}

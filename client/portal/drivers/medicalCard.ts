@@ -1,0 +1,23 @@
+import { company } from '#shared/company'
+import { daysUntil, type ExpiryState, expiryState } from '#shared/document'
+import type { Driver } from '#shared/driver'
+import { wallClock } from '#shared/time'
+
+/** The calendar day it is where the company is, at `now` in milliseconds. */
+export const companyDay = (now: number) => wallClock(new Date(now), company.zone).slice(0, 10)
+
+/** Days until a driver's medical card ends, by the company's calendar day; null where there is none, or one is not told. */
+export function medicalDays({ medCardExpiry }: Pick<Driver, 'medCardExpiry'>, today: string): number | null {
+  return medCardExpiry ? daysUntil(medCardExpiry, today) : null
+}
+
+/** How the medical card of a driver stands who may have to drive again; null where nobody has to look after it. */
+export function medicalConcern(
+  driver: Pick<Driver, 'medCardExpiry' | 'status'>,
+  today: string,
+): Exclude<ExpiryState, 'fine'> | null {
+  const days = medicalDays(driver, today)
+  if (days === null || driver.status === 'terminated') return null
+  const state = expiryState(days)
+  return state === 'fine' ? null : state
+}

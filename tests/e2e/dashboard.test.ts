@@ -1,0 +1,186 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { recordChange } from '../../server/events/record.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
+import { roles } from '../spec.ts'
+import {
+  dashboardButtons,
+  dashboardCards,
+  dashboardSections,
+  figures,
+  portalPermissions,
+  quickActions,
+  sidebar,
+} from '../specPortal.ts'
+
+const site = useSite()
+const path = '/portal/admin'
+const staff = roles.filter((role) => role !== 'driver' && role !== 'shipper')
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+beforeEach(async () => {
+  const { knex } = site.server
+  await knex('users').update({ driver_id: null })
+  for (const table of ['settlement_lines', 'settlements', 'loads', 'drivers']) await knex(table).delete()
+})
+
+const has = (table: Record<string, readonly string[]>, role: string) =>
+  Object.keys(table).filter((entry) => table[entry]?.includes(role))
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+
+test.each(staff)('%s has the cards, sections and actions of the role', async (role) => {
+  const { id: driverId } = await createDriver(site.server.knex)
+  await createDocument(site.server.knex, { driverId, expiresOn: '2020-02-29' })
+  const page = await site.open(path, { cookie: await site.server.signInAs(role) })
+  await expectPage(page).toHaveTitle('Dashboard | Fairlane Freight')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  await expectPage(page.getByText(/ · updated \d+:\d\d [AP]M$/)).toBeVisible()
+  const sections = Object.keys(dashboardSections).filter((title) => {
+    const { noun } = dashboardSections[title as keyof typeof dashboardSections]
+    return (portalPermissions[noun].all as readonly string[]).includes(role)
+  })
+  const actions = has(sidebar, role).filter((item) => (quickActions as readonly string[]).includes(item))
+  const wanted = [...has(dashboardCards, role), ...sections, ...(actions.length ? ['Quick Actions'] : [])]
+  const more = ['Quote requests', 'Driver applications']
+  await expect
+    .poll(async () => {
+      const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+      return titles.filter((title) => !more.includes(title)).sort()
+    })
+    .toEqual(wanted.sort())
+  if (actions.length) await expectPage(region(page, 'Quick Actions').getByRole('link')).toHaveText(actions)
+  await expectPage(page.getByRole('navigation', { name: 'Portal' }).getByRole('link')).toHaveText(
+    has(sidebar, role).map((item) =>
+      item === 'Drivers' && (figures.expiringDocuments as readonly string[]).includes(role) ? 'Drivers1' : item,
+    ),
+  )
+})
+
+test('its figures and its rows are the true ones, and stay so', async () => {
+  const { knex } = site.server
+  const drivers = []
+  for (const lastName of ['Bright', 'Cortez', 'Dunn']) drivers.push(await createDriver(knex, { lastName }))
+  const [bright, cortez, dunn] = drivers.map(({ id }) => id) as [string, string, string]
+  await createDriver(knex, { status: 'applicant', lastName: 'Applicant' })
+  await createDocument(knex, { driverId: bright, expiresOn: '2020-02-29' })
+  for (const assignedDriverId of [bright, bright, cortez, cortez]) await createLoad(knex, { status: 'enroute', assignedDriverId })
+  await createLoad(knex, { status: 'planned', assignedDriverId: bright })
+  const delivered = await createLoad(knex, {
+    status: 'delivered',
+    assignedDriverId: dunn,
+    rateLinehaulCents: 125_000,
+    accessorialsCents: [],
+    deliveredAt: new Date(),
+  })
+  for (let made = 0; made < 4; made += 1) await createSettlement(knex, made ? [] : [delivered], { driverId: dunn })
+  const page = await site.open(path, { cookie: await site.server.signInAs('admin') })
+  await expectPage(card(page, 'Drivers')).toContainText(/3of 4 active.*2 on a load.*1 available.*1 not active/)
+  await expectPage(card(page, 'Active Loads')).toContainText(/4en route now.*1Planned/)
+  await expectPage(card(page, 'Weekly Revenue')).toContainText(/\$1,250\.00delivered this week.*—/)
+  await expectPage(card(page, 'Pending Settlements')).toContainText('4waiting')
+  await expectPage(card(page, 'Document Alerts')).toContainText('1expired or due within 60 days')
+  for (const [title, { first }] of Object.entries(dashboardSections)) {
+    await expectPage(region(page, title).getByRole('listitem')).toHaveCount(first)
+  }
+  await expectPage(region(page, 'Recent Drivers')).toContainText(/Odell Bright.*Odell Cortez/)
+  await expectPage(region(page, 'Active Loads')).toContainText(/FF\d{10}En RoutePhoenix, AZ.*Los Angeles, CA.*Odell.*Due/)
+  await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Pending/)
+  await expectAccessible(page)
+  if (process.env.PICTURES) await picture(page, 'dashboard')
+
+  for (const [button, title] of Object.entries(dashboardButtons)) {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expectPage(page.getByText(title, { exact: true }).last()).toBeVisible()
+    await expectPage(page.getByText(/coming soon/)).toBeVisible()
+  }
+
+  await knex.transaction(async (transaction) => {
+    await transaction('loads').where({ assigned_driver_id: bright, status: 'enroute' }).update({ status: 'booked', version: 2 })
+    const [{ id }] = await transaction('loads').where({ status: 'booked' }).select('id')
+    await recordChange(transaction, { noun: 'loads', id, what: 'status', from: 'enroute', to: 'booked' })
+  })
+  await expectPage(card(page, 'Active Loads')).toContainText('2en route now')
+  await region(page, 'Recent Drivers').getByRole('link', { name: 'Odell Bright' }).click()
+  await expectPage(page).toHaveURL(`/portal/admin/drivers/${bright}`)
+})
+
+test('where there is nothing it says so in the words of the specification', async () => {
+  const page = await site.open(`${path}/dashboard`, { cookie: await site.server.signInAs('admin'), ...phone })
+  for (const [title, { empty }] of Object.entries(dashboardSections)) {
+    await expectPage(region(page, title).getByText(empty, { exact: true })).toBeVisible()
+  }
+  await expectPage(card(page, 'Document Alerts')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+describe('when it cannot be read', () => {
+  test('each section says what was said, and is tried again', async () => {
+    await createDriver(site.server.knex, { lastName: 'Bright' })
+    const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('admin'), expected: [/503/] })
+    const away = 'The database is away.'
+    const refuse = ['**/api/drivers?**', '**/api/loads?**', '**/api/settlements?**', '**/api/dashboard']
+    for (const address of refuse) {
+      await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
+    }
+    await page.goto(path)
+    const alerts = page.getByRole('alert').filter({ hasText: 'Error loading data' })
+    await expectPage(alerts).toHaveCount(4)
+    for (const alert of await alerts.all()) await expectPage(alert).toContainText(`503: ${away}`)
+    await expectAccessible(page)
+    for (const address of refuse) await page.unroute(address)
+    await region(page, 'Recent Drivers').getByRole('button', { name: 'Try again' }).click()
+    await expectPage(region(page, 'Recent Drivers')).toContainText('Odell Bright')
+  })
+
+  test('what was seen stays, with its time; another person begins with nothing', async () => {
+    const { id } = await createDriver(site.server.knex, { lastName: 'Bright' })
+    await createLoad(site.server.knex, { status: 'enroute', assignedDriverId: id })
+    const page = await site.open(path, { cookie: await site.server.signInAs('dispatcher'), expected: [/ERR_FAILED|401/] })
+    await expectPage(card(page, 'Drivers')).toContainText('1of 1 active')
+    await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
+    const kept = () => page.evaluate(() => localStorage.getItem('fairlane-dashboard') ?? '')
+    await expect.poll(kept).toContain('"activeDrivers":1')
+    for (const noun of ['dashboard', 'drivers', 'loads']) await page.route(`**/api/${noun}**`, (route) => route.abort())
+    await page.reload()
+    await expectPage(page.getByText(/^Offline — showing the dashboard as of \d+:\d\d [AP]M$/)).toBeVisible()
+    await expectPage(card(page, 'Drivers')).toContainText('1of 1 active')
+    await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
+    await page.context().clearCookies()
+    const cookie = await site.server.signInAs('dispatcher')
+    for (const pair of cookie.split('; ')) {
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      await page.context().addCookies([{ name, value, url: site.server.url }])
+    }
+    await page.reload()
+    await expectPage(page.getByRole('alert').filter({ hasText: 'Error loading data' }).first()).toBeVisible()
+    await expectPage(page.getByText('of 1 active')).toHaveCount(0)
+    expect(await kept()).toBe('')
+  })
+})
+
+test('a driver has the week, gross, and the next load, with the way to all of them', async () => {
+  const { knex } = site.server
+  const { id } = await createDriver(knex)
+  const cookie = await site.server.signInAs('driver', { driverId: id })
+  const page = await site.open('/portal/driver', { cookie, ...phone })
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Welcome, Ines' })).toBeVisible()
+  await expectPage(region(page, 'Next Load')).toContainText('No load is planned for you.')
+  await createLoad(knex, { status: 'delivered', assignedDriverId: id, rateLinehaulCents: 100_000, deliveredAt: new Date() })
+  await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime: new Date(Date.now() + 4 * 86_400_000) })
+  const next = await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupLocation: 'Yuma, AZ' })
+  await page.reload()
+  await expectPage(card(page, 'Completed Loads')).toContainText('1this week')
+  await expectPage(card(page, 'Weekly Earnings')).toContainText('$280.00(gross)')
+  await expectPage(region(page, 'Next Load')).toContainText(next.id)
+  await expectPage(region(page, 'Next Load')).toContainText('Yuma, AZ')
+  await expectAccessible(page)
+  if (process.env.PICTURES) await picture(page, 'driverStart')
+  await expectPage(region(page, 'Next Load').getByRole('link', { name: 'My Loads' })).toHaveAttribute(
+    'href',
+    '/portal/driver/my-loads',
+  )
+})

@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
+import type { Driver } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
+import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
 import { ApiError, request } from './request.ts'
 
@@ -15,6 +18,13 @@ interface Lists {
 export type Listed = keyof Lists
 export type RowOf<Noun extends Listed> = Lists[Noun]['row']
 export type StatusOf<Noun extends Listed> = Lists[Noun]['status']
+
+/** What a device keeps the working set of. */
+interface Kept {
+  loads: LoadRow
+  drivers: Driver
+  settlements: SettlementRow
+}
 
 /** The status in which each waits for our first word, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies { [Noun in Listed]: StatusOf<Noun> }
@@ -80,6 +90,24 @@ export const queries = {
       queryKey: [api.applications, 'record', reference],
       queryFn: async ({ signal }) =>
         (await request<Application>([api.applications, encodeURIComponent(reference)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What this device does not keep, as the server finds it now; never an earlier answer. */
+  older: <Noun extends keyof Kept>(noun: Noun, search: ListSearch<string>) =>
+    queryOptions({
+      queryKey: [api[noun], 'older', search],
+      queryFn: ({ signal }) => readPage<Kept[Noun]>([api[noun], { ...search, limit: pageSize }], signal),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+
+  /** A settlement with its lines. Renewed as a list is. */
+  settlement: (id: string) =>
+    queryOptions({
+      queryKey: [api.settlements, 'record', id],
+      queryFn: async ({ signal }) =>
+        (await request<SettlementRecord>([api.settlements, encodeURIComponent(id)], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -6,10 +6,14 @@ import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { Start } from '../Start.tsx'
 import { SeenScreens } from '../seen/SeenScreens.tsx'
+import { MySettlements } from '../settlements/MySettlements.tsx'
+import { Settlement } from '../settlements/Settlement.tsx'
+import { Settlements } from '../settlements/Settlements.tsx'
 import { ComingScreen } from './ComingScreen.tsx'
 
 /** The routes inside the shell (§2). What they read may still be refused: then the screen says so. */
 export function Screens({ user, home }: { user: CurrentUser; home: string }) {
+  const isDriver = user.role === 'driver'
   return (
     <Routes>
       {['admin', 'admin/dashboard', 'driver', 'shipper'].map((path) => (
@@ -18,7 +22,14 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
       <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
-      <Route element={<SeenScreens userId={user.id} />}>{/* screens of what was last seen */}</Route>
+      <Route element={<SeenScreens userId={user.id} />}>
+        {['admin/settlements', 'driver/my-settlements'].map((path) => (
+          <Route key={path} path={path}>
+            <Route index element={isDriver ? <MySettlements /> : <Settlements />} />
+            <Route path=":id" element={<Settlement isOwn={isDriver} />} />
+          </Route>
+        ))}
+      </Route>
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

@@ -1,0 +1,55 @@
+import { formatDollars } from '#shared/money'
+import { deducted, type SettlementRow } from '#shared/settlement'
+import type { Column } from '../list/ListTable.tsx'
+import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
+import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
+
+/** A settlement as a line of payroll's desk. */
+export const settlementColumns: readonly Column<SettlementRow>[] = [
+  {
+    title: 'Settlement',
+    width: 'w-[19%]',
+    cell: (settlement) => (
+      <>
+        <SettlementLink id={settlement.id} className="link block font-sign text-label tracking-[.02em]">
+          {settlement.id}
+        </SettlementLink>
+        <span className="block text-[0.8125rem] text-muted">
+          <Period of={settlement} />
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Driver',
+    width: 'w-[15%]',
+    cell: (settlement) => <span className="font-semibold wrap-anywhere">{settlement.driverName}</span>,
+  },
+  {
+    title: 'Status',
+    width: 'w-[13%]',
+    cell: (settlement) => <SettlementStatusBadge status={settlement.status} />,
+  },
+  { title: 'Earnings', width: 'w-[11%]', numeric: true, cell: (settlement) => formatDollars(settlement.earnings) },
+  {
+    title: 'Deductions',
+    width: 'w-[12%]',
+    numeric: true,
+    cell: (settlement) => <span className="text-muted">{lessDollars(deducted(settlement))}</span>,
+  },
+  {
+    title: 'Net pay',
+    width: 'w-[12%]',
+    numeric: true,
+    cell: (settlement) => <span className="font-sign text-label">{formatDollars(settlement.netPay)}</span>,
+  },
+  {
+    title: 'Actions',
+    width: 'w-[18%]',
+    cell: (settlement) => (
+      <div className="flex flex-wrap gap-1.5">
+        <SettlementActions settlement={settlement} small />
+      </div>
+    ),
+  },
+]

@@ -5,20 +5,25 @@ import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { pages } from '#shared/paths'
 import { type SettlementRow, settlementStatusLabels } from '#shared/settlement'
+import { useSeenRows } from '../../offline/seenRows.ts'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { useSeen } from '../seen/SeenScreens.tsx'
 import { NetPay } from './NetPay.tsx'
 import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { SettlementsFound } from './SettlementsFound.tsx'
 import { Period, SettlementLink } from './settlementParts.tsx'
 import { useSettlements } from './useSettlements.ts'
 
-/** What a driver is paid, for the cab: the last one big, the earlier ones below it. */
+/** What a driver is paid, for the cab: the last one big and always on top, the earlier ones below it. */
 export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
   const list = useSettlements(filter.search)
+  const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
   const narrowed = filter.search.status !== undefined || filter.search.search !== undefined
+  // The last one alone needs no list, and nothing to narrow it with.
+  const isAlone = !narrowed && last !== undefined && list.rows?.length === 1
 
   return (
     <>
@@ -26,41 +31,37 @@ export function MySettlements() {
       <SeenBanner what="settlements" isOld={list.isOld} readAt={list.readAt} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
-        <ListFilters filter={filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />
-        <SettlementsFound
-          list={list}
-          filter={filter}
-          view="cards"
-          none={{
-            text: 'Your first one appears here as soon as it is prepared.',
-            button: (
-              <Link to={pages.portalDriver} className="btn btn-outline">
-                Back to the overview
-              </Link>
-            ),
-          }}
-        >
-          {(rows) => {
-            const [last, ...earlier] = rows
-            if (narrowed || !last) return <Rows label="Settlements found, newest first" rows={rows} />
-            return (
-              <>
-                <Last settlement={last} />
-                {earlier.length > 0 && (
-                  <section aria-labelledby="earlier" className="grid gap-3">
-                    <h2 id="earlier" className="text-h3 text-muted">
-                      Earlier
-                    </h2>
-                    <Rows label="Earlier settlements, newest first" rows={earlier} />
-                  </section>
-                )}
-              </>
-            )
-          }}
-        </SettlementsFound>
+        {last && <Last settlement={last} />}
+        {!isAlone && (
+          <section aria-labelledby="others" className="grid gap-3">
+            <h2 id="others" className={last ? 'text-h3 text-muted' : 'sr-only'}>
+              {narrowed ? 'Found' : 'Earlier'}
+            </h2>
+            {last && <ListFilters filter={filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />}
+            <SettlementsFound list={list} filter={filter} view="cards" none={none}>
+              {(rows) => (
+                <Rows
+                  label={narrowed ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
+                  rows={narrowed ? rows : rows.filter(({ id }) => id !== last?.id)}
+                />
+              )}
+            </SettlementsFound>
+          </section>
+        )}
       </div>
     </>
   )
+}
+
+const newestOnly = { limit: 1 }
+
+const none = {
+  text: 'Your first one appears here as soon as it is prepared.',
+  button: (
+    <Link to={pages.portalDriver} className="btn btn-outline">
+      Back to the overview
+    </Link>
+  ),
 }
 
 function Last({ settlement }: { settlement: SettlementRow }) {

@@ -24,12 +24,12 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
             <Period of={settlement} />
           </p>
         </div>
-        <dl className="mt-auto flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <dl className="mt-auto">
           <Amount name="Earnings" amount={formatDollars(settlement.earnings)} />
           <Amount name="Deductions" amount={lessDollars(deducted(settlement))} />
-          <div className="text-right">
-            <dt className="text-[0.875rem] text-muted">Net pay</dt>
-            <dd className="font-sign text-h3">{formatDollars(settlement.netPay)}</dd>
+          <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1 font-sign">
+            <dt className="text-label">Net pay</dt>
+            <dd className="text-h3">{formatDollars(settlement.netPay)}</dd>
           </div>
         </dl>
       </div>
@@ -42,9 +42,9 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
 
 function Amount({ name, amount }: { name: string; amount: string }) {
   return (
-    <div>
-      <dt className="text-[0.875rem] text-muted">{name}</dt>
-      <dd className="leading-[1.575rem]">{amount}</dd>
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{amount}</dd>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { lessDollars, Period, SettlementActions, SettlementLink } from './settle
 export const settlementColumns: readonly Column<SettlementRow>[] = [
   {
     title: 'Settlement',
-    width: 'w-[19%]',
+    width: 'w-[18%]',
     cell: (settlement) => (
       <>
         <SettlementLink id={settlement.id} className="link block font-sign text-label tracking-[.02em]">
@@ -22,20 +22,24 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   },
   {
     title: 'Driver',
-    width: 'w-[15%]',
+    width: 'w-[16%]',
     cell: (settlement) => <span className="font-semibold wrap-anywhere">{settlement.driverName}</span>,
   },
   {
     title: 'Status',
-    width: 'w-[13%]',
+    width: 'w-[15%]',
     cell: (settlement) => <SettlementStatusBadge status={settlement.status} />,
   },
-  { title: 'Earnings', width: 'w-[11%]', numeric: true, cell: (settlement) => formatDollars(settlement.earnings) },
   {
-    title: 'Deductions',
-    width: 'w-[12%]',
+    title: 'Earnings, deductions',
+    width: 'w-[14%]',
     numeric: true,
-    cell: (settlement) => <span className="text-muted">{lessDollars(deducted(settlement))}</span>,
+    cell: (settlement) => (
+      <>
+        <span className="block">{formatDollars(settlement.earnings)}</span>
+        <span className="block text-[0.8125rem] text-muted">{lessDollars(deducted(settlement))}</span>
+      </>
+    ),
   },
   {
     title: 'Net pay',
@@ -45,11 +49,12 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   },
   {
     title: 'Actions',
-    width: 'w-[18%]',
+    width: 'w-[25%]',
     cell: (settlement) => (
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap justify-end gap-1.5">
         <SettlementActions settlement={settlement} small />
       </div>
     ),
+    numeric: true,
   },
 ]

@@ -8,7 +8,7 @@ import { ComingSoonButton } from '../ComingSoonButton.tsx'
 
 /** The days it pays for, both within it. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {
-  return <span className="whitespace-nowrap">{formatDays(periodStart, periodEnd)}</span>
+  return <>{formatDays(periodStart, periodEnd)}</>
 }
 
 /** What is taken off, with its sign. */
@@ -32,7 +32,7 @@ export function SettlementLink({ id, className, children }: LinkProps) {
   )
 }
 
-/** What can be done with a settlement of a list: nobody but a driver or the office looks at it, and the office pays. */
+/** What can be done with a settlement of a list. In a table there is room for the least of it as an icon only. */
 export function SettlementActions({ settlement: { id, status }, small }: { settlement: SettlementRow; small: boolean }) {
   const size = small ? 'btn-sm' : 'grow'
   const which = <span className="sr-only"> of {id}</span>
@@ -46,9 +46,9 @@ export function SettlementActions({ settlement: { id, status }, small }: { settl
           <span>Process Payment{which}</span>
         </ComingSoonButton>
       )}
-      <ComingSoonButton what="Download Report" className={`btn-ghost ${size}`}>
+      <ComingSoonButton what="Download Report" className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
         <Download aria-hidden="true" className="size-5" />
-        <span>Download Report{which}</span>
+        <span className={small ? 'sr-only' : ''}>Download Report{which}</span>
       </ComingSoonButton>
     </>
   )

@@ -5,6 +5,7 @@ import type { Driver } from '#shared/driver'
 import type { LoadRow } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
+import type { Session } from '#shared/session'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
 import { ApiError, request } from './request.ts'
@@ -63,6 +64,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.dashboard],
       queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
+    }),
+
+  /** Where this person is signed in, as the server knows it now. */
+  sessions: () =>
+    queryOptions({
+      queryKey: [api.sessions],
+      queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** A list, newest first. Renewed when its screen opens and when the server says that something changed. */

@@ -6,6 +6,7 @@ import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { Start } from '../Start.tsx'
 import { SeenScreens } from '../seen/SeenScreens.tsx'
+import { Sessions } from '../sessions/Sessions.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
@@ -30,6 +31,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
           </Route>
         ))}
       </Route>
+      <Route path="sessions" element={<Sessions />} />
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

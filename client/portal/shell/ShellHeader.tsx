@@ -2,8 +2,8 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useRef, useState } from 'react'
-import { NavLink } from 'react-router-dom'
-import { api } from '#shared/paths'
+import { Link, NavLink } from 'react-router-dom'
+import { api, pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
@@ -36,10 +36,14 @@ export function ShellHeader({ user, home, onMenu }: Props) {
           <OutboxSlot />
           <ThemeControl />
           <Account name={name} role={roleName(user.role)} />
-          <div className="border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden">
-            <p className="font-semibold wrap-anywhere">{name}</p>
-            <p className="text-muted">{roleName(user.role)}</p>
-          </div>
+          <Link
+            to={pages.portalSessions}
+            title="Where you are signed in"
+            className="group border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden"
+          >
+            <span className="block font-semibold wrap-anywhere group-hover:underline">{name}</span>
+            <span className="block text-muted">{roleName(user.role)}</span>
+          </Link>
           <SignOut className="max-md:hidden" />
         </div>
       </div>
@@ -88,7 +92,10 @@ function Account({ name, role }: { name: string; role: string }) {
         <div className="account-menu">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted">{role}</p>
-          <SignOut className="mt-3 w-full btn-outline" />
+          <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={() => setOpen(false)}>
+            Where you are signed in
+          </Link>
+          <SignOut className="mt-2 w-full btn-outline" />
         </div>
       )}
     </div>

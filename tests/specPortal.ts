@@ -171,3 +171,12 @@ export const dashboardButtons = {
   'Process All Settlements': 'Process Payment',
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
+
+/** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
+export const settlementsScreen = {
+  buttons: { Export: 'Export Settlements', 'Create Settlement': 'Create Settlement' },
+  rowButtons: { 'Process Payment': 'Process Payment', 'Download Report': 'Download Report' },
+  cards: ['Pending', 'Processed', 'Paid'],
+  empty: 'No settlements found',
+  failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],
+} as const

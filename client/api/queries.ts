@@ -2,8 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
+import type { Session } from '#shared/session'
+import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
 import { nextCursor } from './cursor.ts'
 import { ApiError, request } from './request.ts'
@@ -17,6 +20,13 @@ interface Lists {
 export type Listed = keyof Lists
 export type RowOf<Noun extends Listed> = Lists[Noun]['row']
 export type StatusOf<Noun extends Listed> = Lists[Noun]['status']
+
+/** What a device keeps the working set of. */
+interface Kept {
+  loads: LoadRow
+  drivers: Driver
+  settlements: SettlementRow
+}
 
 /** The status in which each waits for our first word, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies { [Noun in Listed]: StatusOf<Noun> }
@@ -57,6 +67,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.dashboard],
       queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
+    }),
+
+  /** Where this person is signed in, as the server knows it now. */
+  sessions: () =>
+    queryOptions({
+      queryKey: [api.sessions],
+      queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** A list, newest first. Renewed when its screen opens and when the server says that something changed. */
@@ -109,6 +127,24 @@ export const queries = {
     queryOptions({
       queryKey: [api.drivers, 'record', id],
       queryFn: async ({ signal }) => (await request<Driver>([api.drivers, encodeURIComponent(id)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** What this device does not keep, as the server finds it now; never an earlier answer. */
+  older: <Noun extends keyof Kept>(noun: Noun, search: ListSearch<string>) =>
+    queryOptions({
+      queryKey: [api[noun], 'older', search],
+      queryFn: ({ signal }) => readPage<Kept[Noun]>([api[noun], { ...search, limit: pageSize }], signal),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+
+  /** A settlement with its lines. Renewed as a list is. */
+  settlement: (id: string) =>
+    queryOptions({
+      queryKey: [api.settlements, 'record', id],
+      queryFn: async ({ signal }) =>
+        (await request<SettlementRecord>([api.settlements, encodeURIComponent(id)], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -1,7 +1,8 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useRef, useState } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
+import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
@@ -35,10 +36,14 @@ export function ShellHeader({ user, home, onMenu }: Props) {
           <OutboxSlot />
           <ThemeControl />
           <Account name={name} role={roleName(user.role)} userId={user.id} />
-          <div className="border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden">
-            <p className="font-semibold wrap-anywhere">{name}</p>
-            <p className="text-muted">{roleName(user.role)}</p>
-          </div>
+          <Link
+            to={pages.portalSessions}
+            title="Where you are signed in"
+            className="group border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden"
+          >
+            <span className="block font-semibold wrap-anywhere group-hover:underline">{name}</span>
+            <span className="block text-muted">{roleName(user.role)}</span>
+          </Link>
           <SignOut userId={user.id} className="max-md:hidden" />
         </div>
       </div>
@@ -78,7 +83,10 @@ function Account({ name, role, userId }: { name: string; role: string; userId: s
         <div className="account-menu">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted">{role}</p>
-          <SignOut userId={userId} className="mt-3 w-full btn-outline" />
+          <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={() => setOpen(false)}>
+            Where you are signed in
+          </Link>
+          <SignOut userId={userId} className="mt-2 w-full btn-outline" />
         </div>
       )}
     </div>

@@ -60,6 +60,11 @@ export function sidebarOf(role: string): SidebarItem[] {
     .map(([place, { roles: _, path, ...item }]) => ({ ...item, place, path: base + path }))
 }
 
+/** The address of a driver's portal screen. */
+export function driverPath(place: Place): string {
+  return pages.portalDriver + items[place].path
+}
+
 /** The address of a portal screen of staff. */
 export function staffPath(place: Place): string {
   return pages.portalAdmin + items[place].path

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Listed } from '../api/queries.ts'
+import type { NounName } from '#shared/permissions'
 import { useChanges } from './useChanges.ts'
 
 interface Reading {
@@ -12,7 +12,7 @@ interface Reading {
  * it may have begun before the change, and would be taken for the answer.
  */
 export function useRenewal(
-  noun: Listed,
+  noun: NounName,
   { isFetching, refetch }: Reading,
   concerns: (ids: readonly string[]) => boolean = () => true,
 ): void {

@@ -11,14 +11,25 @@ export interface ListFilter<Status extends string> {
   typed: string
   type: (text: string) => void
   chooseStatus: (status: string) => void
+  /** What else narrows the list, by the name of its parameter; empty for anything. */
+  other: Readonly<Record<string, string | undefined>>
+  choose: (parameter: string, value: string) => void
   clear: () => void
 }
 
-export function useListSearch<Status extends string>(statuses: Record<Status, string>): ListFilter<Status> {
+/** `others`: what more there is to choose from, as the words of each value by its parameter in the address. */
+export function useListSearch<Status extends string>(
+  statuses: Record<Status, string>,
+  others: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
+): ListFilter<Status> {
   const [params, setParams] = useSearchParams()
   const text = params.get('search') ?? ''
-  const wanted = params.get('status')
-  const status = wanted !== null && Object.hasOwn(statuses, wanted) ? (wanted as Status) : undefined
+  const known = (parameter: string, values: object) => {
+    const wanted = params.get(parameter)
+    return wanted !== null && Object.hasOwn(values, wanted) ? wanted : undefined
+  }
+  const status = known('status', statuses) as Status | undefined
+  const other = Object.fromEntries(Object.entries(others).map(([parameter, values]) => [parameter, known(parameter, values)]))
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastPut = useRef(text)
@@ -32,11 +43,15 @@ export function useListSearch<Status extends string>(statuses: Record<Status, st
   }, [text])
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  const put = (filters: { search: string; status: string }) => {
+  const put = (changed: Record<string, string>) => {
     clearTimeout(pause.current)
-    lastPut.current = filters.search
-    setParams(Object.fromEntries(Object.entries(filters).filter(([, value]) => value)), { replace: true })
+    lastPut.current = changed.search ?? text
+    const next = new URLSearchParams(params)
+    for (const [parameter, value] of Object.entries(changed)) value ? next.set(parameter, value) : next.delete(parameter)
+    setParams(next, { replace: true })
   }
+  // What was typed a moment ago goes with a choice: put later, it would bring the choice before back.
+  const choose = (parameter: string, value: string) => put({ search: typed, [parameter]: value })
 
   return {
     search,
@@ -44,13 +59,14 @@ export function useListSearch<Status extends string>(statuses: Record<Status, st
     type: (value) => {
       setTyped(value)
       clearTimeout(pause.current)
-      pause.current = setTimeout(() => put({ search: value, status: status ?? '' }), typingPause)
+      pause.current = setTimeout(() => put({ search: value }), typingPause)
     },
-    // What was typed a moment ago goes with it: put later, it would bring the old status back.
-    chooseStatus: (value) => put({ search: typed, status: value }),
+    chooseStatus: (value) => choose('status', value),
+    other,
+    choose,
     clear: () => {
       setTyped('')
-      put({ search: '', status: '' })
+      put(Object.fromEntries([...params.keys()].map((parameter) => [parameter, ''])))
     },
   }
 }

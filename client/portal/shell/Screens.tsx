@@ -1,5 +1,8 @@
 import { Route, Routes } from 'react-router-dom'
 import type { CurrentUser } from '#shared/user'
+import { LoadDetails } from '../loads/LoadDetails.tsx'
+import { Loads } from '../loads/Loads.tsx'
+import { MyLoads } from '../loads/MyLoads.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
@@ -18,7 +21,14 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
       <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
-      <Route element={<SeenScreens userId={user.id} />}>{/* screens of what was last seen */}</Route>
+      <Route element={<SeenScreens userId={user.id} />}>
+        {['admin/loads', 'driver/my-loads'].map((path) => (
+          <Route key={path} path={path}>
+            <Route index element={user.role === 'driver' ? <MyLoads /> : <Loads user={user} />} />
+            <Route path=":id" element={<LoadDetails user={user} />} />
+          </Route>
+        ))}
+      </Route>
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

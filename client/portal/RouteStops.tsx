@@ -57,7 +57,14 @@ export function RouteLine({ pickup, delivery }: { pickup: string; delivery: stri
   )
 }
 
-/** A time at a stop, by the clock there. */
+/** A time at a stop, by the clock there, as `Nov 20, 6:30 AM MST`; where it does not fit, the day stands above the time. */
 export function StopTime({ at, zone }: { at: string; zone: string }) {
-  return <time dateTime={at}>{formatStop(at, zone)}</time>
+  const words = formatStop(at, zone)
+  const time = words.lastIndexOf(', ') + 2
+  return (
+    <time dateTime={at}>
+      {words.slice(0, time)}
+      <span className="whitespace-nowrap">{words.slice(time)}</span>
+    </time>
+  )
 }

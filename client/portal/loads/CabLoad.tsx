@@ -6,7 +6,7 @@ import { CabButtons } from './CabButtons.tsx'
 import { stopsOf } from './LoadCard.tsx'
 import { LoadLink } from './LoadLink.tsx'
 import { LoadStatusBadge } from './LoadStatusBadge.tsx'
-import { equipmentOf } from './loadSays.ts'
+import { equipmentOf, milesOf } from './loadSays.ts'
 
 const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
 
@@ -27,7 +27,7 @@ export function CabLoad({ load }: { load: LoadRow }) {
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
         <OwnPay load={load} />
         <span>
-          {load.distance.toLocaleString('en-US')} mi · {equipmentOf(load)}
+          {milesOf(load)} · {equipmentOf(load)}
         </span>
       </p>
       <CabButtons load={load} />

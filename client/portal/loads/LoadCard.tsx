@@ -37,7 +37,9 @@ export function LoadCard({ load, writes }: Props) {
         </div>
       </div>
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line p-2 pl-4">
-        <AssignedDriver load={load} writes={writes} />
+        <div className="min-w-32 flex-1">
+          <AssignedDriver load={load} writes={writes} />
+        </div>
         <LoadLink load={load} className="btn btn-ghost ml-auto">
           View Details<span className="sr-only"> of {load.id}</span>
         </LoadLink>

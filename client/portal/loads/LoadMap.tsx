@@ -26,14 +26,10 @@ export function LoadMap({ pickup, delivery, driven }: Props) {
       <path className="w" data-driven={driven || undefined} d={`M${from.at}L${to.at}`} />
       <circle className="p" cx={from.at[0]} cy={from.at[1]} r="9" />
       <rect className="q" x={to.at[0] - 9} y={to.at[1] - 9} width="18" height="18" rx="3" />
-      {(['wide', 'narrow'] as const).map((size) => (
-        <g key={size} className={size}>
-          {[from, to].map((city) => (
-            <text key={city.name} className="t" x={city[size][0]} y={city[size][1]} textAnchor={city.anchor}>
-              {city.name}
-            </text>
-          ))}
-        </g>
+      {[from, to].map(({ name, narrow: [x, y], anchor }) => (
+        <text key={name} className="t" x={x} y={y} textAnchor={anchor}>
+          {name}
+        </text>
       ))}
     </svg>
   )

@@ -19,7 +19,7 @@ export function LoadMoney({ load, own }: Props) {
       <h2 id="load-money" className="mb-3 text-h3">
         {price ? 'Rate' : 'Pay'}
       </h2>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 tabular-nums">
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
         {price && (
           <>
             <Line name="Linehaul" amount={formatDollars(price.rateLinehaul)} />
@@ -28,7 +28,7 @@ export function LoadMoney({ load, own }: Props) {
               <Line key={at} name="Accessorial" amount={formatDollars(accessorial)} />
             ))}
             <dt className="border-t-2 border-base-content pt-2 font-semibold">Total</dt>
-            <dd className="border-t-2 border-base-content pt-2 text-right font-sign text-h3">
+            <dd className="border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3">
               {formatDollars(loadTotal(price))}
             </dd>
             {perMile !== null && <Line name="Rate per mile" amount={`${formatDollars(perMile)}/mi`} />}
@@ -44,7 +44,7 @@ function Line({ name, amount }: { name: string; amount: string }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className="text-right">{amount}</dd>
+      <dd className="pl-4 text-right">{amount}</dd>
     </>
   )
 }

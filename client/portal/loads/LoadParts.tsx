@@ -9,7 +9,7 @@ import { LoadMap } from './LoadMap.tsx'
 import { LoadMoney } from './LoadMoney.tsx'
 import { LoadStatusBadge } from './LoadStatusBadge.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
-import { distanceOf, equipmentOf } from './loadSays.ts'
+import { equipmentOf, milesOf } from './loadSays.ts'
 
 interface Props {
   load: LoadRow
@@ -73,7 +73,7 @@ export function LoadParts({ load, record, missing, writes, own }: Props) {
               <Fact name="Shipper">{load.shipperName}</Fact>
               {!own && <Fact name="Driver">{load.driverName ?? 'No driver yet'}</Fact>}
               <Fact name="Equipment">{equipmentOf(load)}</Fact>
-              <Fact name="Distance">{distanceOf(load)}</Fact>
+              <Fact name="Distance">{milesOf(load)}</Fact>
               <Fact name="Freight details">{record ? record.freightDetails : missing}</Fact>
             </dl>
           </section>

@@ -22,7 +22,7 @@ export function LoadSummary({ totals, money }: { totals: LoadTotals | null; mone
   const revenue = totals && formatDollars(sumOfDollars(completedStatuses.map((status) => totals[status].total ?? 0)))
 
   return (
-    <div className={`grid grid-cols-2 gap-3 ${money ? 'md:grid-cols-4' : 'md:grid-cols-3'}`}>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
       <Figure title="Total Loads" figure={number(count(loadStatuses))} text={`${number(totals?.planned.count)} planned`} />
       <Figure
         title="En Route"
@@ -47,7 +47,7 @@ function Figure({ title, figure, text }: { title: string; figure: string | null;
         <div aria-hidden="true" className="skeleton my-1 h-14 w-24" />
       ) : (
         <>
-          <p className="font-sign text-[1.875rem] leading-tight tabular-nums wrap-anywhere">{figure}</p>
+          <p className="font-sign text-[1.625rem] leading-tight md:text-[1.875rem] tabular-nums wrap-anywhere">{figure}</p>
           <p className="text-[0.9375rem] text-muted">{text}</p>
         </>
       )}

@@ -15,9 +15,14 @@ export function totalOf(load: LoadRow): string | null {
   return price && formatDollars(loadTotal(price))
 }
 
+/** `1,359 mi`. */
+export function milesOf({ distance }: LoadRow): string {
+  return `${distance.toLocaleString('en-US')} mi`
+}
+
 /** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */
 export function distanceOf(load: LoadRow): string {
-  const miles = `${load.distance.toLocaleString('en-US')} mi`
+  const miles = milesOf(load)
   const price = priceOf(load)
   const perMile = price && ratePerMile({ ...price, distance: load.distance })
   return perMile === null ? miles : `${miles} · ${formatDollars(perMile)}/mi`

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
-import type { LoadRow } from '#shared/load'
+import type { LoadFilter, LoadRecord, LoadRow } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
@@ -41,6 +41,9 @@ export interface ListSearch<Status extends string> {
   status?: Status | undefined
   search?: string | undefined
 }
+
+/** What loads are searched by. */
+export type LoadSearch = Partial<Pick<LoadFilter, 'status' | 'equipment' | 'search'>>
 
 const pageSize = 50
 
@@ -146,6 +149,21 @@ export const queries = {
       queryFn: async ({ signal }) =>
         (await request<SettlementRecord>([api.settlements, encodeURIComponent(id)], { signal })).body,
       refetchOnMount: 'always',
+    }),
+
+  /** A whole load, with its events, by its number. Renewed as a list is. */
+  load: (id: string) =>
+    queryOptions({
+      queryKey: [api.loads, 'record', id],
+      queryFn: async ({ signal }) => (await request<LoadRecord>([api.loads, encodeURIComponent(id)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The first loads that a search finds on the server, for one that finds none on the device. */
+  foundLoads: (search: LoadSearch) =>
+    queryOptions({
+      queryKey: [api.loads, 'found', search],
+      queryFn: async ({ signal }) => (await request<LoadRow[]>([api.loads, { ...search, limit: pageSize }], { signal })).body,
     }),
 
   /** The key of everything that is made of a noun's rows. */

@@ -5,6 +5,9 @@ import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
 import { DriverRecord } from '../drivers/DriverRecord.tsx'
 import { Drivers } from '../drivers/Drivers.tsx'
+import { LoadDetails } from '../loads/LoadDetails.tsx'
+import { Loads } from '../loads/Loads.tsx'
+import { MyLoads } from '../loads/MyLoads.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
@@ -36,6 +39,12 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
           <Route key={path} path={path}>
             <Route index element={isDriver ? <MySettlements /> : <Settlements />} />
             <Route path=":id" element={<Settlement isOwn={isDriver} />} />
+          </Route>
+        ))}
+        {['admin/loads', 'driver/my-loads'].map((path) => (
+          <Route key={path} path={path}>
+            <Route index element={isDriver ? <MyLoads /> : <Loads user={user} />} />
+            <Route path=":id" element={<LoadDetails user={user} />} />
           </Route>
         ))}
       </Route>

@@ -164,6 +164,18 @@ test('a search that finds nothing here asks the server for older ones; without a
   await page.context().setOffline(false)
 })
 
+test('more than fifty are shown on demand', async () => {
+  const { id: brokerId } = await createBroker(site.server.knex)
+  for (let number = 0; number < 51; number += 1) await create({ brokerId })
+  const page = await open(board, phone)
+  const cards = page.getByRole('article')
+  await expectPage(page.getByText('50 of 51 shown')).toBeVisible()
+  await expectPage(cards).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expectPage(cards).toHaveCount(51)
+  await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
 test('a list that cannot be read says so once, and is read again by one press', async () => {
   const { booked } = await aWeek()
   const page = await open('/robots.txt', { expected: [/503|ERR_FAILED/] })

@@ -25,7 +25,9 @@ interface Props {
 /** What was found of the loads, or why there is nothing to show. */
 export function FoundList({ found, state, view, count, onClear, children }: Props) {
   const { rows, isOlder, showMore } = found
-  const failure = state.readAt === null && !state.isFetching ? state.error : null
+  // Where the session has ended, the portal asks to sign in again: that is told enough.
+  const signedOut = state.error instanceof ApiError && state.error.status === 401
+  const failure = state.readAt === null && !state.isFetching && !signedOut ? state.error : null
   useEffect(() => {
     if (failure) notify(listFailed('loads'))
   }, [failure])

@@ -199,3 +199,40 @@ export const settlementsScreen = {
   empty: 'No settlements found',
   failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],
 } as const
+
+/** §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and who sees it. */
+export const sidebar = [
+  {
+    words: 'Dashboard',
+    path: '',
+    roles: [...['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver']],
+  },
+  { words: 'Overview', path: '', roles: ['shipper'] },
+  { words: 'Quote requests', path: '/quotes', roles: ['superadmin', 'admin', 'dispatcher'] },
+  {
+    words: 'Drivers',
+    path: '/drivers',
+    roles: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
+    count: 3,
+  },
+  { words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
+  { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
+  { words: 'Settlements', path: '/settlements', roles: ['superadmin', 'admin', 'payroll', 'accountant'], count: 14 },
+  { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },
+  { words: 'Recruiting', path: '/recruiting', roles: ['superadmin', 'admin', 'recruiter'] },
+  { words: 'Reports', path: '/reports', roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'] },
+  { words: 'Compliance', path: '/compliance', roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'] },
+  { words: 'Schedule', path: '/schedule', roles: ['dispatcher', 'driver'] },
+  { words: 'Settings', path: '/settings', roles: ['superadmin', 'admin'] },
+  { words: 'User Management', path: '/users', roles: ['superadmin', 'admin'] },
+] as const
+
+/** §9: lengths in pixels of 16 to the rem, times in milliseconds; §4: the sidebar's cookie. */
+export const shell = {
+  expandedWidth: 20 * 16,
+  railWidth: 4 * 16,
+  cookie: 'sidebar_state',
+  cookieDays: 7,
+  tooltipDelay: 700,
+  tooltipSkipDelay: 300,
+} as const

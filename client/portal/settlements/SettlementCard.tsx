@@ -44,7 +44,7 @@ function Amount({ name, amount }: { name: string; amount: string }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      <dd>{amount}</dd>
+      <dd className="whitespace-nowrap">{amount}</dd>
     </div>
   )
 }

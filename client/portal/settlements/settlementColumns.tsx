@@ -37,7 +37,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     cell: (settlement) => (
       <>
         <span className="block">{formatDollars(settlement.earnings)}</span>
-        <span className="block text-[0.8125rem] text-muted">{lessDollars(deducted(settlement))}</span>
+        <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{lessDollars(deducted(settlement))}</span>
       </>
     ),
   },

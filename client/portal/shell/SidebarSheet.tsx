@@ -14,14 +14,21 @@ interface Props {
 export function SidebarSheet({ items, counts, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const closeBeside = (event: MouseEvent) => event.target === dialog.current && onClose()
+  // Closed, not merely taken away: the browser then gives the focus back to the button that opened it.
+  const close = () => dialog.current?.close()
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target !== dialog.current) return
+    // The press itself would take the focus away again.
+    event.preventDefault()
+    close()
+  }
   return (
     // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
     <dialog ref={dialog} aria-label="Menu" className="sidebar-sheet no-print" onClose={onClose} onMouseDown={closeBeside}>
       <div className="asphalt flex min-h-full flex-col">
         <div className="flex items-center justify-between py-3 pr-2 pl-4">
           <Logo className="h-10" />
-          <button type="button" className="btn btn-ghost btn-square" aria-label="Close" onClick={onClose}>
+          <button type="button" className="btn btn-ghost btn-square" aria-label="Close" onClick={close}>
             <X aria-hidden="true" size={24} />
           </button>
         </div>

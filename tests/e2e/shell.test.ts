@@ -1,0 +1,163 @@
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { portalHomes, roles, unknownPath } from '../spec.ts'
+import { shell, sidebar } from '../specPortal.ts'
+
+const site = useSite()
+
+beforeAll(() => seedDemo(site.server.knex))
+
+const phone = { viewport: { width: 390, height: 844 } }
+const open = async (role: string, path = '/portal', options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs(role), ...options })
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Portal' })
+const links = (page: Page) => navigation(page).getByRole('link')
+const width = async (page: Page) => (await navigation(page).locator('..').boundingBox())?.width
+
+/** What a role finds, with the counts of the fresh product after the words. */
+const entriesOf = (role: string) => sidebar.filter((entry) => (entry.roles as readonly string[]).includes(role))
+
+describe('the sidebar', () => {
+  test.each([...roles, 'astronaut'])('of a %s has its entries, and its counts after their names', async (role) => {
+    const page = await open(role)
+    const known = role === 'astronaut' ? 'viewer' : (role as keyof typeof portalHomes)
+    const entries = entriesOf(known)
+    await expectPage(links(page)).toHaveText(
+      entries.map((entry) => new RegExp(`^${entry.words}${'count' in entry ? entry.count : ''}$`)),
+    )
+    for (const [at, { words, path }] of entries.entries()) {
+      const link = links(page).nth(at)
+      await expectPage(link).toHaveAttribute('href', portalHomes[known] + path)
+      await expectPage(link).toHaveAccessibleName(new RegExp(`^${words}( ?\\d+)?$`))
+    }
+    const managers = known === 'superadmin' || known === 'admin'
+    const group = navigation(page).getByRole('region', { name: 'Management' })
+    await expectPage(group).toHaveCount(managers ? 1 : 0)
+    if (managers) await expectPage(group.getByRole('link')).toHaveText(['Settings', 'User Management'])
+    await expectPage(links(page).and(page.locator('[aria-current=page]'))).toHaveText([/^(Dashboard|Overview)$/])
+  })
+
+  test('is 20 rem or a rail of 4; Ctrl+B and its button toggle it, and a cookie keeps it for 7 days', async () => {
+    const page = await open('admin')
+    await expectPage(links(page).first()).toBeVisible()
+    const kept = async () => (await page.context().cookies()).find(({ name }) => name === shell.cookie)
+    expect(await width(page)).toBe(shell.expandedWidth)
+    await page.keyboard.press('Control+b')
+    await expect.poll(() => width(page)).toBe(shell.railWidth)
+    const cookie = await kept()
+    expect(cookie?.value).toBe('false')
+    const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000
+    expect(Math.abs(days - shell.cookieDays)).toBeLessThan(0.02)
+    await expectAccessible(page)
+
+    await page.reload()
+    await expectPage(links(page).first()).toBeVisible()
+    expect(await width(page)).toBe(shell.railWidth)
+    await page.getByRole('button', { name: 'Expand' }).click()
+    await expect.poll(() => width(page)).toBe(shell.expandedWidth)
+    expect((await kept())?.value).toBe('true')
+    await expectPage(page.getByRole('button', { name: 'Collapse' })).toHaveAttribute('aria-expanded', 'true')
+  })
+
+  test('as a rail says what an icon means after 700 ms, and at once from one to the next', async () => {
+    const page = await open('payroll', '/robots.txt')
+    await page.clock.install()
+    await page.goto('/portal/admin/reports')
+    await expectPage(links(page).first()).toBeVisible()
+    await page.keyboard.press('Control+b')
+    await expect.poll(() => width(page)).toBe(shell.railWidth)
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    const tip = page.getByRole('tooltip')
+    // A hand comes by way of many places, never in one leap.
+    const point = async (x: number, y: number) => {
+      for (const step of [0, 1, 2, 3]) await page.mouse.move(x + step, y + step)
+    }
+    const pointAt = async (name: string) => {
+      const box = await navigation(page).getByRole('link', { name }).boundingBox()
+      await point((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+    }
+    await pointAt('Drivers')
+    await page.clock.runFor(shell.tooltipDelay - 20)
+    await expectPage(tip).toHaveCount(0)
+    await page.clock.runFor(40)
+    await expectPage(tip).toHaveText('Drivers')
+    await pointAt('Settlements')
+    await page.clock.runFor(20)
+    await expectPage(tip).toHaveText('Settlements')
+    await point(900, 500)
+    await page.clock.runFor(shell.tooltipSkipDelay + 100)
+    await expectPage(tip).toHaveCount(0)
+    await pointAt('Drivers')
+    await page.clock.runFor(shell.tooltipDelay - 20)
+    await expectPage(tip).toHaveCount(0)
+  })
+
+  test('on a tablet begins as a rail', async () => {
+    const page = await open('viewer', '/portal', { viewport: { width: 820, height: 1100 } })
+    await expectPage(links(page)).toHaveCount(1)
+    expect(await width(page)).toBe(shell.railWidth)
+  })
+})
+
+describe('on a phone', () => {
+  test('it is a sheet: focus goes in, stays in, and comes back, however it is closed', async () => {
+    const page = await open('dispatcher', '/portal', phone)
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const sheet = page.getByRole('dialog', { name: 'Menu' })
+    await menu.click()
+    await expectPage(sheet.getByRole('link')).toHaveText(entriesOf('dispatcher').map(({ words }) => new RegExp(`^${words}\\d*$`)))
+    expect(await sheet.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+    await expectAccessible(page)
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => sheet.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(380, 600),
+    ]) {
+      if ((await sheet.count()) === 0) await menu.click()
+      await expectPage(sheet).toBeVisible()
+      await close()
+      await expectPage(sheet).toHaveCount(0)
+      await expectPage(menu).toBeFocused()
+    }
+    await menu.click()
+    await sheet.getByRole('link', { name: 'Schedule' }).click()
+    await expectPage(page).toHaveURL('/portal/admin/schedule')
+    await expectPage(sheet).toHaveCount(0)
+    await expectPage(page.getByRole('main')).toBeFocused()
+  })
+
+  test('a driver has four tabs instead', async () => {
+    const page = await open('driver', '/portal', phone)
+    await expectPage(links(page)).toHaveText(['Dashboard', 'My Loads', 'My Settlements', 'Schedule'])
+    await expectPage(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
+    await links(page).filter({ hasText: 'Schedule' }).click()
+    await expectPage(page).toHaveURL('/portal/driver/schedule')
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+    await expectPage(links(page).and(page.locator('[aria-current=page]'))).toHaveText(['Schedule'])
+    await expectAccessible(page)
+  })
+})
+
+test('the placeholders say that they are coming, and what is not shown is a 404 inside the shell', async () => {
+  const page = await open('admin', '/robots.txt')
+  for (const [path, title] of [
+    ['/portal/admin/reports', 'Reports'],
+    ['/portal/admin/compliance', 'Compliance'],
+    ['/portal/admin/schedule', 'Schedule'],
+  ] as const) {
+    await page.goto(path)
+    await expectPage(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText(/coming soon/i)
+    await expectPage(page).toHaveTitle(`${title} | Fairlane Freight`)
+  }
+  await page.goto('/portal/admin/recruiting')
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
+  await expectPage(page.getByRole('row').nth(1)).toBeVisible()
+  for (const words of ['Settings', 'User Management']) {
+    await links(page).filter({ hasText: words }).click()
+    await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
+    await expectPage(navigation(page)).toBeVisible()
+  }
+})

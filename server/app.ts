@@ -33,6 +33,7 @@ import { keptSessionKeys } from './http/sessionKeys.ts'
 import { readBuiltClient, servePages } from './http/static.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -65,6 +66,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const described: Route[] = [
     ...healthRoutes,
     ...authRoutes(limits, config.publicUrl),
+    ...sessionRoutes,
     ...quoteRoutes(clock),
     ...applicationRoutes(clock),
     ...driverRoutes,

@@ -16,6 +16,7 @@ export const pages = {
   portalRecruiting: '/portal/admin/recruiting',
   portalShipper: '/portal/shipper',
   portalDriver: '/portal/driver',
+  portalSessions: '/portal/sessions',
 } as const
 
 export const api = {
@@ -25,6 +26,7 @@ export const api = {
   user: '/api/auth/user',
   login: '/api/login',
   logout: '/api/logout',
+  sessions: '/api/sessions',
   quotes: '/api/quotes',
   applications: '/api/drivers/applications',
   dashboard: '/api/dashboard',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listParameters, setParameter } from './list.ts'
-import { shareOf } from './money.ts'
+import { shareOf, sumOfDollars } from './money.ts'
 
 /** The statuses of a settlement (§4). */
 export const settlementStatuses = ['pending', 'processed', 'paid'] as const
@@ -70,6 +70,11 @@ export const settlementTotals = z.object(
 )
 
 export type SettlementTotals = z.infer<typeof settlementTotals>
+
+/** What was deducted in all, in dollars (§9). */
+export function deducted({ deductions }: Pick<SettlementRow, 'deductions'>): number {
+  return sumOfDollars(deductions.map(({ amount }) => amount))
+}
 
 /** A load as it is settled, in cents; the driver's share of the linehaul in hundredths of a percent. */
 export interface SettledLoad {

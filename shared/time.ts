@@ -95,6 +95,13 @@ export function formatDay(day: string): string {
   return dayIn('UTC').format(new Date(day))
 }
 
+/** Days of the calendar, both within it: `Nov 9 – 15, 2026`; years and months are said once where they are the same. */
+export function formatDays(first: string, last: string): string {
+  return dayIn('UTC')
+    .formatRange(new Date(first), new Date(last))
+    .replace(/[\u2009\u202f]/g, ' ')
+}
+
 const clockHere = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const dayHere = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 

@@ -61,6 +61,6 @@ export function isReference(reference: string): boolean {
 }
 
 /** Whether an event proves that the load came all the way: only then is its road drawn as driven. */
-export function isDriven({ events }: Pick<TrackingRecord, 'events'>): boolean {
+export function isDriven({ events }: { events: readonly Pick<TrackingEvent, 'type'>[] }): boolean {
   return events.some(({ type }) => type === 'arrived_delivery' || type === 'delivered')
 }

@@ -1,76 +1,101 @@
+import { instantOf, wallClock } from './time.ts'
 import type { TrackingRecord } from './tracking.ts'
 
-/** Two loads that anybody may look up, with or without a network (§3). They are fixed: their days pass. */
-export const trackingSamples: readonly TrackingRecord[] = [
-  {
-    id: 'FF123456',
-    status: 'enroute',
-    pickup: 'Phoenix, AZ',
-    delivery: 'Los Angeles, CA',
-    estimatedDelivery: '2026-11-20T22:00:00Z',
-    deliveryZone: 'America/Los_Angeles',
-    equipment: 'hotshot',
-    events: [
-      {
-        type: 'departed_pickup',
-        time: '2026-11-20T13:42:00Z',
-        zone: 'America/Phoenix',
-        location: 'Phoenix, AZ',
-        note: 'Loaded and tarped.',
-      },
-      {
-        type: 'check_call',
-        time: '2026-11-20T16:31:00Z',
-        zone: 'America/Los_Angeles',
-        location: 'Blythe, CA',
-        note: 'On time. Fuel stop, 20 minutes.',
-      },
-    ],
-  },
-  {
-    id: 'FF789012',
-    status: 'delivered',
-    pickup: 'Dallas, TX',
-    delivery: 'San Diego, CA',
-    estimatedDelivery: '2026-11-18T18:00:00Z',
-    deliveryZone: 'America/Los_Angeles',
-    equipment: 'dry_van',
-    events: [
-      {
-        type: 'departed_pickup',
-        time: '2026-11-16T13:15:00Z',
-        zone: 'America/Chicago',
-        location: 'Dallas, TX',
-        note: 'Loaded, 22 pallets. Seal on.',
-      },
-      {
-        type: 'check_call',
-        time: '2026-11-17T01:05:00Z',
-        zone: 'America/Denver',
-        location: 'El Paso, TX',
-        note: 'Ten hours of rest, then on to Yuma.',
-      },
-      {
-        type: 'check_call',
-        time: '2026-11-17T22:10:00Z',
-        zone: 'America/Phoenix',
-        location: 'Yuma, AZ',
-        note: 'On time. Resting before the last 170 miles.',
-      },
-      {
-        type: 'arrived_delivery',
-        time: '2026-11-18T16:05:00Z',
-        zone: 'America/Los_Angeles',
-        location: 'San Diego, CA',
-        note: 'At the dock.',
-      },
-      {
-        type: 'delivered',
-        time: '2026-11-18T17:20:00Z',
-        zone: 'America/Los_Angeles',
-        location: 'San Diego, CA',
-        note: 'Unloaded in good order, signed for by receiving.',
-      },
-    ],
-  },
-]
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const zones = {
+  arizona: 'America/Phoenix',
+  california: 'America/Los_Angeles',
+  westTexas: 'America/Denver',
+  texas: 'America/Chicago',
+} as const
+
+/**
+ * Two loads that anybody may look up, with or without a network (§3). The specification fixes all but their times, which go
+ * by the hour of `now`: the one is always on its way, the other was delivered the day before yesterday.
+ */
+export function trackingSamples(now: Date): TrackingRecord[] {
+  const thisHour = Math.floor(now.getTime() / hour) * hour
+  const fromNow = (minutes: number) => new Date(thisHour + minutes * minute).toISOString()
+  /** The wall clock of a zone, so many days before today at the delivery. */
+  const daysAgo = (days: number, clock: string, zone: string) => {
+    const today = Date.parse(`${wallClock(now, zones.california).slice(0, 10)}T00:00Z`)
+    const date = new Date(today - days * day).toISOString().slice(0, 10)
+    return (instantOf(`${date}T${clock}`, zone) as Date).toISOString()
+  }
+  return [
+    {
+      id: 'FF123456',
+      status: 'enroute',
+      pickup: 'Phoenix, AZ',
+      delivery: 'Los Angeles, CA',
+      estimatedDelivery: fromNow(5 * 60),
+      deliveryZone: zones.california,
+      equipment: 'hotshot',
+      events: [
+        {
+          type: 'departed_pickup',
+          time: fromNow(-198),
+          zone: zones.arizona,
+          location: 'Phoenix, AZ',
+          note: 'Loaded and tarped.',
+        },
+        {
+          type: 'check_call',
+          time: fromNow(-29),
+          zone: zones.california,
+          location: 'Blythe, CA',
+          note: 'On time. Fuel stop, 20 minutes.',
+        },
+      ],
+    },
+    {
+      id: 'FF789012',
+      status: 'delivered',
+      pickup: 'Dallas, TX',
+      delivery: 'San Diego, CA',
+      estimatedDelivery: daysAgo(2, '10:00', zones.california),
+      deliveryZone: zones.california,
+      equipment: 'dry_van',
+      events: [
+        {
+          type: 'departed_pickup',
+          time: daysAgo(4, '07:15', zones.texas),
+          zone: zones.texas,
+          location: 'Dallas, TX',
+          note: 'Loaded, 22 pallets. Seal on.',
+        },
+        {
+          type: 'check_call',
+          time: daysAgo(4, '18:05', zones.westTexas),
+          zone: zones.westTexas,
+          location: 'El Paso, TX',
+          note: 'Ten hours of rest, then on to Yuma.',
+        },
+        {
+          type: 'check_call',
+          time: daysAgo(3, '15:10', zones.arizona),
+          zone: zones.arizona,
+          location: 'Yuma, AZ',
+          note: 'On time. Resting before the last 170 miles.',
+        },
+        {
+          type: 'arrived_delivery',
+          time: daysAgo(2, '08:05', zones.california),
+          zone: zones.california,
+          location: 'San Diego, CA',
+          note: 'At the dock.',
+        },
+        {
+          type: 'delivered',
+          time: daysAgo(2, '09:20', zones.california),
+          zone: zones.california,
+          location: 'San Diego, CA',
+          note: 'Unloaded in good order, signed for by receiving.',
+        },
+      ],
+    },
+  ]
+}

@@ -17,6 +17,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/login': { access: 'open', good: 401 },
   'GET /api/logout': { access: 'open', good: 302 },
   'POST /api/logout': { access: 'open', good: 204 },
+  'GET /api/sessions': { access: 'signed in', good: 200 },
+  'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
   'POST /api/quotes': { access: 'open', good: 201 },
   'GET /api/quotes': { access: quotePermissions.read, good: 200 },
   'GET /api/quotes/:id': { access: quotePermissions.read, good: 404 },

@@ -20,6 +20,25 @@ export const loadFields = [
   'brokerName',
 ] as const
 
+/** §2, §8: the loads screen. */
+export const loadScreen = {
+  title: 'Load Management',
+  tabs: ['All', 'Quoted', 'Booked', 'En Route', 'Delivered', 'Invoiced', 'Paid'],
+  empty: 'No loads found matching your criteria',
+  failed: ['Error Loading Loads', 'Failed to load load data. Please try again.'],
+  comingSoon: [
+    ['Export', 'Export Loads'],
+    ['Create Load', 'Create Load'],
+    ['Assign Driver', 'Assign Driver'],
+  ],
+  updateStatus: 'Update Status',
+} as const
+
+/** Our own words where rows are old, and where older ones cannot be asked for. */
+export const olderNeedConnection = 'older loads need a connection'
+export const offlineBanner = /^Offline — showing loads as of \d{1,2}:\d\d [AP]M$/
+export const noAccess = "You don't have access to this page"
+
 /** §3, §4: drivers, and the medical card by days remaining. */
 export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const
 export const driverTypes = {
@@ -171,3 +190,12 @@ export const dashboardButtons = {
   'Process All Settlements': 'Process Payment',
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
+
+/** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
+export const settlementsScreen = {
+  buttons: { Export: 'Export Settlements', 'Create Settlement': 'Create Settlement' },
+  rowButtons: { 'Process Payment': 'Process Payment', 'Download Report': 'Download Report' },
+  cards: ['Pending', 'Processed', 'Paid'],
+  empty: 'No settlements found',
+  failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],
+} as const

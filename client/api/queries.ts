@@ -2,9 +2,13 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
+import type { LoadFilter, LoadRecord, LoadRow } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
+import type { Session } from '#shared/session'
+import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
+import { nextCursor } from './cursor.ts'
 import { ApiError, request } from './request.ts'
 
 /** What has a list: what its rows are, and the statuses that narrow it. */
@@ -16,6 +20,13 @@ interface Lists {
 export type Listed = keyof Lists
 export type RowOf<Noun extends Listed> = Lists[Noun]['row']
 export type StatusOf<Noun extends Listed> = Lists[Noun]['status']
+
+/** What a device keeps the working set of. */
+interface Kept {
+  loads: LoadRow
+  drivers: Driver
+  settlements: SettlementRow
+}
 
 /** The status in which each waits for our first word, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies { [Noun in Listed]: StatusOf<Noun> }
@@ -31,6 +42,9 @@ export interface ListSearch<Status extends string> {
   search?: string | undefined
 }
 
+/** What loads are searched by. */
+export type LoadSearch = Partial<Pick<LoadFilter, 'status' | 'equipment' | 'search'>>
+
 const pageSize = 50
 
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
@@ -41,6 +55,8 @@ export const queries = {
       queryKey: [api.user],
       queryFn: async ({ signal }) => {
         try {
+          // Who has signed out without a network must not be found signed in.
+          await (await import('../offline/session.ts')).finishSignOut()
           return (await request<CurrentUser>([api.user], { signal })).body
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) return null
@@ -54,6 +70,14 @@ export const queries = {
     queryOptions({
       queryKey: [api.dashboard],
       queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
+    }),
+
+  /** Where this person is signed in, as the server knows it now. */
+  sessions: () =>
+    queryOptions({
+      queryKey: [api.sessions],
+      queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** A list, newest first. Renewed when its screen opens and when the server says that something changed. */
@@ -109,6 +133,39 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
+  /** What this device does not keep, as the server finds it now; never an earlier answer. */
+  older: <Noun extends keyof Kept>(noun: Noun, search: ListSearch<string>) =>
+    queryOptions({
+      queryKey: [api[noun], 'older', search],
+      queryFn: ({ signal }) => readPage<Kept[Noun]>([api[noun], { ...search, limit: pageSize }], signal),
+      staleTime: 0,
+      gcTime: 0,
+    }),
+
+  /** A settlement with its lines. Renewed as a list is. */
+  settlement: (id: string) =>
+    queryOptions({
+      queryKey: [api.settlements, 'record', id],
+      queryFn: async ({ signal }) =>
+        (await request<SettlementRecord>([api.settlements, encodeURIComponent(id)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** A whole load, with its events, by its number. Renewed as a list is. */
+  load: (id: string) =>
+    queryOptions({
+      queryKey: [api.loads, 'record', id],
+      queryFn: async ({ signal }) => (await request<LoadRecord>([api.loads, encodeURIComponent(id)], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The first loads that a search finds on the server, for one that finds none on the device. */
+  foundLoads: (search: LoadSearch) =>
+    queryOptions({
+      queryKey: [api.loads, 'found', search],
+      queryFn: async ({ signal }) => (await request<LoadRow[]>([api.loads, { ...search, limit: pageSize }], { signal })).body,
+    }),
+
   /** The key of everything that is made of a noun's rows. */
   all: (noun: Listed) => [api[noun]],
 } as const
@@ -121,10 +178,4 @@ export async function readRows<Noun extends Listed>(noun: Noun, ids: readonly st
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {
   const { body, headers } = await request<Row[]>(segments, { signal })
   return { rows: body, next: nextCursor(headers.get('Link')) }
-}
-
-/** The cursor in `Link: </api/quotes?cursor=…>; rel="next"`, or null at the end of a list. */
-export function nextCursor(link: string | null): string | null {
-  const address = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
-  return address === undefined ? null : new URL(address, 'http://list').searchParams.get('cursor')
 }

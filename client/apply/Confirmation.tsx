@@ -11,9 +11,9 @@ import { serverNow } from '../api/serverTime.ts'
 import type { Entry } from '../offline/entry.ts'
 import { useWhereabouts } from '../offline/live.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
-import { claimSent } from '../offline/sent.ts'
+import { claimSent, referenceOf } from '../offline/sent.ts'
 import type { Whereabouts } from '../offline/whereabouts.ts'
-import { askedFirst, complaintOf, storyOf } from '../outbox/entryWords.ts'
+import { complaintOf, refusalOf, storyOf, wishes } from '../outbox/entryWords.ts'
 
 interface Props {
   /** The id under which the application was submitted. */
@@ -63,12 +63,12 @@ function viewOf(found: Whereabouts | undefined, receipt: unknown): View {
 }
 
 function submitted(receipt: unknown): View {
-  const { reference } = (receipt ?? {}) as { reference?: unknown }
+  const reference = referenceOf(receipt)
   const { title, text } = notices.applicationSubmitted
   const body = (
     <>
       <p className="text-label leading-normal">{text}</p>
-      {typeof reference === 'string' && (
+      {reference && (
         <p className="text-muted">
           Your application is <strong className="font-sign tracking-[.02em] text-base-content">{reference}</strong>. Name it when
           you call us at {company.phone}.
@@ -97,10 +97,7 @@ function notSubmitted(entry: Entry): View {
   if (entry.state === 'needsYou') {
     const body = (
       <>
-        <p className="text-label leading-normal">
-          {entry.answer?.status === null ? 'These words were not sent.' : 'Our server has refused it.'} All that you typed is
-          still here.
-        </p>
+        <p className="text-label leading-normal">{refusalOf(entry)}</p>
         <p className="font-semibold wrap-anywhere text-(--tone-ink)">{complaint}</p>
         {story}
       </>
@@ -118,11 +115,6 @@ function notSubmitted(entry: Entry): View {
   // What was tried without an answer may have arrived: that it was not sent, nobody knows.
   const title = entry.wish ? 'Waiting for our server' : 'Saved on this device, waiting to be sent'
   return { tone: 'tone-amber', Icon: CloudUpload, title, body }
-}
-
-const wishes = {
-  edit: `It is to be edited. ${askedFirst}`,
-  discard: `It is to be discarded. ${askedFirst}`,
 }
 
 /** What can be done about an application that has not arrived; the rest is in the outbox. */

@@ -29,7 +29,7 @@ export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
         <OctagonAlert aria-hidden="true" className="size-5 shrink-0" />
         {title}
       </p>
-      <ul className="mt-1 flex flex-wrap">
+      <ul className="mt-1">
         {gaps.map(({ id, label }) => (
           <li key={id}>
             <button type="button" onClick={() => onGo(id)}>

@@ -50,5 +50,5 @@ export function PickupTimeField({ id, label, error, field, location, gazetteer, 
 function whichClock({ zone, place, state }: ReturnType<typeof clockOf>, now: Date): string {
   if (place) return `Local time in ${place.name}, ${place.state} (${zoneName(now, zone)})`
   if (state) return `${zoneTitle(now, zone)}, the main time zone of ${state}`
-  return `${zoneTitle(now, zone)}, as long as the pickup names no state`
+  return `Local time at the pickup. Name its state, as in Phoenix, AZ: until then we take ${zoneTitle(now, zone)}.`
 }

@@ -1,4 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
+import type { TrackingRecord } from '#shared/tracking'
+import type { CurrentUser } from '#shared/user'
 import type { Entry, Sent } from './entry.ts'
 import { databaseName } from './keptRows.ts'
 
@@ -16,12 +18,12 @@ export interface Draft {
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
-/** A tracking reference somebody looked up, with what was last seen of it. */
+/** A tracking reference somebody looked up, with what was last seen of it: tracked.ts. */
 export interface Tracked {
   reference: string
   v: 1
   at: number
-  seen: unknown
+  record: TrackingRecord
 }
 
 /** Who is signed in on this device (`key: 'current'`). */
@@ -29,9 +31,12 @@ export interface Session {
   key: string
   v: 1
   userId: string
+  /** As the server last described them, and when: the identity without a network. */
+  user?: CurrentUser
+  heardAt?: number
 }
 
-/** Single values: `seq`, `ownDevice`, `signIn:<userId>`. */
+/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`. */
 export interface Meta {
   key: string
   value: unknown
@@ -50,7 +55,8 @@ export class OfflineDatabase extends Dexie {
   declare meta: EntityTable<Meta, 'key'>
 
   constructor(options: DexieOptions & { outdated?: () => void } = {}) {
-    super(databaseName, options)
+    // Kept means on the disk: Chromium would say so earlier, and a phone that loses its power would lose the last seconds.
+    super(databaseName, { chromeTransactionDurability: 'strict', ...options })
     this.version(1).stores({
       outbox: '&id, stream, seq, userId',
       drafts: '&id, form',

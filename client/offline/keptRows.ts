@@ -1,5 +1,5 @@
 import type { Draft, Meta } from './database.ts'
-import type { Sent } from './entry.ts'
+import type { Entry, EntryKind, Sent } from './entry.ts'
 
 /*
  * What this device keeps, asked without loading what keeps it, and without making a database where there is none.
@@ -11,9 +11,22 @@ export const databaseName = 'fairlane'
 /** A draft nobody typed in for so long is forgotten, unless the device is the person's own; in milliseconds. */
 export const draftLife = 24 * 3_600_000
 
+/** For how long it is told, where a request was made, that it was sent; in milliseconds. */
+export const recently = 24 * 3_600_000
+
 /** Whether a form of this kind was begun here. A draft that is too old, or open in another tab, counts too. Never rejects. */
 export function isDraftKept(form: string): Promise<boolean> {
   return ask(async (store) => (await settled(store('drafts').index('form').count(form))) > 0)
+}
+
+/** Whether a request of this kind waits here, or was sent from here lately. Never rejects. */
+export function isRequestKept(kind: EntryKind, now: number): Promise<boolean> {
+  return ask(async (store) => {
+    const waiting: Entry[] = await settled(store('outbox').getAll())
+    if (waiting.some((entry) => entry.kind === kind)) return true
+    const sent: Sent[] = await settled(store('sent').getAll())
+    return sent.some((one) => one.kind === kind && now - one.at < recently)
+  })
 }
 
 /**

@@ -3,7 +3,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { answerWithin } from '../api/request.ts'
 import { currentUser } from './database.ts'
-import type { Entry, Refused } from './entry.ts'
+import type { Entry, EntryKind, Refused } from './entry.ts'
+import { type Latest, latestOf } from './latest.ts'
 import { database } from './outboxClient.ts'
 import { claimSent } from './sent.ts'
 import { type Whereabouts, whereIs } from './whereabouts.ts'
@@ -40,6 +41,12 @@ async function readOutbox(): Promise<Entry[]> {
 /** Follows the request that was submitted under `id`; undefined until it has been looked up. */
 export function useWhereabouts(id: string): Whereabouts | undefined {
   const read = useMemo(() => remembering(() => whereIs(database, id), { at: 'unknown' }), [id])
+  return useLiveQuery(read, [read])
+}
+
+/** Follows what can be told of the requests of one kind; undefined until it has been looked up. */
+export function useLatest(kind: EntryKind): Latest | undefined {
+  const read = useMemo(() => remembering(() => latestOf(database, kind, Date.now()), { request: null, begun: false }), [kind])
   return useLiveQuery(read, [read])
 }
 

@@ -1,7 +1,7 @@
 import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
 import { type Answer, type Decision, decide } from './answers.ts'
-import { currentUser, type OfflineDatabase, whyNotKept } from './database.ts'
+import { currentUser, type OfflineDatabase, type Session, whyNotKept } from './database.ts'
 import { type Entry, type EntryKind, isKnown, kinds, type Problem, type Sent } from './entry.ts'
 import type { Locks } from './locks.ts'
 import { conclude } from './outcome.ts'
@@ -56,7 +56,7 @@ export interface Outbox {
   /** The person changed their mind while `edit` or `discard` waited for the server: it is sent after all. */
   keep(id: string): Promise<void>
   /** This person's entries may go out (again). */
-  signedIn(userId: string): Promise<void>
+  signedIn(userId: string, as?: Pick<Session, 'user' | 'heardAt'>): Promise<void>
   /** The session is over; what this person wrote stays until they sign in again, or goes with `forget`. */
   signedOut(options?: { forget: boolean }): Promise<void>
 }
@@ -209,9 +209,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     discard: settling.discard,
     keep: settling.keep,
 
-    signedIn: (userId) =>
+    signedIn: (userId, as = {}) =>
       database.transaction('rw', database.session, database.meta, async () => {
-        await database.session.put({ key: 'current', v: 1, userId })
+        await database.session.put({ key: 'current', v: 1, userId, ...as })
         await database.meta.delete(`signIn:${userId}`)
       }),
 

@@ -1,4 +1,5 @@
 import { liveQuery } from 'dexie'
+import type { CurrentUser } from '#shared/user'
 import { currentUser, OfflineDatabase } from './database.ts'
 import { type DraftParts, forgetOld, type OpenDraft, openDraft } from './drafts.ts'
 import type { Entry, EntryKind, Sent } from './entry.ts'
@@ -75,10 +76,10 @@ export function sendNow(): Promise<void> {
 }
 
 /** The server has said who is signed in here, null for nobody: what they wrote may go out, and nobody else's. */
-export async function setUser(userId: string | null): Promise<void> {
-  if (userId === null) return outbox.signedOut()
-  if ((await currentUser(database)) !== userId) void persist()
-  await outbox.signedIn(userId)
+export async function setUser(user: CurrentUser | null): Promise<void> {
+  if (user === null) return outbox.signedOut()
+  if ((await currentUser(database)) !== user.id) void persist()
+  await outbox.signedIn(user.id, { user, heardAt: Date.now() })
 }
 
 let starting: Promise<number> | undefined

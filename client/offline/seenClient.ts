@@ -1,5 +1,5 @@
 import { api } from '#shared/paths'
-import { nextCursor } from '../api/queries.ts'
+import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
 import { serverNow } from '../api/serverTime.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
@@ -53,7 +53,7 @@ export function openSeen(userId: string): Promise<SeenAs> {
   openFor = userId
   open = (async () => {
     await before
-    for (const other of await rememberedUsers()) if (other !== userId) await new UserDatabase(other).delete()
+    await forgetSeen(userId)
     const database = new UserDatabase(userId)
     await database.open()
     const now = () => serverNow().getTime()
@@ -69,4 +69,10 @@ export async function closeSeen(): Promise<void> {
   openFor = null
   const seen = await before?.catch(() => null)
   seen?.database.close()
+}
+
+/** Deletes what this device has seen as anybody but `userId`; null: as anybody. */
+export async function forgetSeen(userId: string | null): Promise<void> {
+  if (openFor !== userId) await closeSeen()
+  for (const other of await rememberedUsers()) if (other !== userId) await new UserDatabase(other).delete()
 }

@@ -10,11 +10,15 @@ const orders = {
   drivers: { by: 'fullName', lastFirst: false },
 } as const satisfies Record<SeenNoun, unknown>
 
-export interface SeenQuestion<Noun extends SeenNoun> {
+/** What rows are asked for. */
+export interface SeenFilter<Noun extends SeenNoun> {
   /** One status; all where it is undefined. */
   status?: string | undefined
   /** What else narrows it. It must be the same function as long as it means the same. */
   matches?: ((row: SeenRow<Noun>) => boolean) | undefined
+}
+
+export interface SeenQuestion<Noun extends SeenNoun> extends SeenFilter<Noun> {
   /** At most so many, and whether there are more. */
   limit: number
 }
@@ -22,25 +26,43 @@ export interface SeenQuestion<Noun extends SeenNoun> {
 export interface SeenPage<Noun extends SeenNoun> {
   rows: SeenRow<Noun>[]
   more: boolean
+  /** What it answers: while the next question is read, the page of the one before is still there. */
+  asked: SeenFilter<Noun>
+}
+
+function asFiltered<Noun extends SeenNoun>({ database }: SeenAs, noun: Noun, { status, matches }: SeenFilter<Noun>) {
+  const table = database.table<SeenRow<Noun>, string>(noun)
+  const { by, lastFirst } = orders[noun]
+  const all =
+    status === undefined
+      ? table.orderBy(by)
+      : table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey])
+  const inOrder = lastFirst ? all.reverse() : all
+  return matches ? inOrder.filter(matches) : inOrder
 }
 
 /** The first rows of a noun that this device has seen, kept as they change; undefined until they are read. */
 export function useSeenRows<Noun extends SeenNoun>(
-  { database }: SeenAs,
+  seen: SeenAs,
   noun: Noun,
   { status, matches, limit }: SeenQuestion<Noun>,
 ): SeenPage<Noun> | undefined {
   return useLiveQuery(async () => {
-    const table = database.table<SeenRow<Noun>, string>(noun)
-    const { by, lastFirst } = orders[noun]
-    const all =
-      status === undefined
-        ? table.orderBy(by)
-        : table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey])
-    const inOrder = lastFirst ? all.reverse() : all
-    const rows = await (matches ? inOrder.filter(matches) : inOrder).limit(limit + 1).toArray()
-    return { rows: rows.slice(0, limit), more: rows.length > limit }
-  }, [database, noun, status, matches, limit])
+    const asked = { status, matches }
+    const rows = await asFiltered(seen, noun, asked)
+      .limit(limit + 1)
+      .toArray()
+    return { rows: rows.slice(0, limit), more: rows.length > limit, asked }
+  }, [seen, noun, status, matches, limit])
+}
+
+/** How many of them there are on this device; undefined until they are counted. */
+export function useSeenCount<Noun extends SeenNoun>(
+  seen: SeenAs,
+  noun: Noun,
+  { status, matches }: SeenFilter<Noun>,
+): number | undefined {
+  return useLiveQuery(() => asFiltered(seen, noun, { status, matches }).count(), [seen, noun, status, matches])
 }
 
 /** One row, null when this device has not seen it; undefined until it is read. */

@@ -15,6 +15,12 @@ export function sentOf({ id, kind, userId, createdAt, formerly }: Entry, at: num
   return { id, v: 1, kind, userId, createdAt, at, receipt, ...(formerly && { formerly }) }
 }
 
+/** The reference that every receipt of ours has. */
+export function referenceOf(receipt: unknown): string | null {
+  const { reference } = (receipt ?? {}) as { reference?: unknown }
+  return typeof reference === 'string' ? reference : null
+}
+
 /** The form that submitted the entry takes its acceptance, to tell it in its own words; null when it was told already. */
 export async function claimSent(database: OfflineDatabase, id: string): Promise<Sent | null> {
   return database.transaction('rw', database.sent, async () => {

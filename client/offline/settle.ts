@@ -1,10 +1,11 @@
 import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
+import type { OfflineDatabase } from './database.ts'
 import { type Entry, kinds } from './entry.ts'
 import type { OutboxParts } from './outbox.ts'
 import { renewed } from './outcome.ts'
 import { backOff } from './schedule.ts'
-import { sentOf } from './sent.ts'
+import { markTold, referenceOf, sentOf } from './sent.ts'
 
 /** What became of the wish to edit or to discard an entry. */
 export type Settled =
@@ -17,13 +18,30 @@ export type Settled =
   /** It is not there any more: it was sent, or settled elsewhere. */
   | { outcome: 'gone' }
 
+/** Whether the server cannot have it: never sent, or refused at the first and only try. */
+export function surelyNotThere({ attempted, doubtful, tries, state, answer, replaces }: Entry): boolean {
+  return (
+    replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
+  )
+}
+
+/**
+ * What became of an entry with a wish that has left the outbox after the server was asked again; it counts as told from
+ * then on. Null where somebody else has it settled and nothing is known here.
+ */
+export async function settledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Settled | null> {
+  return database.transaction('rw', database.sent, async () => {
+    const sent = await database.sent.filter((row) => row.id === id || row.formerly === id).first()
+    if (!sent) return wish === 'discard' ? { outcome: 'done', draft: null } : null
+    await markTold(database, [sent])
+    if (sent.draft !== undefined) return { outcome: 'done', draft: sent.draft }
+    return { outcome: 'arrived', reference: referenceOf(sent.receipt) }
+  })
+}
+
 /** Edit and Discard. What may have arrived is first called off with the server, which says where it stands. */
 export function createSettling({ database, locks, callOff, now, random }: OutboxParts) {
   const tables = [database.outbox, database.drafts, database.sent]
-
-  /** Whether the server cannot have it: never sent, or refused at the first and only try. */
-  const isCertain = ({ attempted, doubtful, tries, state, answer, replaces }: Entry) =>
-    replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
 
   async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
     await database.drafts.put({
@@ -33,7 +51,7 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
       userId: entry.userId,
       values: entry.body,
       updatedAt: now(),
-      ...(refused ? { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !isCertain(entry) } } : {}),
+      ...(refused ? { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotThere(entry) } } : {}),
     })
     return id
   }
@@ -88,7 +106,7 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
     const done = await database.transaction('rw', tables, async (): Promise<Settled | null> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      if (isCertain(entry)) return carryOut(entry, wish, draft)
+      if (surelyNotThere(entry)) return carryOut(entry, wish, draft)
       await database.outbox.put({ ...entry, wish })
       return null
     })

@@ -4,12 +4,11 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { hadArrived } from '#shared/messages'
 import { serverNow } from '../api/serverTime.ts'
-import { type Entry, kinds, needsYou } from '../offline/entry.ts'
+import { type Entry, failures, kinds, needsYou } from '../offline/entry.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
 import { claimSent } from '../offline/sent.ts'
-import { askedFirst, askedToWait, complaintOf, storyOf, titleOf } from './entryWords.ts'
+import { askedFirst, askedToWait, complaintOf, discardQuestion, outcomeOf, storyOf, titleOf, triedNow } from './entryWords.ts'
 
 interface Props {
   entry: Entry
@@ -39,12 +38,20 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     wasAsking.current = asking
   }, [asking])
 
+  // A press on Send now has its answer: what arrives leaves the list, and what does not says so. A try already under way counts.
+  const asked = useRef<number | null>(null)
+  useEffect(() => {
+    const words = triedNow(entry)
+    if (asked.current === null || words === null || failures(entry) <= asked.current) return
+    asked.current = null
+    onSay(words)
+  }, [entry, onSay])
+
   const { id, kind, wish } = entry
   // The button that was pressed has gone: what stands in its place takes the focus.
   useEffect(() => {
     if (wish && document.activeElement === document.body) keep.current?.focus()
   }, [wish])
-  const { called, page } = kinds[kind]
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
   const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
@@ -53,6 +60,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   function send() {
     const until = askedToWait(entry, Date.now())
     onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
+    asked.current = until ? null : failures(entry)
     void sendNow()
   }
 
@@ -63,22 +71,24 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     onSay('')
     try {
       const settled = await outbox[wanted](id)
-      if (settled.outcome === 'arrived') {
-        // Told here: no notice has to.
-        await claimSent(database, id)
-        onSay(hadArrived(settled.reference))
-      } else if (settled.outcome === 'gone') onSay('This one is not waiting any more.')
-      else if (settled.outcome === 'waiting') onSay(askedFirst)
-      else if (settled.draft === null) onSay(`Your ${called} was discarded. It will not be sent.`)
-      else {
+      if (settled.outcome === 'done' && settled.draft !== null) {
         onClose()
-        navigate(page, { state: { draft: settled.draft } })
+        navigate(kinds[kind].page, { state: { draft: settled.draft } })
+        return
       }
+      // Told here: no notice has to.
+      if (settled.outcome === 'arrived') await claimSent(database, id)
+      onSay(outcomeOf(settled, entry))
     } catch {
       onSay('This device could not do that just now. Please try again.')
     } finally {
       setBusy(false)
     }
+  }
+
+  function sendAfterAll() {
+    onSay('')
+    void outbox.keep(id).then(sendNow)
   }
 
   return (
@@ -102,7 +112,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         </p>
         {asking ? (
           <fieldset className="mt-3">
-            <legend className="font-semibold">Discard this {called}? It will not be sent.</legend>
+            <legend className="font-semibold">{discardQuestion(entry)}</legend>
             <div className="outbox-actions">
               <button ref={confirm} type="button" className="btn btn-error" onClick={() => settle('discard')}>
                 Yes, discard it
@@ -114,7 +124,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
           </fieldset>
         ) : wish ? (
           <div className="outbox-actions">
-            <button ref={keep} type="button" className="btn btn-outline" onClick={() => outbox.keep(id).then(sendNow)}>
+            <button ref={keep} type="button" className="btn btn-outline" onClick={sendAfterAll}>
               Send it after all
             </button>
           </div>

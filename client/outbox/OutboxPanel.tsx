@@ -5,10 +5,15 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import X from 'lucide-react/icons/x'
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { sentLater } from '#shared/messages'
 import { serverNow } from '../api/serverTime.ts'
 import { type Connection, connectionOf } from '../offline/connection.ts'
 import { type Entry, isKnown } from '../offline/entry.ts'
+import { database } from '../offline/outboxClient.ts'
+import { settledSince } from '../offline/settle.ts'
+import { whereIs } from '../offline/whereabouts.ts'
 import { hold, release } from '../ui/toasts.ts'
+import { askedFirst, laterOf, outcomeOf } from './entryWords.ts'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
 interface Props {
@@ -36,10 +41,13 @@ export function OutboxPanel({ entries, onClose }: Props) {
     return () => release('dialog')
   }, [])
   // What has left took the focus with it.
-  const shown = useRef(entries.length)
+  const shown = useRef(entries)
   useEffect(() => {
-    if (entries.length < shown.current && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
-    shown.current = entries.length
+    const left = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
+    if (left.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
+    shown.current = entries
+    if (left.length > 0)
+      void whatBecameOf(left).then((words) => setSaid((before) => words ?? (before === askedFirst ? '' : before)))
   }, [entries])
 
   const { words, tone, Icon } = connections[connectionOf(entries, useOnLine(), serverNow().getTime())]
@@ -60,7 +68,8 @@ export function OutboxPanel({ entries, onClose }: Props) {
         </button>
       </div>
       <p className="mt-1 text-muted">Kept on this device until the server has it.</p>
-      <p role="status" className="mt-3 font-semibold empty:hidden">
+      {/* Of a wish that waits the entry itself says so. */}
+      <p role="status" className={said === askedFirst ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
         {said}
       </p>
       {entries.length === 0 ? (
@@ -82,6 +91,23 @@ export function OutboxPanel({ entries, onClose }: Props) {
       )}
     </dialog>
   )
+}
+
+/** Of what has left while this was open. Null where nothing is known of it, or nobody sees it: a notice tells it then. */
+async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
+  if (document.visibilityState !== 'visible') return null
+  try {
+    const wished = left.find(({ wish }) => wish)
+    const settled = wished && (await settledSince(database, wished))
+    if (settled) return outcomeOf(settled, wished)
+    const found = await Promise.all(left.map(({ id }) => whereIs(database, id)))
+    const sent = found.flatMap((one) => (one.at === 'server' ? [laterOf(one.sent)] : []))
+    if (sent.length === 0) return null
+    const { title, text } = sentLater(sent)
+    return `${title}. ${text}`
+  } catch {
+    return null
+  }
 }
 
 /** What this tab's code does not know: nothing can be said of it, or done with it, but by the version that has kept it. */

@@ -1,7 +1,10 @@
 import { company } from '#shared/company'
+import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem } from '../offline/entry.ts'
+import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem, type Sent } from '../offline/entry.ts'
 import { dueIn } from '../offline/schedule.ts'
+import { referenceOf } from '../offline/sent.ts'
+import { type Settled, surelyNotThere } from '../offline/settle.ts'
 
 /** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
 export function titleOf({ kind, body }: Entry): string {
@@ -25,6 +28,58 @@ const whyNot: Record<Problem['code'], string> = {
 
 /** Of what is to be edited or discarded after it was tried. */
 export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
+
+/** What became of the wish to edit or to discard it. */
+export function outcomeOf(settled: Settled, { kind, createdAt }: Entry): string {
+  const { called } = kinds[kind]
+  switch (settled.outcome) {
+    case 'arrived':
+      return hadArrived(settled.reference)
+    case 'gone':
+      return 'This one is not waiting any more.'
+    case 'waiting':
+      return askedFirst
+    case 'done':
+      if (settled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
+      return `Your ${called} was discarded. It will not be sent.`
+  }
+}
+
+/** What a notice tells of one that has arrived. */
+export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
+  return { called: kinds[kind].called, at: formatClock(createdAt), reference: referenceOf(receipt) }
+}
+
+/** Asked before it is discarded. */
+export function discardQuestion(entry: Entry): string {
+  const promise = surelyNotThere(entry)
+    ? 'It will not be sent.'
+    : 'It may have arrived already. If it has not, it will not be sent.'
+  return `Discard this ${kinds[entry.kind].called}? ${promise}`
+}
+
+/** What a try has come to that the person has just asked for; null where it was not tried, or still is. */
+export function triedNow({ state, problem }: Entry): string | null {
+  return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
+}
+
+/** What becomes of one that is not sent, because something else is wanted with it. */
+export const wishes = {
+  edit: `It is to be edited. ${askedFirst}`,
+  discard: `It is to be discarded. ${askedFirst}`,
+}
+
+/** That it was refused, and that nothing is lost for it. */
+export function refusalOf({ answer }: Entry): string {
+  return `${answer?.status === null ? 'These words were not sent.' : 'Our server has refused it.'} All that you typed is still here.`
+}
+
+/** Where one is that this device has, in a line: what was tried without an answer may have arrived, and is not called unsent. */
+export function standingOf(entry: Entry): string {
+  if (entry.state === 'needsYou') return refusalOf(entry)
+  const still = surelyNotThere(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
+  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? wishes[entry.wish] : still}`
+}
 
 /** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
 export function storyOf(entry: Entry, now: number): string {

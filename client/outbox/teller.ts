@@ -1,8 +1,9 @@
 import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
-import { formatClock } from '#shared/time'
-import { kinds, type Sent } from '../offline/entry.ts'
+import type { Sent } from '../offline/entry.ts'
+import { referenceOf } from '../offline/sent.ts'
 import type { Teller } from '../offline/telling.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
+import { laterOf } from './entryWords.ts'
 
 /** What the outbox does by itself, as notices: they queue behind the one on the screen. */
 export const teller: Teller = {
@@ -24,19 +25,7 @@ function noticesOf(all: readonly Sent[]): Notice[] {
       title: 'Already Sent',
       text: hadArrived(referenceOf(receipt)),
     })),
-    ...editable.map((sent) => readyToEdit(told(sent))),
-    ...(later.length > 0 ? [sentLater(later.map(told))] : []),
+    ...editable.map((sent) => readyToEdit(laterOf(sent))),
+    ...(later.length > 0 ? [sentLater(later.map(laterOf))] : []),
   ]
-}
-
-const told = ({ kind, createdAt, receipt }: Sent) => ({
-  called: kinds[kind].called,
-  at: formatClock(createdAt),
-  reference: referenceOf(receipt),
-})
-
-/** The reference that every receipt of ours has. */
-function referenceOf(receipt: unknown): string | null {
-  const { reference } = (receipt ?? {}) as { reference?: unknown }
-  return typeof reference === 'string' ? reference : null
 }

@@ -1,18 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
-import { queries } from '../api/queries.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { SignedOut } from './SignedOut.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { signInFor } from './signInFor.ts'
+import { useSession } from './useSession.ts'
 
 /** §2: Loading, then the sign-in page or the shell; the bare /portal leads each role to its own start. */
 export function Portal() {
   const { pathname, search } = useLocation()
-  const { data: user, isPending, error, refetch } = useQuery(queries.user())
+  const { user, isPending, error, refetch } = useSession()
   const landing = pathname === pages.portal || pathname === `${pages.portal}/`
 
   if (isPending) return <PortalLoading />

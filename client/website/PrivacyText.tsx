@@ -56,7 +56,8 @@ const sections: readonly LegalSection[] = [
             it;
           </li>
           <li>when a form was sent and the number our server gave it, without what was in it: for 30 days;</li>
-          <li>which account is signed in to the portal: until you sign out.</li>
+          <li>a load whose reference you looked up, as it was then: for 30 days;</li>
+          <li>which account is signed in to the portal, and what the portal last showed it: until you sign out.</li>
         </ul>
         <p>
           Others who use the same browser can see what it keeps. Signing in to the portal sets two cookies, one for the session

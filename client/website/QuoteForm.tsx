@@ -13,6 +13,7 @@ import { useGazetteer } from '../forms/useGazetteer.ts'
 import { useKeepTyping } from '../forms/useKeepTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { type KeptForm, openKeptForm, useKeptForm } from '../offline/keptForm.ts'
+import type { Told } from '../offline/sendForm.ts'
 import { notify } from '../ui/toasts.ts'
 import { QuoteFields } from './QuoteFields.tsx'
 import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quoteOf } from './quoteEntry.ts'
@@ -23,7 +24,7 @@ interface Props {
   kept: KeptForm
   onCancel: () => void
   /** After the request was taken, by the server or by this device: back to the intro. */
-  onSent: () => void
+  onSent: (told: Told & { taken: true }) => void
 }
 
 /** Opens what was typed before, or the draft `id`. */
@@ -77,7 +78,7 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
       return
     }
     form.reset(emptyQuote)
-    onSent()
+    onSent(told)
   }
 
   const { submit, submitting } = useSubmit(form, send)

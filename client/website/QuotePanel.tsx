@@ -1,8 +1,10 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Phone from 'lucide-react/icons/phone'
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
+import { isDraftKept, isRequestKept } from '../offline/keptRows.ts'
+import type { Told } from '../offline/sendForm.ts'
 import { staying } from '../staying.ts'
 
 type View = 'intro' | 'opening' | 'failed' | ReactElement
@@ -15,9 +17,17 @@ const steps = [
 
 /** What tells how it went comes with the form, and what keeps it here: later there may be no connection to fetch it over. */
 async function loadForm() {
-  const [form] = await Promise.all([import('./QuoteForm.tsx'), import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')])
-  return form
+  const [form, { QuoteWhereabouts }] = await Promise.all([
+    import('./QuoteForm.tsx'),
+    loadWhereabouts(),
+    import('../ui/Toaster.tsx'),
+    import('../outbox/OutboxBadge.tsx'),
+  ])
+  return { ...form, QuoteWhereabouts }
 }
+
+const loadWhereabouts = () => import('./QuoteWhereabouts.tsx')
+type Whereabouts = Awaited<ReturnType<typeof loadWhereabouts>>['QuoteWhereabouts']
 
 /** The openings of this page, one after the other: a draft is closed again before the next one looks for it. */
 let lastOpening: Promise<void> = Promise.resolve()
@@ -30,7 +40,9 @@ export function QuotePanel() {
   const [view, setView] = useState<View>('intro')
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const returned = useRef(false)
+  const [returned, setReturned] = useState(false)
+  const [Whereabouts, setWhereabouts] = useState<Whereabouts | null>(null)
+  const [direct, setDirect] = useState<ComponentProps<Whereabouts>['direct']>(null)
   /** The openings that were wanted: one that is not the last opens nothing, or closes it again. */
   const wanted = useRef(0)
   /** Leaves the draft of the open form as it is, so that any tab may open it. */
@@ -38,10 +50,20 @@ export function QuotePanel() {
 
   // Back from the form the focus is where it was before it, and the panel, which is much shorter now, in sight.
   useEffect(() => {
-    if (view !== 'intro' || !returned.current) return
+    if (view !== 'intro' || !returned) return
     button.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView({ block: 'nearest' })
-  }, [view])
+  }, [view, returned])
+
+  // Where something was begun, waits or was sent lately, that is said by itself; without a connection only after the form.
+  useEffect(() => {
+    const look = async () => {
+      if (!(await isDraftKept('quote')) && !(await isRequestKept('quote', Date.now()))) return
+      const { QuoteWhereabouts } = await loadWhereabouts()
+      setWhereabouts(() => QuoteWhereabouts)
+    }
+    look().catch(() => undefined)
+  }, [])
 
   useEffect(
     () => () => {
@@ -53,7 +75,7 @@ export function QuotePanel() {
 
   const backToIntro = useCallback(() => {
     closeDraft.current()
-    returned.current = true
+    setReturned(true)
     setView('intro')
   }, [])
 
@@ -66,7 +88,8 @@ export function QuotePanel() {
       const before = lastOpening
       const open = async () => {
         try {
-          const { QuoteForm, openQuote } = await loadForm()
+          const { QuoteForm, openQuote, QuoteWhereabouts } = await loadForm()
+          setWhereabouts(() => QuoteWhereabouts)
           await before
           if (mine !== wanted.current) return
           const kept = await openQuote(draft)
@@ -75,7 +98,11 @@ export function QuotePanel() {
           closeDraft.current = close
           // What was taken while another is open already leaves that alone.
           const back = () => mine === wanted.current && backToIntro()
-          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={back} onSent={back} />)
+          const sent = ({ id, receipt }: Told & { taken: true }) => {
+            setDirect(id === null ? { at: Date.now(), receipt } : null)
+            back()
+          }
+          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={back} onSent={sent} />)
         } catch {
           if (mine === wanted.current) setView('failed')
         }
@@ -95,6 +122,8 @@ export function QuotePanel() {
     openForm(edited)
   }, [edited, hash, navigate, openForm])
 
+  // What comes by itself comes last, where room is kept for it: nothing that is being read moves.
+  const whereabouts = Whereabouts && <Whereabouts direct={direct} />
   return (
     <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
       {typeof view === 'object' ? (
@@ -122,6 +151,7 @@ export function QuotePanel() {
               The form could not be loaded. Check your connection and try again, or call us at {company.phone}.
             </p>
           )}
+          {returned && whereabouts}
           <button
             ref={button}
             type="button"
@@ -145,6 +175,7 @@ export function QuotePanel() {
               {company.phone}
             </a>
           </p>
+          {!returned && <div className="min-h-(--quote-room)">{whereabouts}</div>}
         </>
       )}
     </div>

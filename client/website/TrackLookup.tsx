@@ -4,9 +4,9 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { type ReactNode, useEffect } from 'react'
 import { notices } from '#shared/messages'
 import { trackingStatuses } from '#shared/tracking'
-import { notify } from '../ui/toasts.ts'
+import { dismiss, notify } from '../ui/toasts.ts'
 import { loadDrawings } from './EquipmentDrawing.tsx'
-import { TrackResult } from './TrackResult.tsx'
+import { asOfWords, TrackResult } from './TrackResult.tsx'
 import { TrackSkeleton } from './TrackSkeleton.tsx'
 import { type Tracking, useTracking } from './useTracking.ts'
 
@@ -17,9 +17,12 @@ export interface LookupProps {
   onTryAnother: () => void
 }
 
+/** The notice of the last lookup: the next one takes it away. */
+let told = 0
+
 /** Says that nothing was asked (§8). */
 export function tellBlank(): void {
-  notify(notices.trackingReferenceRequired)
+  told = notify(notices.trackingReferenceRequired)
 }
 
 /** What became of a reference: being looked up, found, not found, waiting for the connection, or refused. */
@@ -29,14 +32,15 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
   useEffect(() => {
     onSay(wordsFor(reference, tracking))
     // Who waited may be elsewhere by now: what comes late does not take the place of another notice.
-    if (tracking.state === 'notFound') notify(notices.loadNotFound, { background: tracking.late })
+    if (tracking.state === 'notFound') told = notify(notices.loadNotFound, { background: tracking.late })
+    else dismiss(told)
   }, [reference, tracking, onSay])
 
   switch (tracking.state) {
     case 'looking':
       return <TrackSkeleton words={tracking.slow ? wordsFor(reference, tracking) : null} />
     case 'found':
-      return <TrackResult record={tracking.record} sample={tracking.sample} />
+      return <TrackResult record={tracking.record} sample={tracking.sample} asOf={tracking.asOf} />
     case 'notFound':
       return (
         <Message title={notices.loadNotFound.title} Icon={PackageX} tone="tone-grey" reference={reference}>
@@ -80,7 +84,7 @@ function wordsFor(reference: string, tracking: Tracking): string {
     case 'looking':
       return tracking.slow ? `Still looking up ${reference}: the connection is slow.` : `Looking up ${reference}…`
     case 'found':
-      return `${reference}: ${trackingStatuses[tracking.record.status]}`
+      return `${reference}: ${trackingStatuses[tracking.record.status]}${tracking.asOf === null ? '' : `. ${asOfWords(tracking.asOf)}`}`
     case 'notFound':
       return notices.loadNotFound.title
     case 'refused':

@@ -1,18 +1,38 @@
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { loadEquipment } from '#shared/equipment'
 import { formatStop } from '#shared/time'
 import { isDriven, type TrackingRecord } from '#shared/tracking'
+import { formatSeenAt } from '../ui/seenAt.ts'
 import { EquipmentDrawing } from './EquipmentDrawing.tsx'
 import { TrackStatusBadge } from './TrackStatusBadge.tsx'
 import { TrackTimeline } from './TrackTimeline.tsx'
 
+interface Props {
+  record: TrackingRecord
+  sample: boolean
+  /** Nobody answers: when this device saw it, in milliseconds. */
+  asOf: number | null
+}
+
+/** What is shown is what this device saw at `at`, in milliseconds. */
+export function asOfWords(at: number): string {
+  return `Offline — showing this load as of ${formatSeenAt(at, Date.now())}`
+}
+
 /** A load that was found (§2): how far it is, from where to where, on what, and what happened on its way. */
-export function TrackResult({ record, sample }: { record: TrackingRecord; sample: boolean }) {
+export function TrackResult({ record, sample, asOf }: Props) {
   const { id, status, pickup, delivery, estimatedDelivery, deliveryZone, equipment, events } = record
   const departed = events.find(({ type }) => type === 'departed_pickup')
   const delivered = events.find(({ type }) => type === 'delivered')
   const estimate = { what: 'Estimated delivery', when: formatStop(estimatedDelivery, deliveryZone) }
   return (
     <article aria-labelledby="tracked" className="card mt-8">
+      {asOf !== null && (
+        <p className="banner rounded-t-box">
+          <WifiOff aria-hidden="true" />
+          {asOfWords(asOf)}
+        </p>
+      )}
       <div className="p-5 sm:p-8">
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">

@@ -4,11 +4,13 @@ import { api } from '#shared/paths'
 import { isReference, noLoad, type TrackingRecord } from '#shared/tracking'
 import { trackingSamples } from '#shared/trackingSamples'
 import { ApiError, NoAnswer, request } from '../api/request.ts'
+import { serverNow } from '../api/serverTime.ts'
 
 /** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
 export type Tracking =
   | { state: 'looking'; slow: boolean }
-  | { state: 'found'; record: TrackingRecord; sample: boolean }
+  /** `asOf`: it is what this device saw then, in milliseconds, because nobody answers now. */
+  | { state: 'found'; record: TrackingRecord; sample: boolean; asOf: number | null }
   | { state: 'notFound'; late: boolean }
   | { state: 'waiting'; why: 'offline' | 'unreachable' | 'notOurs' }
   | { state: 'refused'; sentence: string }
@@ -30,8 +32,10 @@ export function useTracking(reference: string): [Tracking, () => void] {
   useEffect(() => {
     const stop = new AbortController()
     setTracking({ state: 'looking', slow: false })
-    const slowly = setTimeout(() => {
-      setTracking((now) => (now.state === 'looking' ? { state: 'looking', slow: true } : now))
+    const slowly = setTimeout(async () => {
+      const before = await seenBefore(reference)
+      if (stop.signal.aborted) return
+      setTracking((now) => (now.state === 'looking' ? (before ?? { state: 'looking', slow: true }) : now))
     }, slowAfter)
     void follow(reference, stop.signal, setTracking)
     return () => {
@@ -47,8 +51,10 @@ async function follow(reference: string, signal: AbortSignal, tell: (tracking: T
   for (let late = false; ; late = true) {
     const found = await lookUp(reference, late, signal)
     if (signal.aborted) return
-    tell(found)
-    if (found.state !== 'waiting') return
+    if (found.state !== 'waiting') return tell(found)
+    const before = await seenBefore(reference)
+    if (signal.aborted) return
+    tell(before ?? found)
     await anotherChance(signal)
     if (signal.aborted) return
   }
@@ -56,21 +62,36 @@ async function follow(reference: string, signal: AbortSignal, tell: (tracking: T
 
 async function lookUp(reference: string, late: boolean, signal: AbortSignal): Promise<Tracking> {
   const delayed = new Promise((resolve) => setTimeout(resolve, late ? 0 : delay))
-  const sample = trackingSamples.find(({ id }) => id === reference)
+  const sample = trackingSamples(serverNow()).find(({ id }) => id === reference)
   if (sample || !isReference(reference)) {
     await delayed
-    return sample ? { state: 'found', record: sample, sample: true } : { state: 'notFound', late }
+    return sample ? { state: 'found', record: sample, sample: true, asOf: null } : { state: 'notFound', late }
   }
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
     if (body?.id !== reference) throw new NoAnswer('notOurs')
-    return { state: 'found', record: body, sample: false }
+    void kept().then(({ keepTracked }) => keepTracked(body, Date.now()), nothing)
+    return { state: 'found', record: body, sample: false, asOf: null }
   } catch (error) {
     if (error instanceof NoAnswer) return { state: 'waiting', why: whyNot(error) }
     if (!(error instanceof ApiError)) return { state: 'refused', sentence: sentences.serverError }
     if (error.status !== 404 || error.type !== noLoad) return { state: 'refused', sentence: readable(error) }
+    void kept().then(({ forgetTracked }) => forgetTracked(reference), nothing)
     await delayed
     return { state: 'notFound', late }
+  }
+}
+
+/** What keeps the loads that were looked up comes once one was. */
+const kept = () => import('../offline/tracked.ts')
+const nothing = () => {}
+
+async function seenBefore(reference: string): Promise<Tracking | null> {
+  try {
+    const last = await (await kept()).lastTracked(reference, Date.now())
+    return last && { state: 'found', record: last.record, sample: false, asOf: last.at }
+  } catch {
+    return null
   }
 }
 

@@ -3,7 +3,7 @@ import { Model, snakeCaseMappers } from 'objection'
 import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
 import type { ApplicationEquipment } from '#shared/equipment'
 import { rowsOf } from '#shared/permissions'
-import { foldForSearch } from '../database/list.ts'
+import { foldForSearch } from '#shared/search'
 
 /** A driver application as its row. What the database fills by itself is read-only here. */
 export class Application extends Model {

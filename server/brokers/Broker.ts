@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import { rowsOf } from '#shared/permissions'
-import { foldForSearch } from '../database/list.ts'
+import { foldForSearch } from '#shared/search'
 
 /** Who pays for a load, as its row. */
 export class Broker extends Model {

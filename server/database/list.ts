@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { ListQuestion } from '#shared/list'
 import { type NounName, toldOf } from '#shared/permissions'
+import { foldForSearch } from '#shared/search'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
 export interface Page {
@@ -124,11 +125,6 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
 /** SQL: an amount in cents as the dollars of the API. */
 export function inDollars(cents: string): string {
   return `${cents} / 100::float8`
-}
-
-/** The form in which text is searched: composed, in lower case, whatever the database's locale. */
-export function foldForSearch(text: string): string {
-  return text.normalize('NFC').toLowerCase()
 }
 
 /** `%` and `_` are letters like any other here. */

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import type { DriverStatus, DriverType } from '#shared/driver'
 import { rowsOf } from '#shared/permissions'
-import { foldForSearch } from '../database/list.ts'
+import { foldForSearch } from '#shared/search'
 
 /** A driver as its row. */
 export class Driver extends Model {

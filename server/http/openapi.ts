@@ -72,7 +72,7 @@ function refusalsOf(route: Route): Set<number> {
     ...(route.access.name === 'open' ? [] : [401, 403]),
     ...(route.path.includes(':') ? [404] : []),
     // From another site; not as JSON.
-    ...(route.method === 'post' ? [403, 413, 415] : []),
+    ...(route.method !== 'get' ? [403, 413, 415] : []),
     ...(route.body ? [422] : []),
     ...(route.once ? [409, 410, 422] : []),
     ...(route.limit ? [429] : []),

@@ -44,7 +44,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
 
 /** An endpoint, fully described: the router, the description of the API and the tests read the same. */
 export interface Route {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'delete'
   path: string
   does: string
   access: Access<SessionUser | null>
@@ -82,6 +82,8 @@ function define(method: Route['method']) {
 
 export const get = define('get')
 export const post = define('post')
+/** `delete` is a word of the language. */
+export const remove = define('delete')
 
 /** JSON that PostgreSQL has written: it goes out as it is. */
 export class WrittenJson {

@@ -30,6 +30,7 @@ declare module 'koa' {
 
 const lifetimeDays = 30
 const day = 24 * 3_600_000
+const longestUserAgent = 500
 
 /**
  * Sessions: a random id of 256 bits in a signed cookie, its hash in PostgreSQL. They end 30 days after sign-in, for staff
@@ -53,11 +54,12 @@ export function sessions(app: Koa, knex: Knex): Middleware[] {
         ctx.state.session = hash
         return { userId: user.id }
       },
-      set: async (id: string, { userId }: { userId: string }) => {
+      set: async (id: string, { userId }: { userId: string }, _maxAge: number, { ctx }: { ctx?: Context }) => {
         await knex.raw(
-          `insert into sessions (id_hash, user_id, expires_at) values (?, ?, now() + interval '${lifetimeDays} days')
+          `insert into sessions (id_hash, user_id, user_agent, expires_at)
+             values (?, ?, ?, now() + interval '${lifetimeDays} days')
              on conflict (id_hash) do nothing`,
-          [hashOf(id), userId],
+          [hashOf(id), userId, ctx?.get('User-Agent').slice(0, longestUserAgent) || null],
         )
       },
       destroy: async (id: string) => {
@@ -87,6 +89,10 @@ export function endSession(ctx: Context): void {
   ctx.session = null
 }
 
+/** Of a session `s` of a user `u`, in SQL: that it has not ended. */
+export const isLive = `s.expires_at > now() and u.disabled_at is null
+  and (u.role in ('driver', 'shipper') or s.last_seen_at > now() - interval '12 hours')`
+
 /** The user of a living session, or null. Noted at most once a minute, so that reading stays reading. */
 export async function liveUser(knex: Knex, hash: Buffer, { touch = true } = {}): Promise<SessionUser | null> {
   const { rows } = await knex.raw(
@@ -94,8 +100,7 @@ export async function liveUser(knex: Knex, hash: Buffer, { touch = true } = {}):
             u.driver_id as "driverId", u.shipper_id as "shipperId",
             s.last_seen_at < now() - interval '1 minute' as stale
      from sessions s join users u on u.id = s.user_id
-     where s.id_hash = ? and s.expires_at > now() and u.disabled_at is null
-       and (u.role in ('driver', 'shipper') or s.last_seen_at > now() - interval '12 hours')`,
+     where s.id_hash = ? and ${isLive}`,
     [hash],
   )
   if (!rows[0]) return null

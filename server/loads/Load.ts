@@ -4,7 +4,7 @@ import { Model, snakeCaseMappers } from 'objection'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/load'
 import { rowsOf } from '#shared/permissions'
-import { foldForSearch } from '../database/list.ts'
+import { foldForSearch } from '#shared/search'
 
 /** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
 export class Load extends Model {

@@ -3,7 +3,7 @@ import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
 import { rowsOf } from '#shared/permissions'
 import type { QuoteStatus } from '#shared/quote'
-import { foldForSearch } from '../database/list.ts'
+import { foldForSearch } from '#shared/search'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */
 export class Quote extends Model {

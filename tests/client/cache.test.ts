@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeQueryClient } from '../../client/api/cache.ts'
+import { nextCursor } from '../../client/api/cursor.ts'
 import { newKey } from '../../client/api/key.ts'
-import { nextCursor, queries } from '../../client/api/queries.ts'
+import { queries } from '../../client/api/queries.ts'
 import { ApiError } from '../../client/api/request.ts'
 
 describe('the cache (§7)', () => {

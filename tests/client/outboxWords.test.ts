@@ -3,7 +3,15 @@ import { cleared, hadArrived, sentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { connectionOf } from '../../client/offline/connection.ts'
 import type { Entry } from '../../client/offline/entry.ts'
-import { complaintOf, storyOf, titleOf } from '../../client/outbox/entryWords.ts'
+import {
+  complaintOf,
+  discardQuestion,
+  outcomeOf,
+  standingOf,
+  storyOf,
+  titleOf,
+  triedNow,
+} from '../../client/outbox/entryWords.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
 const entry: Entry = {
@@ -60,6 +68,36 @@ describe('an entry is told', () => {
     const other = { ...refused, answer: { status: null, detail: hadArrived('Q-1042'), fields: {} } }
     expect(complaintOf(other, now)).toMatch(/^This one had already arrived as Q-1042\. These are other words/)
     expect(storyOf(other, now)).not.toContain('refused by the server')
+  })
+
+  test('with what came of a try that was asked for, once it has ended in vain', () => {
+    expect(triedNow({ ...entry, tries: 1, problem: { code: 'unreachable' } })).toBe('Tried just now: no network.')
+    expect(triedNow({ ...entry, tries: 1, state: 'sending', problem: { code: 'unreachable' } })).toBeNull()
+    expect(triedNow(refused)).toBeNull()
+  })
+
+  test('with what became of it', () => {
+    const discarded = 'Your quote request was discarded. It will not be sent.'
+    expect(outcomeOf({ outcome: 'done', draft: null }, entry)).toBe(discarded)
+    expect(outcomeOf({ outcome: 'done', draft: 'one' }, entry)).toMatch(/was not sent\. Open its form/)
+    expect(outcomeOf({ outcome: 'arrived', reference: 'Q-1042' }, entry)).toBe('This one had already arrived as Q-1042.')
+  })
+
+  test('with where it stands, no more of it than is known', () => {
+    const since = 'Waiting on this device since 9:52 AM.'
+    expect(standingOf(entry)).toBe(`${since} It has not been sent yet.`)
+    expect(standingOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
+    expect(standingOf({ ...entry, attempted: true, tries: 1, wish: 'edit' })).toMatch(
+      /^Waiting .* It is to be edited\. It may have/,
+    )
+    expect(standingOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
+  })
+
+  test('a discard promises no more than is known', () => {
+    expect(discardQuestion(entry)).toBe('Discard this quote request? It will not be sent.')
+    expect(discardQuestion(refused)).toBe('Discard this quote request? It will not be sent.')
+    const doubtful = 'Discard this quote request? It may have arrived already. If it has not, it will not be sent.'
+    expect(discardQuestion({ ...entry, attempted: true, tries: 1 })).toBe(doubtful)
   })
 
   test('with what the person has to know', () => {

@@ -56,6 +56,12 @@ describe('the list', () => {
     await expectPage(lines.nth(3)).toContainText('At risk, 18 min')
     await expectPage(lines.nth(3)).toContainText('Probably a robot')
     await expectPage(lines.nth(4)).toContainText('Late, 9 min')
+    // A row opens nothing, and does not look as if it did.
+    await lines.nth(1).hover()
+    await expectPage(lines.nth(1)).toHaveCSS(
+      'background-color',
+      await lines.nth(2).evaluate((row) => getComputedStyle(row).backgroundColor),
+    )
     await expectAccessible(page)
     await page.setViewportSize(phone.viewport)
     await expectPage(page.getByRole('article')).toContainText(['Fourth', 'Third', 'Second', 'First'])
@@ -219,7 +225,7 @@ describe('live', () => {
     await expectPage(page.getByText('Live updates are interrupted')).toHaveCount(0)
   })
 
-  test('the overview counts what is open and what is late, as it changes', async () => {
+  test('the dashboard counts what is open and what is late, as it changes', async () => {
     await createQuoteRow(site.server.knex, { respondBy: fromNow(-5) })
     await createQuoteRow(site.server.knex, { status: 'quoted' })
     const page = await site.open('/portal/admin', { cookie: await dispatcher() })
@@ -228,7 +234,7 @@ describe('live', () => {
     await expectPage(card).toContainText('1 late')
     await arrives()
     await expectPage(card).toContainText('2waiting for an answer')
-    await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
+    await expectPage(page).toHaveTitle('Dashboard | Fairlane Freight')
     await card.getByRole('link', { name: 'Open the desk' }).click()
     await expectPage(page.getByRole('row')).toHaveCount(3)
     await expectPage(page).toHaveTitle('Quote requests | Fairlane Freight')

@@ -45,6 +45,19 @@ describe('what is typed', () => {
     await nothing(page)
   })
 
+  test('is told in a line as far from the top of its box as from the bottom, on a phone too', async () => {
+    const page = await typed('Copper State Steel')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await reopened(page)
+    const line = page.getByText('What you typed before is still here.')
+    await expectPage(line).toBeVisible()
+    const [above, below] = await line.evaluate((text) => {
+      const [inner, box] = [text.getBoundingClientRect(), (text.parentElement as Element).getBoundingClientRect()]
+      return [inner.top - box.top, box.bottom - inner.bottom] as const
+    })
+    expect(Math.abs(above - below)).toBeLessThanOrEqual(1)
+  })
+
   test('outlives a crash of the tab to the last keystroke', async () => {
     const page = await typed('Copper State Steel')
     await expectPage.poll(() => draftsOnDevice(page)).toContain('Copper State Steel')

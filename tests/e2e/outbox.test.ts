@@ -124,6 +124,16 @@ describe('without a network', () => {
   })
 })
 
+test('Send now answers also where there is no network', async () => {
+  const page = await waiting(site, (route) => route.abort())
+  await entry(page).getByRole('button', { name: 'Send now' }).click()
+  await expectPage(panel(page).getByRole('status')).toHaveText('Tried just now: no network.')
+  await page.unroute(quotes)
+  // It may be on its way by itself: nobody presses.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectPage(panel(page).getByRole('status')).toHaveText(/^Sent: your quote request of .*\. It has arrived as Q-\d+\.$/)
+})
+
 describe('the server', () => {
   test('that is too busy has it later: Send now', async () => {
     const page = await waiting(site, problem(503, 'Too busy'))
@@ -191,7 +201,7 @@ test('Discard asks first, and what is discarded is never sent', async () => {
   const page = await waiting(site, (route) => route.abort())
   const discard = entry(page).getByRole('button', { name: 'Discard' })
   await discard.click()
-  await expectPage(entry(page)).toContainText('Discard this quote request? It will not be sent.')
+  await expectPage(entry(page)).toContainText('Discard this quote request? It may have arrived already.')
   await entry(page).getByRole('button', { name: 'Keep it' }).click()
   await expectPage(discard).toBeFocused()
   await discard.click()

@@ -47,6 +47,28 @@ test('"Send it after all" is heard also while the server is asked to call it off
   expect(await rows()).toHaveLength(1)
 })
 
+test('once the server has answered for a wish, the outbox says what came of it', async () => {
+  const answers = [
+    { reached: false, says: () => 'Your quote request was discarded. It will not be sent.' },
+    { reached: true, says: (number: number) => `This one had already arrived as Q-${number}.` },
+  ]
+  for (const { reached, says } of answers) {
+    const page = await waiting(site, async (route) => {
+      if (reached) await route.fetch()
+      await route.abort()
+    })
+    await page.route('**/cancel', (route) => route.abort())
+    await entry(page).getByRole('button', { name: 'Discard' }).click()
+    await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
+    await expectPage(panel(page).getByRole('status')).toContainText('the server is asked first')
+    await page.unroute('**/cancel')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    const [stored] = await rows()
+    await expectPage(panel(page).getByRole('status')).toHaveText(says(stored?.number))
+  }
+})
+
 test('a tab that dies the moment after it has kept a request leaves it to the next page', async () => {
   const page = await filledForm(site, [/ERR_FAILED/])
   await page.route(quotes, (route) => route.abort())

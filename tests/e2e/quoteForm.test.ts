@@ -104,6 +104,9 @@ describe('the rules (§5)', () => {
     }
     const summary = page.getByRole('region', { name: '8 answers are missing or wrong' })
     await expectPage(summary).toBeFocused()
+    const links = await Promise.all((await summary.getByRole('button').all()).map((link) => link.boundingBox()))
+    for (const box of links) expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(new Set(links.map((box) => box?.x)).size, 'columns').toBe(2)
     await summary.getByRole('button', { name: 'Delivery Location' }).click()
     await expectPage(page.getByLabel('Delivery Location')).toBeFocused()
     expect(page.url()).not.toContain('#')
@@ -163,7 +166,11 @@ describe('the rules (§5)', () => {
     for (const [place, hint, zone] of [
       ['El Paso, TX', /^Local time in El Paso, TX \(M[SD]T\)$/, 'America/Denver'],
       ['Nowhere Ranch, TX', /^Central Time \(C[SD]T\), the main time zone of TX$/, 'America/Chicago'],
-      ['Nowhere Ranch', /^Mountain Standard Time \(MST\), as long as the pickup names no state$/, 'America/Phoenix'],
+      [
+        'Nowhere Ranch',
+        /^Local time at the pickup\. Name its state, as in Phoenix, AZ: until then we take Mountain Standard Time \(MST\)\.$/,
+        'America/Phoenix',
+      ],
     ] as const) {
       await pickup.fill(place)
       await expectPage(time).toHaveAccessibleDescription(hint)

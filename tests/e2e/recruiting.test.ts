@@ -25,6 +25,7 @@ describe('what a driver sends', () => {
     await expectPage(row).toHaveCount(1)
     await expectPage(row).toHaveAttribute('data-fresh', 'true')
     await expectPage(row).toContainText('Tucson, AZ')
+    await expectPage(row.getByRole('link', { name: 'Cesar Ibarra' })).toHaveAttribute('href', `${recruiting}/${reference}`)
     await expectPage(row).toContainText(/23 h 59 min left|1 d left/)
     await expectPage(row).toContainText('5-10 years')
     await expectPage(row).toContainText("Hotshot 40', Dry Van")

@@ -35,7 +35,7 @@ describe('who gets there', () => {
     await expectPage(page.getByRole('row')).toHaveCount(3)
   })
 
-  test.each(readers)('%s has it among the tabs', async (role) => {
+  test.each(readers)('%s has it in the sidebar', async (role) => {
     const page = await site.open('/portal', { cookie: await site.server.signInAs(role) })
     await tabs(page).filter({ hasText: 'Recruiting' }).click()
     await expectPage(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()

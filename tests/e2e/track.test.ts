@@ -34,44 +34,13 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-describe('the samples (§3)', () => {
-  test.each(Object.entries(tracking.samples))('%s: after a second of skeleton, all there is to tell', async (id, told) => {
-    const page = await open('/track', phone)
-    const asked = askedOf(page)
+test('the samples need no network', async () => {
+  const page = await open('/track', { expected: [noNetwork] })
+  await goOffline(page)
+  for (const id of ['FF789012', 'FF123456']) {
     await page.getByRole('link', { name: id }).click()
-    await expectPage(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()
-    const began = Date.now()
     await expectPage(card(page, id)).toBeVisible()
-    expect(Date.now() - began).toBeGreaterThan(tracking.delay / 2)
-    for (const words of Object.values(told)) await expectPage(card(page, id)).toContainText(words)
-    await expectPage(card(page, id)).toContainText('Estimated delivery Nov')
-    await expectPage(field(page)).toHaveValue(id)
-    expect(new URL(page.url()).search).toBe(`?ref=${id}`)
-    expect(asked).toEqual([])
-    await expectAccessible(page)
-  })
-
-  test('the timeline tells type, time, place and note, the latest first; the road is solid once it was driven', async () => {
-    const page = await open('/track?ref=FF789012')
-    const events = card(page, 'FF789012').locator('ol').getByRole('listitem')
-    await expectPage(events).toHaveCount(5)
-    await expectPage(events.first()).toContainText('Delivered')
-    await expectPage(events.first()).toContainText('Nov 18, 9:20 AM PST · San Diego, CA')
-    await expectPage(events.first()).toContainText('signed for by receiving')
-    await expectPage(events.last()).toContainText('Departed pickup')
-    await expectPage(page.locator('[data-road]')).toHaveAttribute('data-road', 'driven')
-    await page.getByRole('link', { name: 'FF123456' }).click()
-    await expectPage(page.locator('[data-road]')).toHaveAttribute('data-road', 'ahead')
-  })
-
-  test('need no network', async () => {
-    const page = await open('/track', { expected: [noNetwork] })
-    await goOffline(page)
-    for (const id of ['FF789012', 'FF123456']) {
-      await page.getByRole('link', { name: id }).click()
-      await expectPage(card(page, id)).toBeVisible()
-    }
-  })
+  }
 })
 
 describe('looking up', () => {
@@ -122,6 +91,24 @@ describe('looking up', () => {
     await expectPage(field(page)).toHaveValue('')
     await expectPage(field(page)).toBeFocused()
     expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('the next lookup takes the notice of the last one away', async () => {
+    const page = await open('/track')
+    for (const [typed, told] of [
+      ['FF', notices.trackingNotFound[0]],
+      ['', notices.trackingBlank[0]],
+    ] as const) {
+      await field(page).fill(typed)
+      await field(page).press('Enter')
+      await expectPage(page.locator('.notice').getByText(told)).toBeVisible()
+      // It would stay as long as it is pointed at.
+      await page.locator('.notice').hover()
+      await field(page).fill('FF123456')
+      await field(page).press('Enter')
+      await expectPage(page.locator('.notice')).toHaveCount(0)
+      await expectPage(card(page, 'FF123456')).toBeVisible()
+    }
   })
 
   test('what can be no reference of ours is not found without asking', async () => {

@@ -24,7 +24,7 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
     method,
     signal: stop.signal,
     ...(cookie ? { cookie } : {}),
-    ...(method === 'POST' ? { json: bodies[endpoint] ?? {} } : {}),
+    ...(method !== 'GET' ? { json: bodies[endpoint] ?? {} } : {}),
   })
   stop.abort()
   return answer.status

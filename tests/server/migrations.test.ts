@@ -6,6 +6,7 @@ import * as foundations from '../../server/database/migrations/0001_foundations.
 import * as submissions from '../../server/database/migrations/0002_submissions.ts'
 import * as applications from '../../server/database/migrations/0003_applications.ts'
 import * as fleet from '../../server/database/migrations/0004_fleet.ts'
+import * as sessions from '../../server/database/migrations/0005_sessions.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
@@ -22,8 +23,8 @@ test('goes down and up again to the same, and keeps every instant with its zone'
   const knex = openDatabase(database.url)
   const { rows } = await knex.raw(columns)
   await knex.transaction(async (trx) => {
-    for (const { down } of [fleet, applications, submissions, foundations]) await down(trx)
-    for (const { up } of [foundations, submissions, applications, fleet]) await up(trx)
+    for (const { down } of [sessions, fleet, applications, submissions, foundations]) await down(trx)
+    for (const { up } of [foundations, submissions, applications, fleet, sessions]) await up(trx)
   })
   expect((await knex.raw(columns)).rows).toEqual(rows)
   // A paper ends with a day and a period is made of days, wherever its driver is: those are no instants.
@@ -50,7 +51,9 @@ test('a database user who may not switch on trigrams is told what to do, and not
   expect((await owner.query(`select tablename from pg_tables where tablename = 'users'`)).rows).toEqual([])
 
   await owner.query('create extension pg_trgm')
-  expect(await migrateToLatest(knex)).toEqual(['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet'])
+  expect(await migrateToLatest(knex)).toEqual([
+    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions'],
+  ])
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)
   await owner.end()

@@ -6,11 +6,15 @@ import { normaliseReference, sampleReferences } from '#shared/trackingReference'
 import { trackingSamples } from '#shared/trackingSamples'
 import { tracking } from '../spec.ts'
 
+/** Around midnight, around a change to summer time and back, and in the morning of an ordinary day. */
+const days = ['2026-11-20T17:00:00Z', '2027-01-01T07:59:00Z', '2027-03-15T09:30:00Z', '2027-11-08T00:00:00Z']
+
 describe('the samples (§3)', () => {
   test('are the two, as the specification tells them', () => {
-    expect(trackingSamples.map(({ id }) => id)).toEqual(Object.keys(tracking.samples))
+    const samples = trackingSamples(new Date())
+    expect(samples.map(({ id }) => id)).toEqual(Object.keys(tracking.samples))
     expect(sampleReferences).toEqual(Object.keys(tracking.samples))
-    for (const sample of trackingSamples) {
+    for (const sample of samples) {
       const told = tracking.samples[sample.id as keyof typeof tracking.samples]
       expect(trackingStatuses[sample.status]).toBe(told.status)
       expect(loadEquipment[sample.equipment]).toBe(told.equipment)
@@ -18,7 +22,8 @@ describe('the samples (§3)', () => {
     }
   })
 
-  test.each(trackingSamples)('$id is a tracking record, and believable', (sample) => {
+  const shown = days.flatMap((day) => trackingSamples(new Date(day)).map((sample) => ({ ...sample, day })))
+  test.each(shown)('$id on $day is a tracking record, and believable', ({ day, ...sample }) => {
     expect(trackingRecord().parse(sample)).toEqual(sample)
     expect(Object.keys(sample)).toEqual(expect.arrayContaining([...tracking.fields]))
     for (const event of sample.events) {
@@ -32,11 +37,18 @@ describe('the samples (§3)', () => {
     const last = sample.events.at(-1)
     expect(last?.type === 'delivered').toBe(sample.status === 'delivered')
     if (sample.status === 'delivered') expect(last?.location).toBe(sample.delivery)
+    const now = Date.parse(day)
+    const hours = (time = '') => (now - Date.parse(time)) / 3_600_000
+    expect(hours(last?.time)).toBeGreaterThan(0)
+    expect(hours(last?.time)).toBeLessThan(sample.status === 'delivered' ? 72 : 2)
+    if (sample.status === 'delivered') expect(hours(sample.estimatedDelivery)).toBeGreaterThan(0)
+    else expect(hours(sample.estimatedDelivery)).toBeLessThan(-3)
   })
 
   test('their times are told in the zone of the place, in 12-hour time (§9)', () => {
-    const [enroute, delivered] = trackingSamples
-    const times = [...(enroute?.events ?? []), ...(delivered?.events ?? [])].map(({ time, zone }) => formatStop(time, zone))
+    const now = new Date('2026-11-20T17:12:00Z')
+    const [enroute, delivered] = trackingSamples(now)
+    const times = [...(enroute?.events ?? []), ...(delivered?.events ?? [])].map(({ time, zone }) => formatStop(time, zone, now))
     expect(times).toEqual([
       'Nov 20, 6:42 AM MST',
       'Nov 20, 8:31 AM PST',

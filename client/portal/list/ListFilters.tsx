@@ -1,4 +1,6 @@
 import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
+import { FilterSelect } from './FilterSelect.tsx'
 import type { ListFilter } from './useListSearch.ts'
 
 interface Props<Status extends string> {
@@ -6,14 +8,17 @@ interface Props<Status extends string> {
   /** What the box searches: `quote requests`, by `reference, company, city`. */
   what: string
   by: string
-  statuses: Record<Status, string>
+  /** Undefined where a list is not narrowed by them. */
+  statuses?: Record<Status, string>
+  /** What else it can be narrowed by. */
+  children?: ReactNode
 }
 
 /** What a list is narrowed to. */
-export function ListFilters<Status extends string>({ filter, what, by, statuses }: Props<Status>) {
+export function ListFilters<Status extends string>({ filter, what, by, statuses, children }: Props<Status>) {
   return (
-    <search className="grid gap-2 no-print sm:grid-cols-[1fr_auto]">
-      <div className="relative">
+    <search className="flex flex-wrap gap-2 no-print">
+      <div className="relative grow basis-72">
         <input
           type="search"
           aria-label={`Search ${what}`}
@@ -25,19 +30,16 @@ export function ListFilters<Status extends string>({ filter, what, by, statuses 
         />
         <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       </div>
-      <select
-        aria-label="Status"
-        className="select sm:w-48"
-        value={filter.search.status ?? ''}
-        onChange={(event) => filter.chooseStatus(event.target.value)}
-      >
-        <option value="">All statuses</option>
-        {Object.entries<string>(statuses).map(([status, label]) => (
-          <option key={status} value={status}>
-            {label}
-          </option>
-        ))}
-      </select>
+      {statuses && (
+        <FilterSelect
+          label="Status"
+          all="All statuses"
+          choices={statuses}
+          value={filter.search.status}
+          onChoose={filter.chooseStatus}
+        />
+      )}
+      {children}
     </search>
   )
 }

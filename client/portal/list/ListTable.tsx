@@ -5,6 +5,8 @@ export interface Column<Row> {
   /** The share of the table's width; the first column names the row. */
   width: string
   cell: (row: Row) => ReactNode
+  /** Numbers, which stand on the right. */
+  numeric?: boolean
 }
 
 interface Props<Row> {
@@ -23,11 +25,11 @@ export function ListTable<Row extends { id: string }>({ caption, columns, rows, 
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ title, width }) => (
+            {columns.map(({ title, width, numeric }) => (
               <th
                 key={title}
                 scope="col"
-                className={`${width} sticky top-0 z-10 border-b border-line bg-base-100 px-3 py-2.5 text-left font-sign text-base font-semibold text-muted first:rounded-tl-box last:rounded-tr-box`}
+                className={`${width} sticky top-0 z-10 border-b border-line bg-base-100 px-3 py-2.5 font-sign text-base font-semibold text-muted first:rounded-tl-box last:rounded-tr-box ${numeric ? 'text-right' : 'text-left'}`}
               >
                 {title}
               </th>
@@ -39,15 +41,15 @@ export function ListTable<Row extends { id: string }>({ caption, columns, rows, 
             <tr
               key={row.id}
               data-fresh={fresh.has(row.id) || undefined}
-              className="border-line align-top transition-colors duration-(--slow) not-last:border-b hover:bg-base-200 data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
+              className="border-line align-top transition-colors duration-(--slow) not-last:border-b data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
             >
-              {columns.map(({ title, cell }, at) =>
+              {columns.map(({ title, cell, numeric }, at) =>
                 at === 0 ? (
                   <th key={title} scope="row" className="px-3 py-2.5 text-left font-normal">
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={title} className="px-3 py-2.5">
+                  <td key={title} className={`px-3 py-2.5 ${numeric ? 'text-right' : ''}`}>
                     {cell(row)}
                   </td>
                 ),

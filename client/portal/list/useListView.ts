@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Listed } from '../../api/queries.ts'
+import type { NounName } from '#shared/permissions'
 import { useWide } from './useWide.ts'
 
 export type View = 'table' | 'cards'
@@ -11,7 +11,7 @@ interface ListView {
 }
 
 /** How a list is shown: as cards where a table does not fit, else as this person last chose, at first as a table. */
-export function useListView(noun: Listed): ListView {
+export function useListView(noun: NounName): ListView {
   const storageKey = `fairlane-${noun}-view`
   const [chosen, setChosen] = useState(() => kept(storageKey))
   if (!useWide()) return { view: 'cards', choose: null }

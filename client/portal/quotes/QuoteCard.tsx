@@ -3,7 +3,8 @@ import type { Quote } from '#shared/quote'
 import type { CardProps } from '../list/ListCards.tsx'
 import { RowCard } from '../list/RowCard.tsx'
 import { RobotFlag } from '../RobotFlag.tsx'
-import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
+import { RouteStops, StopTime } from '../RouteStops.tsx'
+import { FreightDetails, QuoteBadges } from './quoteParts.tsx'
 
 /** Who asks, the route as its two stops, the freight. */
 export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
@@ -18,7 +19,10 @@ export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
           </p>
         )}
       </div>
-      <RouteStops quote={quote} />
+      <RouteStops
+        pickup={{ location: quote.pickupLocation, time: <StopTime at={quote.pickupTime} zone={quote.pickupZone} /> }}
+        delivery={{ location: quote.deliveryLocation }}
+      />
       <div className="text-[0.9375rem]">
         <p>{quoteEquipment[quote.equipment]}</p>
         {quote.freightDetails && (
@@ -28,26 +32,5 @@ export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
         )}
       </div>
     </RowCard>
-  )
-}
-
-function RouteStops({ quote }: { quote: Quote }) {
-  return (
-    <ul className="grid gap-3 font-sign text-h3 leading-tight">
-      <li className="relative pl-8">
-        <span aria-hidden="true" className="absolute top-0.5 left-0 size-5 rounded-full border-3 border-primary" />
-        <span aria-hidden="true" className="absolute top-7 -bottom-2.5 left-[9px] border-l-2 border-dashed border-edge" />
-        <span className="sr-only">Pickup: </span>
-        <span className="wrap-anywhere">{quote.pickupLocation}</span>
-        <span className="block font-sans text-[0.9375rem] font-normal text-muted">
-          <PickupTime quote={quote} />
-        </span>
-      </li>
-      <li className="relative pl-8">
-        <span aria-hidden="true" className="absolute top-0.5 left-0 size-5 rounded-sm bg-primary" />
-        <span className="sr-only">Delivery: </span>
-        <span className="wrap-anywhere">{quote.deliveryLocation}</span>
-      </li>
-    </ul>
   )
 }

@@ -4,7 +4,8 @@ import { ContactLines } from '../Contact.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RobotFlag } from '../RobotFlag.tsx'
-import { FreightDetails, PickupTime, QuoteBadges, RouteLine } from './quoteParts.tsx'
+import { RouteLine, StopTime } from '../RouteStops.tsx'
+import { FreightDetails, QuoteBadges } from './quoteParts.tsx'
 
 /** A quote request as a line of the desk. */
 export const quoteColumns: readonly Column<Quote>[] = [
@@ -55,10 +56,10 @@ export const quoteColumns: readonly Column<Quote>[] = [
     cell: (quote) => (
       <>
         <span className="block font-semibold wrap-anywhere">
-          <RouteLine quote={quote} />
+          <RouteLine pickup={quote.pickupLocation} delivery={quote.deliveryLocation} />
         </span>
         <span className="block text-[0.8125rem] text-muted">
-          Pickup <PickupTime quote={quote} />
+          Pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
         </span>
       </>
     ),

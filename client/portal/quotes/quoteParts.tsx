@@ -1,7 +1,5 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useId, useState } from 'react'
 import type { Quote } from '#shared/quote'
-import { formatStop } from '#shared/time'
 import { unanswered } from '../../api/queries.ts'
 import { PromiseBadge } from '../PromiseBadge.tsx'
 import { QuoteStatusBadge } from './QuoteStatusBadge.tsx'
@@ -12,22 +10,6 @@ export function QuoteBadges({ quote }: { quote: Quote }) {
     <>
       {quote.status === unanswered.quotes && <PromiseBadge promised="quote" due={quote.respondBy} />}
       <QuoteStatusBadge status={quote.status} />
-    </>
-  )
-}
-
-export function PickupTime({ quote }: { quote: Quote }) {
-  return <time dateTime={quote.pickupTime}>{formatStop(quote.pickupTime, quote.pickupZone)}</time>
-}
-
-/** The route in a line. The arrow is for the eye, the word for the ear. */
-export function RouteLine({ quote }: { quote: Quote }) {
-  return (
-    <>
-      {quote.pickupLocation}
-      <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5 text-muted" />
-      <span className="sr-only"> to </span>
-      {quote.deliveryLocation}
     </>
   )
 }

@@ -1,6 +1,15 @@
 import type { ApplicationRow } from '#shared/application'
 import { RobotFlag } from '../RobotFlag.tsx'
-import { CdlEnd, cdlInBrief, DuplicateFlag, equipmentNames, MaskedCdl, nameOf, ownTruck } from './applicationParts.tsx'
+import {
+  ApplicationLink,
+  CdlEnd,
+  cdlInBrief,
+  DuplicateFlag,
+  equipmentNames,
+  MaskedCdl,
+  nameOf,
+  ownTruck,
+} from './applicationParts.tsx'
 
 interface Props {
   application: ApplicationRow
@@ -12,7 +21,12 @@ interface Props {
 export function Applicant({ application }: Pick<Props, 'application'>) {
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{nameOf(application)}</span>
+      <ApplicationLink
+        application={application}
+        className="inline-flex min-h-6 items-center font-semibold wrap-anywhere pointer-coarse:min-h-11"
+      >
+        {nameOf(application)}
+      </ApplicationLink>
       <span className="block text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</span>
       {application.suspicious && (
         <span className="mt-1.5 block">

@@ -39,14 +39,16 @@ export function ApplicationBadges({ application }: { application: Pick<Applicati
 interface LinkProps {
   application: Pick<Application, 'reference'>
   className: string
+  /** In place of its reference. */
+  children?: string
 }
 
 /** The way to an application's own page. What the list is narrowed to goes along, for the way back. */
-export function ApplicationLink({ application, className }: LinkProps) {
+export function ApplicationLink({ application, className, children = application.reference }: LinkProps) {
   const { search } = useLocation()
   return (
     <Link to={{ pathname: `${pages.portalRecruiting}/${application.reference}`, search }} className={`link ${className}`}>
-      {application.reference}
+      {children}
     </Link>
   )
 }

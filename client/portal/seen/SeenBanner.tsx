@@ -1,5 +1,5 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { formatSeenAt } from './seenAt.ts'
+import { formatSeenAt } from '../../ui/seenAt.ts'
 
 interface Props {
   /** What is shown: `loads`. */

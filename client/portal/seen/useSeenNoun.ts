@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api } from '#shared/paths'
 import { ApiError } from '../../api/request.ts'
 import { useReading } from '../../offline/seenRows.ts'
 import type { Seen, SeenNoun } from '../../offline/userDatabase.ts'
 import { useChanges } from '../useChanges.ts'
 import { useSeen } from './SeenScreens.tsx'
-
-/** A read that takes longer is not waited for: what was saved is shown, and said to be (offline.md). */
-const patience = 4_000
+import { useIsSlow } from './useIsSlow.ts'
 
 /** How a noun on this device stands to the server's. */
 export interface SeenState<Noun extends SeenNoun> {
@@ -41,13 +38,7 @@ export function useSeenNoun<Noun extends SeenNoun>(noun: Noun): SeenState<Noun> 
     },
     refetchOnMount: 'always',
   })
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    setSlow(false)
-    if (!isFetching) return
-    const timer = setTimeout(() => setSlow(true), patience)
-    return () => clearTimeout(timer)
-  }, [isFetching])
+  const isSlow = useIsSlow(isFetching)
 
   useChanges(noun, (ids) => {
     // What could not be read now is read with the next refresh.
@@ -55,7 +46,7 @@ export function useSeenNoun<Noun extends SeenNoun>(noun: Noun): SeenState<Noun> 
     else refetch()
   })
   const isRefused = error instanceof ApiError && error.status === 403
-  const isOld = reading != null && (slow || (error !== null && !isRefused))
+  const isOld = reading != null && (isSlow || (error !== null && !isRefused))
   return {
     readAt: reading === undefined ? undefined : (reading?.at ?? null),
     totals: reading?.totals ?? null,

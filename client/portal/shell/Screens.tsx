@@ -5,15 +5,23 @@ import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
 import { DriverRecord } from '../drivers/DriverRecord.tsx'
 import { Drivers } from '../drivers/Drivers.tsx'
+import { LoadDetails } from '../loads/LoadDetails.tsx'
+import { Loads } from '../loads/Loads.tsx'
+import { MyLoads } from '../loads/MyLoads.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { SeenScreens } from '../seen/SeenScreens.tsx'
+import { Sessions } from '../sessions/Sessions.tsx'
+import { MySettlements } from '../settlements/MySettlements.tsx'
+import { Settlement } from '../settlements/Settlement.tsx'
+import { Settlements } from '../settlements/Settlements.tsx'
 import { ComingScreen } from './ComingScreen.tsx'
 
 /** The routes inside the shell (§2). What they read may still be refused: then the screen says so. */
 export function Screens({ user, home }: { user: CurrentUser; home: string }) {
+  const isDriver = user.role === 'driver'
   return (
     <Routes>
       <Route path="shipper" element={<ShipperStart user={user} />} />
@@ -27,7 +35,20 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
         <Route path="driver" element={<DriverStart user={user} />} />
         <Route path="admin/drivers" element={<Drivers user={user} />} />
         <Route path="admin/drivers/:id" element={<DriverRecord />} />
+        {['admin/settlements', 'driver/my-settlements'].map((path) => (
+          <Route key={path} path={path}>
+            <Route index element={isDriver ? <MySettlements /> : <Settlements />} />
+            <Route path=":id" element={<Settlement isOwn={isDriver} />} />
+          </Route>
+        ))}
+        {['admin/loads', 'driver/my-loads'].map((path) => (
+          <Route key={path} path={path}>
+            <Route index element={isDriver ? <MyLoads /> : <Loads user={user} />} />
+            <Route path=":id" element={<LoadDetails user={user} />} />
+          </Route>
+        ))}
       </Route>
+      <Route path="sessions" element={<Sessions />} />
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

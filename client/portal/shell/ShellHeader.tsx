@@ -1,13 +1,13 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
-import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useRef, useState } from 'react'
-import { NavLink } from 'react-router-dom'
-import { api } from '#shared/paths'
+import { Link, NavLink } from 'react-router-dom'
+import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { SignOut } from './SignOut.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
 
 interface Props {
@@ -35,29 +35,24 @@ export function ShellHeader({ user, home, onMenu }: Props) {
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
           <OutboxSlot />
           <ThemeControl />
-          <Account name={name} role={roleName(user.role)} />
-          <div className="border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden">
-            <p className="font-semibold wrap-anywhere">{name}</p>
-            <p className="text-muted">{roleName(user.role)}</p>
-          </div>
-          <SignOut className="max-md:hidden" />
+          <Account name={name} role={roleName(user.role)} userId={user.id} />
+          <Link
+            to={pages.portalSessions}
+            title="Where you are signed in"
+            className="group border-l border-line py-1 pl-4 text-right text-[0.9375rem] leading-tight max-md:hidden"
+          >
+            <span className="block font-semibold wrap-anywhere group-hover:underline">{name}</span>
+            <span className="block text-muted">{roleName(user.role)}</span>
+          </Link>
+          <SignOut userId={user.id} className="max-md:hidden" />
         </div>
       </div>
     </header>
   )
 }
 
-function SignOut({ className }: { className: string }) {
-  return (
-    <a href={api.logout} className={`btn btn-ghost shrink-0 ${className}`}>
-      <LogOut aria-hidden="true" className="size-5" />
-      Sign Out
-    </a>
-  )
-}
-
 /** On a phone: the same person and the same way out, behind a button. */
-function Account({ name, role }: { name: string; role: string }) {
+function Account({ name, role, userId }: { name: string; role: string; userId: string }) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -88,7 +83,10 @@ function Account({ name, role }: { name: string; role: string }) {
         <div className="account-menu">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted">{role}</p>
-          <SignOut className="mt-3 w-full btn-outline" />
+          <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={() => setOpen(false)}>
+            Where you are signed in
+          </Link>
+          <SignOut userId={userId} className="mt-2 w-full btn-outline" />
         </div>
       )}
     </div>

@@ -1,0 +1,70 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { ReactNode } from 'react'
+import { formatStop } from '#shared/time'
+
+/** One end of a route: the city, and what is said of it below. */
+export interface Stop {
+  location: string
+  time?: ReactNode
+}
+
+interface Props {
+  pickup: Stop
+  delivery: Stop
+  /** An event proves that the road between was driven. */
+  driven?: boolean
+  /** In a cab: larger. */
+  cab?: boolean
+}
+
+/** A route as its two stops: a ring, a square, and the road between. */
+export function RouteStops({ pickup, delivery, driven = false, cab = false }: Props) {
+  const time = `block font-sans font-normal ${cab ? 'text-[1.0625rem]' : 'text-[0.9375rem] text-muted'}`
+  return (
+    <ul className={`grid font-sign leading-tight font-semibold ${cab ? 'gap-5 text-[1.75rem]' : 'gap-3 text-h3'}`}>
+      <li className="relative pl-8">
+        <span
+          aria-hidden="true"
+          className={`absolute left-0 size-5 rounded-full border-3 border-primary ${cab ? 'top-1.5' : 'top-0.5'}`}
+        />
+        <span
+          aria-hidden="true"
+          className={`absolute left-[9px] border-l-2 ${cab ? 'top-8 -bottom-6' : 'top-7 -bottom-2.5'} ${driven ? 'border-primary' : 'border-dashed border-edge'}`}
+        />
+        <span className="sr-only">Pickup: </span>
+        <span className="wrap-anywhere">{pickup.location}</span>
+        {pickup.time && <span className={time}>{pickup.time}</span>}
+      </li>
+      <li className="relative pl-8">
+        <span aria-hidden="true" className={`absolute left-0 size-5 rounded-sm bg-primary ${cab ? 'top-1.5' : 'top-0.5'}`} />
+        <span className="sr-only">Delivery: </span>
+        <span className="wrap-anywhere">{delivery.location}</span>
+        {delivery.time && <span className={time}>{delivery.time}</span>}
+      </li>
+    </ul>
+  )
+}
+
+/** A route in a line. The arrow is for the eye, the word for the ear. */
+export function RouteLine({ pickup, delivery }: { pickup: string; delivery: string }) {
+  return (
+    <>
+      {pickup}
+      <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5 text-muted" />
+      <span className="sr-only"> to </span>
+      {delivery}
+    </>
+  )
+}
+
+/** A time at a stop, by the clock there, as `Nov 20, 6:30 AM MST`; where it does not fit, the day stands above the time. */
+export function StopTime({ at, zone }: { at: string; zone: string }) {
+  const words = formatStop(at, zone)
+  const time = words.lastIndexOf(', ') + 2
+  return (
+    <time dateTime={at}>
+      {words.slice(0, time)}
+      <span className="whitespace-nowrap">{words.slice(time)}</span>
+    </time>
+  )
+}

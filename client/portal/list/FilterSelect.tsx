@@ -1,0 +1,27 @@
+interface Props {
+  label: string
+  /** The words of choosing none: `All statuses`. */
+  all: string
+  choices: Readonly<Record<string, string>>
+  value: string | undefined
+  onChoose: (value: string) => void
+}
+
+/** One thing a list is narrowed by. */
+export function FilterSelect({ label, all, choices, value, onChoose }: Props) {
+  return (
+    <select
+      aria-label={label}
+      className="select grow basis-36 sm:w-48 sm:grow-0 sm:basis-auto"
+      value={value ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="">{all}</option>
+      {Object.entries(choices).map(([choice, words]) => (
+        <option key={choice} value={choice}>
+          {words}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,31 @@
+import Navigation from 'lucide-react/icons/navigation'
+import Phone from 'lucide-react/icons/phone'
+import { company } from '#shared/company'
+import { completedStatuses, type LoadRow } from '#shared/load'
+
+const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
+
+/** Under the thumb: the way to the next stop, and dispatch on the phone. */
+export function CabButtons({ load }: { load: LoadRow }) {
+  const stop = load.status === 'enroute' ? load.deliveryLocation : load.pickupLocation
+  const isOver = completedStatuses.some((status) => status === load.status)
+  return (
+    <div className="flex flex-wrap gap-3 no-print">
+      {!isOver && (
+        <a
+          href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(stop)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={button}
+        >
+          <Navigation aria-hidden="true" className="size-6" />
+          Directions<span className="sr-only"> to {stop}, opens maps</span>
+        </a>
+      )}
+      <a href={company.phoneHref} className={button}>
+        <Phone aria-hidden="true" className="size-6" />
+        Dispatch
+      </a>
+    </div>
+  )
+}

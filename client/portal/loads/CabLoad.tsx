@@ -1,0 +1,87 @@
+import { useId } from 'react'
+import type { LoadRow } from '#shared/load'
+import { formatDollars } from '#shared/money'
+import { RouteLine, RouteStops, StopTime } from '../RouteStops.tsx'
+import { CabButtons } from './CabButtons.tsx'
+import { stopsOf } from './LoadCard.tsx'
+import { LoadLink } from './LoadLink.tsx'
+import { LoadStatusBadge } from './LoadStatusBadge.tsx'
+import { equipmentOf, milesOf } from './loadSays.ts'
+
+const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
+
+/** The load that a driver is on, or starts next: one look, and everything under the thumb. */
+export function CabLoad({ load }: { load: LoadRow }) {
+  return (
+    <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={`row-${load.id}`} className="text-h2">
+          <LoadLink load={load} className={number}>
+            {load.id}
+            <span className="sr-only">, View Details</span>
+          </LoadLink>
+        </h2>
+        <LoadStatusBadge status={load.status} />
+      </div>
+      <RouteStops {...stopsOf(load)} cab />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
+        <OwnPay load={load} />
+        <span>
+          {milesOf(load)} · {equipmentOf(load)}
+        </span>
+      </p>
+      <CabButtons load={load} />
+    </article>
+  )
+}
+
+interface CardsProps {
+  title: string
+  loads: readonly LoadRow[]
+}
+
+/** Other loads of a driver, each in a few words. */
+export function CabCards({ title, loads }: CardsProps) {
+  const id = useId()
+  if (loads.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="mt-2 text-h3 text-muted">
+        {title}
+      </h2>
+      <ul className="grid gap-3">
+        {loads.map((load) => (
+          <li key={load.id} className="card min-w-0 p-4">
+            <div className="flex flex-wrap items-center justify-between gap-x-3">
+              <h3>
+                <LoadLink load={load} className={number}>
+                  {load.id}
+                  <span className="sr-only">, View Details</span>
+                </LoadLink>
+              </h3>
+              <LoadStatusBadge status={load.status} />
+            </div>
+            <p className="font-sign text-h3 leading-tight wrap-anywhere">
+              <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
+            </p>
+            <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
+              <span>
+                Pickup <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
+              </span>
+              <OwnPay load={load} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OwnPay({ load: { driverPay } }: { load: LoadRow }) {
+  if (driverPay == null) return null
+  return (
+    <span>
+      Your pay <strong className="font-sign text-h3 text-base-content">{formatDollars(driverPay)}</strong>
+    </span>
+  )
+}

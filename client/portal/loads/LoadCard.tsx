@@ -1,0 +1,77 @@
+import UserPlus from 'lucide-react/icons/user-plus'
+import UserRound from 'lucide-react/icons/user-round'
+import type { LoadRow } from '#shared/load'
+import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { RouteStops, StopTime } from '../RouteStops.tsx'
+import { LoadLink } from './LoadLink.tsx'
+import { LoadStatusBadge } from './LoadStatusBadge.tsx'
+import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadSays.ts'
+
+interface Props {
+  load: LoadRow
+  /** May give it a driver. */
+  writes: boolean
+}
+
+/** A load as a card of the board: who pays, the route, the money and the miles; below the line, who drives it. */
+export function LoadCard({ load, writes }: Props) {
+  const total = totalOf(load)
+  return (
+    <article aria-labelledby={`row-${load.id}`} className="card h-full">
+      <div className="flex grow flex-col gap-3 p-4">
+        <div>
+          <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+            <h2 id={`row-${load.id}`} className="text-h3 tracking-[.02em]">
+              {load.id}
+            </h2>
+            <LoadStatusBadge status={load.status} />
+          </div>
+          <p className="text-[0.9375rem] text-muted wrap-anywhere">{payerOf(load)}</p>
+        </div>
+        <RouteStops {...stopsOf(load)} />
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          {total && <p className="font-sign text-[1.625rem] leading-tight tabular-nums">{total}</p>}
+          <p className="text-[0.9375rem] text-muted tabular-nums">
+            {distanceOf(load)} · {equipmentOf(load)}
+          </p>
+        </div>
+      </div>
+      <div className="flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line p-2 pl-4">
+        <div className="min-w-32 flex-1">
+          <AssignedDriver load={load} writes={writes} />
+        </div>
+        <LoadLink load={load} className="btn btn-ghost ml-auto">
+          View Details<span className="sr-only"> of {load.id}</span>
+        </LoadLink>
+      </div>
+    </article>
+  )
+}
+
+/** Both stops, each with its time by the clock there. */
+export function stopsOf(load: LoadRow) {
+  return {
+    pickup: { location: load.pickupLocation, time: <StopTime at={load.pickupDateTime} zone={load.pickupZone} /> },
+    delivery: { location: load.deliveryLocation, time: <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} /> },
+  }
+}
+
+/** Who drives it; where nobody does and a load is booked, the way to change that. */
+export function AssignedDriver({ load, writes, small = false }: Props & { small?: boolean }) {
+  if (writes && isUnassigned(load)) {
+    return (
+      <ComingSoonButton what="Assign Driver" className={`btn-primary ${small ? 'btn-sm' : ''}`}>
+        {!small && <UserPlus aria-hidden="true" className="size-5" />}
+        Assign Driver<span className="sr-only"> to {load.id}</span>
+      </ComingSoonButton>
+    )
+  }
+  if (load.driverName === null) return <span className="text-muted">No driver yet</span>
+  return (
+    <span className="flex min-w-0 items-center gap-2 font-semibold">
+      {!small && <UserRound aria-hidden="true" className="size-5 flex-none text-muted" />}
+      <span className="sr-only">Driver: </span>
+      <span className="min-w-0 wrap-anywhere">{load.driverName}</span>
+    </span>
+  )
+}

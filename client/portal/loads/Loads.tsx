@@ -1,0 +1,129 @@
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { useMemo } from 'react'
+import { company } from '#shared/company'
+import { loadEquipment } from '#shared/equipment'
+import { type LoadRow, type LoadStatus, loadStatuses, loadStatusLabels } from '#shared/load'
+import { can, toldOf } from '#shared/permissions'
+import type { CurrentUser } from '#shared/user'
+import type { LoadSearch } from '../../api/queries.ts'
+import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { FilterSelect } from '../list/FilterSelect.tsx'
+import { type CardProps, ListCards } from '../list/ListCards.tsx'
+import { ListFilters } from '../list/ListFilters.tsx'
+import { ListTable } from '../list/ListTable.tsx'
+import { ListTabs, tabId } from '../list/ListTabs.tsx'
+import { useListSearch } from '../list/useListSearch.ts'
+import { useListView } from '../list/useListView.ts'
+import { ViewSwitch } from '../list/ViewSwitch.tsx'
+import { NoAccess } from '../NoAccess.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { useSeenNoun } from '../seen/useSeenNoun.ts'
+import { FoundList } from './FoundList.tsx'
+import { LoadCard } from './LoadCard.tsx'
+import { LoadSummary } from './LoadSummary.tsx'
+import { loadColumns } from './loadColumns.tsx'
+import { useFoundLoads } from './useFoundLoads.ts'
+
+/** There is no tab of the planned ones (§2): they are among all, and the filter finds them. */
+const tabbed = loadStatuses.filter((status) => status !== 'planned')
+
+/** The board of all loads (§2), from what this device has last seen of them. */
+export function Loads({ user: { role } }: { user: CurrentUser }) {
+  const state = useSeenNoun('loads')
+  const { totals, readAt } = state
+  const filter = useListSearch(loadStatusLabels, { equipment: loadEquipment })
+  const { status, search: text } = filter.search
+  const { equipment } = filter.other
+  const search = useMemo(() => ({ status, search: text, equipment }) as LoadSearch, [status, text, equipment])
+  const found = useFoundLoads(search, readAt != null)
+  const { view, choose } = useListView('loads')
+  const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
+  const writes = can(role, 'loads:write')
+  const columns = useMemo(() => loadColumns({ money, writes }), [money, writes])
+  const Card = useMemo(
+    () =>
+      ({ row }: CardProps<LoadRow>) => <LoadCard load={row} writes={writes} />,
+    [writes],
+  )
+  const countOf = (statuses: readonly LoadStatus[]) => totals && statuses.reduce((sum, one) => sum + totals[one].count, 0)
+  const tabs = [
+    { value: '', words: 'All', count: countOf(loadStatuses) },
+    ...tabbed.map((value) => ({ value, words: loadStatusLabels[value], count: countOf([value]) })),
+  ]
+  const tab = status === undefined || status === 'planned' ? '' : status
+  const narrowed = text !== undefined || equipment !== undefined
+
+  return (
+    <>
+      <title>{`Load Management | ${company.name}`}</title>
+      {!state.isRefused && <SeenBanner what="loads" isOld={state.isOld} readAt={readAt} />}
+      <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+          <h1>Load Management</h1>
+          {!state.isRefused && (
+            <div className="flex gap-2 no-print">
+              <ComingSoonButton what="Export Loads" className="btn-outline">
+                <Download aria-hidden="true" className="size-5" />
+                Export
+              </ComingSoonButton>
+              {writes && (
+                <ComingSoonButton what="Create Load" className="btn-primary">
+                  <Plus aria-hidden="true" className="size-5" />
+                  Create Load
+                </ComingSoonButton>
+              )}
+            </div>
+          )}
+        </div>
+        {state.isRefused ? (
+          <NoAccess />
+        ) : (
+          <>
+            <LoadSummary totals={totals} money={money} />
+            <ListFilters filter={filter} what="loads" by="load, broker, city" statuses={loadStatusLabels}>
+              <FilterSelect
+                label="Equipment"
+                all="All equipment"
+                choices={loadEquipment}
+                value={equipment}
+                onChoose={(value) => filter.choose('equipment', value)}
+              />
+            </ListFilters>
+            <div className="flex min-w-0 items-end gap-2">
+              <div className="min-w-0 grow">
+                <ListTabs label="Loads by status" tabs={tabs} chosen={tab} panel="loads-found" onChoose={filter.chooseStatus} />
+              </div>
+              {choose && <ViewSwitch view={view} onChoose={choose} />}
+            </div>
+            <div
+              role="tabpanel"
+              id="loads-found"
+              aria-labelledby={tabId('loads-found', tab)}
+              className="grid content-start gap-4"
+            >
+              <FoundList
+                found={found}
+                state={state}
+                view={view}
+                count={narrowed ? null : countOf(status ? [status] : loadStatuses)}
+                onClear={narrowed || status ? filter.clear : null}
+              >
+                {(rows) =>
+                  view === 'table' ? (
+                    <ListTable caption={order} columns={columns} rows={rows} fresh={none} />
+                  ) : (
+                    <ListCards label={order} Card={Card} rows={rows} fresh={none} />
+                  )
+                }
+              </FoundList>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const order = 'Loads, latest pickup first'
+const none: ReadonlySet<string> = new Set()

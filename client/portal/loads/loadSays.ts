@@ -1,0 +1,62 @@
+import { loadEquipment } from '#shared/equipment'
+import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
+import { formatDollars } from '#shared/money'
+import { driverPath, staffPath } from '#shared/navigation'
+import { foldForSearch } from '#shared/search'
+
+/** The price of a load; null for who is not told. */
+export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
+  return rateLinehaul === undefined || accessorials === undefined ? null : { rateLinehaul, accessorials }
+}
+
+/** `$1,325.00`; null for who is not told. */
+export function totalOf(load: LoadRow): string | null {
+  const price = priceOf(load)
+  return price && formatDollars(loadTotal(price))
+}
+
+/** `1,359 mi`. */
+export function milesOf({ distance }: LoadRow): string {
+  return `${distance.toLocaleString('en-US')} mi`
+}
+
+/** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */
+export function distanceOf(load: LoadRow): string {
+  const miles = milesOf(load)
+  const price = priceOf(load)
+  const perMile = price && ratePerMile({ ...price, distance: load.distance })
+  return perMile === null ? miles : `${miles} · ${formatDollars(perMile)}/mi`
+}
+
+/** `Hotshot Trailer, 40 ft`. */
+export function equipmentOf({ equipment, trailerFeet }: LoadRow): string {
+  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet} ft`)
+}
+
+/** Whoever pays for it. */
+export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
+  return brokerName ?? shipperName
+}
+
+/** Where it waits for somebody to drive it. */
+export function isUnassigned({ status, driverName }: LoadRow): boolean {
+  return status === 'booked' && driverName === null
+}
+
+/** Where this person reads loads: a driver the own ones. */
+export function loadsPath(role: string): string {
+  return role === 'driver' ? driverPath('myLoads') : staffPath('loads')
+}
+
+/** Whether a load is found by `search` and of this equipment, as the server would find it. */
+export function loadMatches({ search, equipment }: { search: string | undefined; equipment: string | undefined }) {
+  const wanted = search && foldForSearch(search)
+  return (load: LoadRow): boolean => {
+    if (equipment && load.equipment !== equipment) return false
+    const { id, brokerName, driverName, pickupLocation, deliveryLocation } = load
+    return (
+      !wanted ||
+      [id, brokerName, driverName, pickupLocation, deliveryLocation].some((text) => foldForSearch(text ?? '').includes(wanted))
+    )
+  }
+}

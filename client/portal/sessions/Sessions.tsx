@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import LogOut from 'lucide-react/icons/log-out'
+import MapPin from 'lucide-react/icons/map-pin'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import { company } from '#shared/company'
+import { api } from '#shared/paths'
+import type { Session } from '#shared/session'
+import { queries } from '../../api/queries.ts'
+import { ApiError, request } from '../../api/request.ts'
+import { notify } from '../../ui/toasts.ts'
+import { DeskTime } from '../DeskTime.tsx'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+
+/** Where this person is signed in: each place can be signed out from here, the one in hand by signing out. */
+export function Sessions() {
+  const { data: sessions, error, refetch } = useQuery(queries.sessions())
+  return (
+    <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
+      <title>{`Where you are signed in | ${company.name}`}</title>
+      <div>
+        <h1>Where you are signed in</h1>
+        <p className="mt-1 text-[0.9375rem] text-muted">End a session that you do not know, or of a device you no longer have.</p>
+      </div>
+      {error && <ErrorAlert error={error} onRetry={refetch} />}
+      {sessions && (
+        <ul aria-label="Sessions" className="grid gap-3">
+          {sessions.map((session) => (
+            <SessionCard key={session.id} session={session} onEnded={refetch} />
+          ))}
+        </ul>
+      )}
+      {!sessions && !error && <Skeleton />}
+    </div>
+  )
+}
+
+function SessionCard({ session, onEnded }: { session: Session; onEnded: () => unknown }) {
+  const device = session.device ?? 'A device that did not say what it is'
+  const ending = useMutation({
+    mutationFn: () => request([api.sessions, session.id], { method: 'DELETE', json: {} }),
+    onSuccess: () => {
+      notify({ tone: 'success', title: 'Session Ended', text: `${device} is signed out.` })
+      return onEnded()
+    },
+    onError: (error) => {
+      // It has ended in the meantime: that is what was wanted.
+      if (error instanceof ApiError && error.status === 404) onEnded()
+      else notify({ tone: 'error', title: 'Session Not Ended', text: error.message })
+    },
+  })
+  return (
+    <li className="card flex-row flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 self-start text-muted" />
+      <div className="min-w-0 grow basis-52">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sign text-label">
+          {device}
+          {session.isCurrent && (
+            <span className="badge tone-grey">
+              <MapPin aria-hidden="true" />
+              This session
+            </span>
+          )}
+        </p>
+        <p className="text-[0.9375rem] text-muted">
+          Signed in <DeskTime at={session.createdAt} />
+        </p>
+        <p className="text-[0.9375rem] text-muted">
+          Last used <DeskTime at={session.lastSeenAt} />
+        </p>
+      </div>
+      {session.isCurrent ? (
+        <a href={api.logout} className="btn btn-outline max-sm:w-full">
+          <LogOut aria-hidden="true" className="size-5" />
+          Sign Out
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-outline max-sm:w-full"
+          disabled={ending.isPending}
+          onClick={() => ending.mutate()}
+        >
+          <span>
+            End session<span className="sr-only"> of {device}</span>
+          </span>
+        </button>
+      )}
+    </li>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <p role="status" className="sr-only">
+        Loading your sessions
+      </p>
+      {[0, 1].map((card) => (
+        <div key={card} className="card gap-2 p-4 pl-14">
+          <div className="skeleton h-5 w-40" />
+          <div className="skeleton h-4 w-56 max-w-full" />
+          <div className="skeleton h-4 w-56 max-w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { company } from '#shared/company'
+import { formatDollars } from '#shared/money'
+import { pages } from '#shared/paths'
+import { type SettlementRow, settlementStatusLabels } from '#shared/settlement'
+import { useSeenRows } from '../../offline/seenRows.ts'
+import { ListFilters } from '../list/ListFilters.tsx'
+import { useListSearch } from '../list/useListSearch.ts'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { NetPay } from './NetPay.tsx'
+import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
+import { SettlementsFound } from './SettlementsFound.tsx'
+import { Period, SettlementLink } from './settlementParts.tsx'
+import { useSettlements } from './useSettlements.ts'
+
+/** What a driver is paid, for the cab: the last one big and always on top, the earlier ones below it. */
+export function MySettlements() {
+  const filter = useListSearch(settlementStatusLabels)
+  const list = useSettlements(filter.search)
+  const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
+  const narrowed = filter.search.status !== undefined || filter.search.search !== undefined
+  // The last one alone needs no list, and nothing to narrow it with.
+  const isAlone = !narrowed && last !== undefined && list.rows?.length === 1
+
+  return (
+    <>
+      <title>{`My Settlements | ${company.name}`}</title>
+      <SeenBanner what="settlements" isOld={list.isOld} readAt={list.readAt} />
+      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
+        <h1>My Settlements</h1>
+        {last && <Last settlement={last} />}
+        {!isAlone && (
+          <section aria-labelledby="others" className="grid gap-3">
+            <h2 id="others" className={last ? 'text-h3 text-muted' : 'sr-only'}>
+              {narrowed ? 'Found' : 'Earlier'}
+            </h2>
+            {last && <ListFilters filter={filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />}
+            <SettlementsFound list={list} filter={filter} view="cards" none={none}>
+              {(rows) => (
+                <Rows
+                  label={narrowed ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
+                  rows={narrowed ? rows : rows.filter(({ id }) => id !== last?.id)}
+                />
+              )}
+            </SettlementsFound>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+const newestOnly = { limit: 1 }
+
+const none = {
+  text: 'Your first one appears here as soon as it is prepared.',
+  button: (
+    <Link to={pages.portalDriver} className="btn btn-outline">
+      Back to the overview
+    </Link>
+  ),
+}
+
+function Last({ settlement }: { settlement: SettlementRow }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="card overflow-hidden">
+      <div className="grid gap-1 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h2 id={id} className="text-[1.75rem] leading-tight">
+            <Period of={settlement} />
+          </h2>
+          <SettlementStatusBadge status={settlement.status} />
+        </div>
+        <p className="font-sign tracking-[.02em] text-muted">{settlement.id}</p>
+      </div>
+      <NetPay settlement={settlement} />
+      <div className="p-3">
+        <SettlementLink id={settlement.id} className="btn btn-accent min-h-16 w-full text-h2">
+          View Details
+        </SettlementLink>
+      </div>
+    </section>
+  )
+}
+
+function Rows({ label, rows }: { label: string; rows: readonly SettlementRow[] }) {
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {rows.map((settlement) => (
+        <li key={settlement.id}>
+          <SettlementLink id={settlement.id} className="card min-h-16 flex-row items-center gap-3 p-4 hover:border-(--edge)">
+            <span className="min-w-0 grow">
+              <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+                <span className="font-sign text-h3">
+                  <Period of={settlement} />
+                </span>
+                <span className="font-sign text-h3">{formatDollars(settlement.netPay)}</span>
+              </span>
+              <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
+                <span className="font-sign tracking-[.02em]">{settlement.id}</span>
+                <SettlementStatusBadge status={settlement.status} />
+              </span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
+          </SettlementLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

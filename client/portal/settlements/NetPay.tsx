@@ -1,0 +1,21 @@
+import { formatDollars } from '#shared/money'
+import { deducted, type SettlementRow } from '#shared/settlement'
+import { lessDollars } from './settlementParts.tsx'
+
+/** What is paid in the end, with its arithmetic: the one loud thing of a settlement. */
+export function NetPay({ settlement }: { settlement: SettlementRow }) {
+  const deductions = deducted(settlement)
+  return (
+    <div className="asphalt break-inside-avoid p-5 print:border-t-2 print:border-base-content">
+      {deductions > 0 && (
+        <p className="text-muted">
+          {formatDollars(settlement.earnings)} {lessDollars(deductions).replace('−', '− ')}
+        </p>
+      )}
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-sign">
+        <span className="text-h3">Net pay</span>
+        <span className="text-[2.75rem] leading-tight wrap-anywhere">{formatDollars(settlement.netPay)}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatDollars } from '#shared/money'
+import { deducted, type SettlementRow } from '#shared/settlement'
+import type { CardProps } from '../list/ListCards.tsx'
+import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
+import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
+
+/** Whose it is and for when, what it comes to; below the line, what can be done. */
+export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
+  const id = `row-${settlement.id}`
+  return (
+    <article aria-labelledby={id} className="card h-full">
+      <div className="flex grow flex-col gap-3 p-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <h2 id={id} className="text-h3 tracking-[.02em]">
+            <SettlementLink id={settlement.id} className="link">
+              {settlement.id}
+            </SettlementLink>
+          </h2>
+          <SettlementStatusBadge status={settlement.status} />
+        </div>
+        <div>
+          <p className="font-semibold wrap-anywhere">{settlement.driverName}</p>
+          <p className="text-muted">
+            <Period of={settlement} />
+          </p>
+        </div>
+        <dl className="mt-auto">
+          <Amount name="Earnings" amount={formatDollars(settlement.earnings)} />
+          <Amount name="Deductions" amount={lessDollars(deducted(settlement))} />
+          <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1 font-sign">
+            <dt className="text-label">Net pay</dt>
+            <dd className="text-h3">{formatDollars(settlement.netPay)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        <SettlementActions settlement={settlement} small={false} />
+      </div>
+    </article>
+  )
+}
+
+function Amount({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  )
+}

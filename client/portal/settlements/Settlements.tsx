@@ -1,0 +1,83 @@
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import { company } from '#shared/company'
+import { settlementStatusLabels } from '#shared/settlement'
+import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { ListCards } from '../list/ListCards.tsx'
+import { ListFilters } from '../list/ListFilters.tsx'
+import { ListTable } from '../list/ListTable.tsx'
+import { useListSearch } from '../list/useListSearch.ts'
+import { useListView } from '../list/useListView.ts'
+import { ViewSwitch } from '../list/ViewSwitch.tsx'
+import { NoAccess } from '../NoAccess.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { SettlementCard } from './SettlementCard.tsx'
+import { SettlementSummary } from './SettlementSummary.tsx'
+import { SettlementsFound } from './SettlementsFound.tsx'
+import { settlementColumns } from './settlementColumns.tsx'
+import { useSettlements } from './useSettlements.ts'
+
+const fresh: ReadonlySet<string> = new Set()
+const label = 'Settlements, newest first'
+
+/** Payroll's desk (§2): what drivers are paid, what waits to be processed, and what it comes to. */
+export function Settlements() {
+  const filter = useListSearch(settlementStatusLabels)
+  const { view, choose } = useListView('settlements')
+  const list = useSettlements(filter.search)
+  const { isRefused, readAt, isOld, error } = list
+  const nothing = readAt === null && error !== null
+
+  return (
+    <>
+      <title>{`Settlements | ${company.name}`}</title>
+      {!isRefused && <SeenBanner what="settlements" isOld={isOld} readAt={readAt} />}
+      <div className="grid content-start gap-4 p-3 py-5 md:p-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <h1>Settlements</h1>
+          {!isRefused && (
+            <div className="flex flex-wrap items-center gap-2 no-print">
+              {choose && <ViewSwitch view={view} onChoose={choose} />}
+              <ComingSoonButton what="Export Settlements" className="btn-outline">
+                <Download aria-hidden="true" className="size-5" />
+                Export
+              </ComingSoonButton>
+              <CreateSettlement className="btn-primary" />
+            </div>
+          )}
+        </div>
+        {isRefused ? (
+          <NoAccess />
+        ) : (
+          <>
+            {!nothing && <SettlementSummary totals={list.totals} />}
+            <ListFilters filter={filter} what="settlements" by="settlement id or driver" statuses={settlementStatusLabels} />
+            <SettlementsFound
+              list={list}
+              filter={filter}
+              view={view}
+              none={{ text: 'Create the first settlement to see it here.', button: <CreateSettlement className="btn-outline" /> }}
+            >
+              {(rows) =>
+                view === 'table' ? (
+                  <ListTable caption={label} columns={settlementColumns} rows={rows} fresh={fresh} />
+                ) : (
+                  <ListCards label={label} Card={SettlementCard} rows={rows} fresh={fresh} />
+                )
+              }
+            </SettlementsFound>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function CreateSettlement({ className }: { className: string }) {
+  return (
+    <ComingSoonButton what="Create Settlement" className={className}>
+      <Plus aria-hidden="true" className="size-5" />
+      Create Settlement
+    </ComingSoonButton>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatDollars } from '#shared/money'
+import { deducted, type SettlementRow } from '#shared/settlement'
+import type { Column } from '../list/ListTable.tsx'
+import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
+import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
+
+/** A settlement as a line of payroll's desk. */
+export const settlementColumns: readonly Column<SettlementRow>[] = [
+  {
+    title: 'Settlement',
+    width: 'w-[18%]',
+    cell: (settlement) => (
+      <>
+        <SettlementLink id={settlement.id} className="link block font-sign text-label tracking-[.02em]">
+          {settlement.id}
+        </SettlementLink>
+        <span className="block text-[0.8125rem] text-muted">
+          <Period of={settlement} />
+        </span>
+      </>
+    ),
+  },
+  {
+    title: 'Driver',
+    width: 'w-[16%]',
+    cell: (settlement) => <span className="font-semibold wrap-anywhere">{settlement.driverName}</span>,
+  },
+  {
+    title: 'Status',
+    width: 'w-[15%]',
+    cell: (settlement) => <SettlementStatusBadge status={settlement.status} />,
+  },
+  {
+    title: 'Earnings, deductions',
+    width: 'w-[14%]',
+    numeric: true,
+    cell: (settlement) => (
+      <>
+        <span className="block">{formatDollars(settlement.earnings)}</span>
+        <span className="block text-[0.8125rem] text-muted">{lessDollars(deducted(settlement))}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Net pay',
+    width: 'w-[12%]',
+    numeric: true,
+    cell: (settlement) => <span className="font-sign text-label">{formatDollars(settlement.netPay)}</span>,
+  },
+  {
+    title: 'Actions',
+    width: 'w-[25%]',
+    cell: (settlement) => (
+      <div className="flex flex-wrap justify-end gap-1.5">
+        <SettlementActions settlement={settlement} small />
+      </div>
+    ),
+    numeric: true,
+  },
+]

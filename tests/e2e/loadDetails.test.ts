@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
+import { createBroker, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
+import { loadScreen, noAccess } from '../specPortal.ts'
+import { board, changeLoad, myLoads } from './loadRows.ts'
+
+const site = useSite()
+
+/** A load on the road, with what its driver told of it. */
+async function onTheRoad() {
+  const { knex } = site.server
+  const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
+  const { id: assignedDriverId } = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
+  const load = await createLoad(knex, {
+    ...{ status: 'enroute', brokerId, assignedDriverId, pickupDateTime: new Date('2031-11-20T13:30:00Z') },
+  })
+  const told = { loadId: load.id, receivedAt: new Date('2031-11-20T17:30:00Z') }
+  const departed = { type: 'departed_pickup', occurredAt: new Date('2031-11-20T13:42:00Z') } as const
+  const place = { location: 'Phoenix, AZ', zone: 'America/Phoenix', note: 'Loaded and tarped.', privateNote: null }
+  await createTrackingEvent(knex, { ...told, ...departed, ...place })
+  await createTrackingEvent(knex, { ...told, occurredAt: new Date('2031-11-20T17:29:00Z') })
+  return { load, assignedDriverId, path: `${board}/${load.id}` }
+}
+
+const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs('admin'), ...options })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+test('tells everything of a load: its stops by their clocks, its events, its money, its freight', async () => {
+  const { load, path } = await onTheRoad()
+  const page = await open(board)
+  await page.getByRole('link', { name: new RegExp(`${load.id}.*View Details`) }).click()
+  await expectPage(page).toHaveURL(new RegExp(path))
+  await expectPage(page).toHaveTitle(`Load ${load.id} | Fairlane Freight`)
+  await expectPage(page.getByRole('heading', { level: 1, name: load.id })).toBeVisible()
+  await expectPage(section(page, 'Route')).toContainText('Phoenix, AZNov 20, 2031, 6:30 AM MST')
+  await expectPage(section(page, 'Route').getByRole('img', { name: 'from Phoenix, AZ to Los Angeles, CA' })).toBeVisible()
+  await expectPage(section(page, 'Timeline').getByRole('listitem')).toHaveText([
+    /^Check callNov 20, 2031, 9:29 AM PST · Blythe, CA.*Company only:/,
+    /^Departed pickupNov 20, 2031, 6:42 AM MST · Phoenix, AZLoaded and tarped\.Told 3 h 48 min later\.$/,
+  ])
+  await expectPage(section(page, 'Rate')).toContainText('Linehaul$985.00')
+  await expectPage(section(page, 'Rate')).toContainText('Accessorial$75.50Accessorial$0.10Total$1,060.60')
+  await expectPage(section(page, 'Rate')).toContainText('Rate per mile$2.84/mi')
+  await expectPage(section(page, 'Rate')).toContainText('Driver pay$275.80')
+  for (const words of ['Copper State Logistics', 'Ray Dominguez', 'Hotshot Trailer, 40 ft', '373 mi', '2 pallets, 3,000 lb']) {
+    await expectPage(section(page, 'Freight')).toContainText(words)
+  }
+  await expectAccessible(page)
+  await page.getByRole('button', { name: loadScreen.updateStatus }).click()
+  await expectPage(page.getByRole('status').filter({ hasText: loadScreen.updateStatus })).toContainText('coming soon')
+
+  await changeLoad(site.server, load, { status: 'delivered', delivered_at: new Date() })
+  await expectPage(page.getByRole('main').getByText('Delivered', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the loads' }).click()
+  await expectPage(page.getByRole('heading', { level: 1, name: loadScreen.title })).toBeVisible()
+})
+
+test('the row of this device is there while the rest is read, and stays without a network', async () => {
+  const { load, path } = await onTheRoad()
+  const page = await open(board, { expected: [/ERR_INTERNET_DISCONNECTED/] })
+  await expectPage(page.getByText(load.id)).toBeVisible()
+  const answer = await hold(page, `**/api/loads/${load.id}`)
+  await page.getByRole('link', { name: new RegExp(load.id) }).click()
+  await expectPage(section(page, 'Route')).toContainText('Los Angeles, CA')
+  await expectPage(section(page, 'Timeline')).toContainText('Loading')
+  answer()
+  await expectPage(section(page, 'Timeline')).toContainText('Blythe, CA')
+  await page.getByRole('link', { name: 'Back to the loads' }).click()
+  await expectPage(page).toHaveURL(new RegExp(`${board}$`))
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: new RegExp(load.id) }).click()
+  await expectPage(page).toHaveURL(new RegExp(path))
+  await expectPage(page.getByText(/^Offline — showing the load as of /)).toBeVisible()
+  await expectPage(section(page, 'Route')).toContainText('Los Angeles, CA')
+  await page.context().setOffline(false)
+})
+
+test('a viewer is told no money and no private word, a driver the own pay alone', async () => {
+  const { load, assignedDriverId, path } = await onTheRoad()
+  const page = await open(path, { cookie: await site.server.signInAs('viewer') })
+  await expectPage(section(page, 'Timeline')).toContainText('On time.')
+  await expectPage(page.getByRole('main')).not.toContainText('$')
+  await expectPage(page.getByRole('main')).not.toContainText('slow to pay')
+  await expectPage(page.getByRole('button', { name: loadScreen.updateStatus })).toHaveCount(0)
+
+  const driver = await site.server.signInAs('driver', { driverId: assignedDriverId })
+  const cab = await open(`${myLoads}/${load.id}`, { cookie: driver, viewport: { width: 390, height: 844 } })
+  await expectPage(section(cab, 'Pay')).toHaveText('PayYour pay$275.80')
+  await expectPage(cab.getByRole('main')).not.toContainText('$985')
+  await expectPage(cab.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /destination=Los%20Angeles%2C%20CA$/)
+  await expectAccessible(cab)
+  expect(await cab.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await cab.getByRole('link', { name: 'Back to the loads' }).click()
+  await expectPage(cab.getByRole('heading', { level: 1, name: 'My Loads' })).toBeVisible()
+})
+
+test('a load that is not there, or not theirs, says so', async () => {
+  const { path } = await onTheRoad()
+  const page = await open(`${board}/FF0000000000`, { expected: [/404/] })
+  await expectPage(page.getByText('There is no load at this address.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the loads' }).click()
+  await expectPage(page).toHaveURL(new RegExp(`${board}$`))
+  const stranger = await open(path, { cookie: await site.server.signInAs('recruiter'), expected: [/403/] })
+  await expectPage(stranger.getByText(noAccess)).toBeVisible()
+})

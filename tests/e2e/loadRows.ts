@@ -1,0 +1,35 @@
+import { recordChange } from '../../server/events/record.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { createLoad } from '../factories.ts'
+import type { TestServer } from '../server.ts'
+
+export const board = '/portal/admin/loads'
+export const myLoads = '/portal/driver/my-loads'
+
+/** Somebody changes a load, so that whoever sees it hears of it; `owners`: the drivers whose own it is. */
+export async function changeLoad(
+  { knex }: TestServer,
+  { id, version }: Load,
+  values: Record<string, unknown>,
+  owners: string[] = [],
+): Promise<void> {
+  await knex.transaction(async (transaction) => {
+    await transaction('loads')
+      .where({ id })
+      .update({ ...values, version: version + 1 })
+    await recordChange(transaction, { noun: 'loads', id, what: 'status', owners })
+  })
+}
+
+/** Somebody makes a load, so that whoever sees it hears of it. */
+export async function addLoad(
+  server: TestServer,
+  values: Parameters<typeof createLoad>[1] = {},
+  owners: string[] = [],
+): Promise<Load> {
+  const load = await createLoad(server.knex, values)
+  await server.knex.transaction((transaction) =>
+    recordChange(transaction, { noun: 'loads', id: load.id, what: 'created', owners }),
+  )
+  return load
+}

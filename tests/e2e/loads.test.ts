@@ -1,0 +1,197 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { loadScreen, noAccess, offlineBanner, olderNeedConnection } from '../specPortal.ts'
+import { addLoad, board, changeLoad } from './loadRows.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const day = 86_400_000
+
+beforeEach(() => site.server.knex('loads').del())
+
+const create = (values?: Parameters<typeof createLoad>[1]) => createLoad(site.server.knex, values)
+const open = async (path = board, options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs('dispatcher'), ...options })
+const card = (page: Page, id: string) => page.getByRole('article', { name: id })
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name} ?\\d`) })
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** One load of each kind: all figures of the screen can be told from them. */
+async function aWeek() {
+  const { knex } = site.server
+  const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
+  const { id: assignedDriverId } = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
+  const booked = await create({ brokerId, id: 'FF4821337705', pickupDateTime: new Date('2031-11-20T13:30:00Z') })
+  const enroute = await create({
+    ...{ status: 'enroute', assignedDriverId, distance: 372, rateLinehaulCents: 120_000, accessorialsCents: [12_500] },
+    ...{ equipment: 'dry_van', trailerFeet: 53, pickupLocation: 'Fresno, CA', pickupZone: 'America/Los_Angeles' },
+    deliveryDateTime: new Date(Date.now() + 3 * 3_600_000),
+  })
+  const planned = await create({ status: 'planned', assignedDriverId })
+  const delivered = await create({ status: 'delivered', assignedDriverId, rateLinehaulCents: 100_000, accessorialsCents: [] })
+  const paid = await create({ status: 'paid', assignedDriverId, rateLinehaulCents: 50_025, accessorialsCents: [10] })
+  return { assignedDriverId, booked, enroute, planned, delivered, paid }
+}
+
+test('cards tell each load, the figures and tabs all of them, and what is not there yet says so', async () => {
+  const { booked, enroute } = await aWeek()
+  const page = await open(board, phone)
+  await expectPage(page).toHaveTitle(`${loadScreen.title} | Fairlane Freight`)
+  await expectPage(page.getByRole('heading', { level: 1, name: loadScreen.title })).toBeVisible()
+  await expectPage(figure(page, 'Total Loads')).toContainText(/5.*1 planned/)
+  await expectPage(figure(page, 'En Route')).toContainText(/1.*1 due within 4 hours/)
+  await expectPage(figure(page, 'Unassigned')).toContainText(/1.*booked, no driver/)
+  await expectPage(figure(page, 'Completed Revenue')).toContainText(/\$1,500\.35.*2 loads/)
+  await expectPage(page.getByRole('tab')).toHaveText([
+    'All5',
+    'Quoted0',
+    'Booked1',
+    'En Route1',
+    'Delivered1',
+    'Invoiced0',
+    'Paid1',
+  ])
+  await expectPage(page.getByRole('article')).toHaveCount(5)
+
+  await expectPage(card(page, booked.id)).toContainText('Copper State Logistics')
+  await expectPage(card(page, booked.id)).toContainText('Phoenix, AZNov 20, 2031, 6:30 AM MST')
+  await expectPage(card(page, booked.id)).toContainText('$1,060.60')
+  await expectPage(card(page, booked.id)).toContainText('373 mi · $2.84/mi · Hotshot Trailer, 40 ft')
+  await expectPage(card(page, enroute.id)).toContainText('En Route')
+  await expectPage(card(page, enroute.id)).toContainText('$1,325.00')
+  await expectPage(card(page, enroute.id)).toContainText('372 mi · $3.56/mi · Dry Van, 53 ft')
+  await expectPage(card(page, enroute.id)).toContainText('Ray Dominguez')
+  await expectPage(card(page, enroute.id)).toContainText(/Fresno, CA\w+ \d+, \d+:\d\d [AP]M P[SD]T/)
+
+  // Assign Driver stands where a load is booked and has no driver, and nowhere else.
+  await expectPage(page.getByRole('button', { name: /^Assign Driver/ })).toHaveCount(1)
+  await expectPage(card(page, booked.id).getByRole('button', { name: /^Assign Driver/ })).toBeVisible()
+  for (const [button, title] of loadScreen.comingSoon) {
+    await page.getByRole('button', { name: new RegExp(`^${button}`) }).click()
+    await expectPage(page.getByRole('status').filter({ hasText: title })).toContainText('coming soon')
+  }
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('a desk compares them in a table; tabs, filters and search narrow it, live in the address and are cleared by one press', async () => {
+  const { booked, enroute, delivered, paid } = await aWeek()
+  const page = await open()
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expectPage(rows).toHaveCount(5)
+  await expectPage(row(page, enroute.id)).toContainText('$1,325.00')
+  await expectPage(row(page, enroute.id)).toContainText('372 mi · $3.56/mi')
+  await expectAccessible(page)
+  await expectPage(page.getByRole('tab')).toHaveText([...loadScreen.tabs].map((name) => new RegExp(`^${name}\\d`)))
+
+  await tab(page, 'All').focus()
+  await page.keyboard.press('End')
+  await expectPage(tab(page, 'Paid')).toBeFocused()
+  await expectPage(page).toHaveURL(/status=paid/)
+  await expectPage(page.getByRole('tabpanel', { name: /^Paid/ }).getByRole('row').last()).toContainText(paid.id)
+  await expectPage(rows).toHaveCount(1)
+  await page.keyboard.press('ArrowRight')
+  await expectPage(tab(page, 'All')).toHaveAttribute('aria-selected', 'true')
+  await page.getByLabel('Status', { exact: true }).selectOption('planned')
+  await expectPage(rows).toHaveCount(1)
+  await expectPage(rows).toContainText('Planned')
+  await tab(page, 'Delivered').click()
+  await expectPage(rows).toHaveText([new RegExp(delivered.id)])
+
+  await page.getByLabel('Status', { exact: true }).selectOption('')
+  await page.getByLabel('Equipment').selectOption('dry_van')
+  await expectPage(rows).toHaveText([new RegExp(enroute.id)])
+  const box = page.getByRole('searchbox')
+  await expectPage(box).toHaveAttribute('placeholder', /^Search/)
+  await box.fill('FRESNO')
+  await expectPage(page).toHaveURL(/search=FRESNO/)
+  await page.reload()
+  await expectPage(rows).toHaveText([new RegExp(enroute.id)])
+  await expectPage(page.getByLabel('Equipment')).toHaveValue('dry_van')
+
+  await box.fill('100%')
+  await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expectPage(page).toHaveURL(new RegExp(`${board}$`))
+  await expectPage(rows).toHaveCount(5)
+  await box.fill('copper state')
+  await expectPage(rows).toHaveText([new RegExp(booked.id)])
+})
+
+test('what another person does is there without a reload, in the figures too', async () => {
+  const page = await open()
+  await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
+  const load = await addLoad(site.server)
+  await expectPage(row(page, load.id)).toContainText('Booked')
+  await expectPage(figure(page, 'Unassigned')).toContainText('1')
+  const { id } = await createDriver(site.server.knex, { firstName: 'Tyrone', lastName: 'Whitfield' })
+  await changeLoad(site.server, load, { status: 'planned', assigned_driver_id: id })
+  await expectPage(row(page, load.id)).toContainText('Planned')
+  await expectPage(row(page, load.id)).toContainText('Tyrone Whitfield')
+  await expectPage(figure(page, 'Total Loads')).toContainText('1 planned')
+  await expectPage(figure(page, 'Unassigned')).toContainText('0')
+})
+
+test('a search that finds nothing here asks the server for older ones; without a network the rows stay and it says so', async () => {
+  const { booked, assignedDriverId } = await aWeek()
+  const old = await create({
+    status: 'paid',
+    assignedDriverId,
+    paidAt: new Date(Date.now() - 100 * day),
+    pickupLocation: 'Yuma, AZ',
+  })
+  const page = await open(board, { expected: [/ERR_INTERNET_DISCONNECTED/] })
+  await expectPage(row(page, booked.id)).toBeVisible()
+  await expectPage(row(page, old.id)).toHaveCount(0)
+  await expectPage(tab(page, 'Paid')).toContainText('2')
+  await expectPage(page.getByText('5 of 6 shown')).toBeVisible()
+  const box = page.getByRole('searchbox')
+  await box.fill('yuma')
+  await expectPage(row(page, old.id)).toBeVisible()
+  await expectPage(page.getByText('Older loads, from the server')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await box.fill('flagstaff')
+  await expectPage(page.getByText(olderNeedConnection)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await page.getByRole('link', { name: 'Schedule' }).first().click()
+  await page.getByRole('link', { name: 'Loads', exact: true }).first().click()
+  await expectPage(row(page, booked.id)).toBeVisible()
+  await expectPage(page.getByText(offlineBanner)).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+test('a list that cannot be read says so once, and is read again by one press', async () => {
+  const { booked } = await aWeek()
+  const page = await open('/robots.txt', { expected: [/503|ERR_FAILED/] })
+  await page.route('**/api/loads?**', (route) => route.abort(), { times: 1 })
+  await page.goto(board)
+  const [title, text] = loadScreen.failed
+  await expectPage(page.getByText(title)).toBeVisible()
+  await expectPage(page.getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectPage(row(page, booked.id)).toBeVisible()
+})
+
+describe('by role', () => {
+  test('a viewer reads the board without any money, and without what only writes', async () => {
+    const { booked } = await aWeek()
+    const page = await open(board, { cookie: await site.server.signInAs('viewer') })
+    await expectPage(row(page, booked.id)).toContainText('373 mi')
+    await expectPage(figure(page, 'Total Loads')).toContainText('5')
+    await expectPage(page.getByRole('main')).not.toContainText('$')
+    await expectPage(figure(page, 'Completed Revenue')).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: /Assign Driver|Create Load/ })).toHaveCount(0)
+  })
+
+  test('who may not read loads is told so', async () => {
+    await aWeek()
+    const page = await open(board, { cookie: await site.server.signInAs('recruiter'), expected: [/403/] })
+    await expectPage(page.getByText(noAccess)).toBeVisible()
+    await expectPage(page.getByRole('tab')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

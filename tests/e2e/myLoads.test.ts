@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { loadScreen, offlineBanner, olderNeedConnection } from '../specPortal.ts'
+import { addLoad, changeLoad, myLoads } from './loadRows.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const hour = 3_600_000
+
+test('the load on the road is big on top, then the next ones by their pickup, then what is done; it stays without a network', async () => {
+  const { knex } = site.server
+  const { id: driverId } = await createDriver(knex)
+  const own = { assignedDriverId: driverId }
+  const at = (hours: number) => ({
+    pickupDateTime: new Date(Date.now() + hours * hour),
+    deliveryDateTime: new Date(Date.now() + (hours + 9) * hour),
+  })
+  const later = await createLoad(knex, { ...own, ...at(60), status: 'booked' })
+  const soon = await createLoad(knex, { ...own, ...at(20), status: 'planned' })
+  const onRoad = await createLoad(knex, { ...own, ...at(-4), status: 'enroute', rateLinehaulCents: 100_000 })
+  const paid = await createLoad(knex, { ...own, ...at(-90), status: 'paid', pickupLocation: 'Yuma, AZ' })
+  await createLoad(knex, { ...at(1), pickupLocation: 'Nobody, TX' })
+  const cookie = await site.server.signInAs('driver', { driverId })
+  const page = await site.open(myLoads, { cookie, ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] })
+  await expectPage(page).toHaveTitle('My Loads | Fairlane Freight')
+  await expectPage(page.getByRole('heading', { level: 1, name: 'My Loads' })).toBeVisible()
+
+  const top = page.getByRole('article')
+  await expectPage(top).toHaveCount(1)
+  await expectPage(top).toContainText(onRoad.id)
+  await expectPage(top).toContainText('En Route')
+  await expectPage(top).toContainText('Your pay $280.00')
+  await expectPage(page.getByRole('main')).not.toContainText('$1,000')
+  await expectPage(page.getByRole('region', { name: 'Next' }).getByRole('listitem')).toHaveText([
+    new RegExp(soon.id),
+    new RegExp(later.id),
+  ])
+  await expectPage(page.getByRole('region', { name: 'Done' }).getByRole('listitem')).toHaveText([new RegExp(paid.id)])
+  await expectPage(page.getByRole('main')).not.toContainText('Nobody, TX')
+
+  const directions = top.getByRole('link', { name: 'Directions' })
+  const address = 'https://www.google.com/maps/dir/?api=1&destination=Los%20Angeles%2C%20CA'
+  await expectPage(directions).toHaveAttribute('href', address)
+  const dispatch = top.getByRole('link', { name: 'Dispatch' })
+  await expectPage(dispatch).toHaveAttribute('href', /^tel:/)
+  for (const button of [directions, dispatch]) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await changeLoad(site.server, onRoad, { status: 'delivered', delivered_at: new Date() }, [driverId])
+  await expectPage(top).toContainText(soon.id)
+  await expectPage(directions).toHaveAttribute('href', /destination=Phoenix%2C%20AZ$/)
+
+  const box = page.getByRole('searchbox')
+  await box.fill('yuma')
+  await expectPage(page.getByRole('region', { name: 'Found' }).getByRole('listitem')).toHaveText([new RegExp(paid.id)])
+  await page.context().setOffline(true)
+  await box.fill('flagstaff')
+  await expectPage(page.getByText(olderNeedConnection)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await page.getByRole('link', { name: 'Schedule' }).click()
+  await page.getByRole('link', { name: 'My Loads' }).click()
+  await expectPage(top).toContainText(soon.id)
+  await expectPage(page.getByText(offlineBanner)).toBeVisible()
+  await page.context().setOffline(false)
+})
+
+test('without a load it says so, and the first one is there by itself', async () => {
+  const { id: driverId } = await createDriver(site.server.knex)
+  const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })
+  await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
+  await expectAccessible(page)
+  const load = await addLoad(site.server, { status: 'planned', assignedDriverId: driverId }, [driverId])
+  await expectPage(page.getByRole('article')).toContainText(load.id)
+})

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { badge } from './outbox.ts'
+import { killBrowser, newProfile, openProfile } from './ownProfile.ts'
+import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+/** The browser keeps to itself what wakes a worker: all but Chromium have no Background Sync. */
+const withoutSync = () =>
+  Object.defineProperty(globalThis.ServiceWorkerRegistration?.prototype ?? {}, 'sync', { value: undefined })
+
+test.each([
+  ['with a worker that nothing wakes', 'allow'],
+  ['without a worker', 'block'],
+] as const)(
+  'a request of a browser that is killed %s is sent when the page is opened again, and told',
+  async (_how, serviceWorkers) => {
+    const profile = newProfile()
+    const before = await openProfile(site.server.url, { profile, serviceWorkers })
+    await before.addInitScript(withoutSync)
+    const page = await before.newPage()
+    await page.goto('/shippers')
+    await openForm(page)
+    await fillForm(page)
+    await before.setOffline(true)
+    await submitButton(page).click()
+    await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+    await expectPage(badge(page)).toBeVisible()
+    await killBrowser(before)
+    expect(await rows()).toEqual([])
+    const after = await openProfile(site.server.url, { profile, serviceWorkers })
+    await after.addInitScript(withoutSync)
+    const again = await after.newPage()
+    await again.goto('/shippers')
+    await expectPage(again.getByText(/^Sent: your quote request of /)).toBeVisible()
+    await expectPage(again.locator('#quote-section').getByText(/^Sent at .* as Q-\d+/)).toBeVisible()
+    await expectPage(badge(again)).toHaveCount(0)
+    expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
+  },
+  180_000,
+)

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { cookiesOf } from '../server.ts'
+
+const site = useSite()
+
+const signIn = async (email: string, userAgent: string) => {
+  const answer = await site.server.request('/api/login', {
+    json: { email, password: testPassword },
+    headers: { 'user-agent': userAgent },
+  })
+  return cookiesOf(answer)
+}
+const phone = 'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36'
+const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
+
+test('a person sees where they are signed in, ends one without being asked, and this one by signing out', async () => {
+  const { email } = await createUser(site.server.knex, { role: 'driver' })
+  const lost = await signIn(email, phone)
+  const page = await site.open('/portal/driver', { cookie: await signIn(email, desk), expected: [/401|ERR_FAILED/] })
+  await page.getByRole('banner').getByRole('link', { name: 'Ines Marchetti' }).click()
+  await expectPage(page).toHaveURL('/portal/sessions')
+  await expectPage(page).toHaveTitle('Where you are signed in | Fairlane Freight')
+  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expectPage(sessions).toHaveCount(2)
+  await expectPage(sessions.nth(0)).toContainText('Firefox on Windows')
+  await expectPage(sessions.nth(0)).toContainText('This session')
+  await expectPage(sessions.nth(1)).toContainText(/Chrome on an Android phoneSigned in .+Last used /)
+  await expectAccessible(page)
+
+  const ending = sessions.getByRole('button', { name: /^End session/ })
+  await page.route('**/api/sessions/*', (route) => route.abort())
+  await ending.click()
+  await expectPage(page.getByText('Session Not Ended', { exact: true })).toBeVisible()
+  await page.unroute('**/api/sessions/*')
+  await ending.click()
+  await expectPage(sessions).toHaveCount(1)
+  expect((await site.server.request('/api/auth/user', { cookie: lost })).status).toBe(401)
+  await sessions.getByRole('link', { name: 'Sign Out' }).click()
+  await expectPage(page).toHaveURL('/portal')
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+})
+
+test('on a phone the way there is in the account menu; a failure says what was said, and another try', async () => {
+  const cookie = await site.server.signInAs('dispatcher')
+  const page = await site.open('/portal/admin', { cookie, expected: [/503/], viewport: { width: 390, height: 844 } })
+  const away = 'The database is away. Please try again in a moment.'
+  await page.route('**/api/sessions', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
+  await page.getByRole('button', { name: 'Ines Marchetti' }).click()
+  await page.getByRole('link', { name: 'Where you are signed in' }).click()
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Where you are signed in' })).toBeVisible()
+  await expectPage(page.getByRole('alert').filter({ hasText: 'Error loading data' })).toContainText(`503: ${away}`)
+  await expectPage(page.getByRole('link', { name: 'Sign Out' })).toHaveCount(0)
+  await page.unroute('**/api/sessions')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectPage(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expectAccessible(page)
+})

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
+import { createLoad, createSettlement } from '../factories.ts'
+import { unknownPath } from '../spec.ts'
+import { settlementsScreen } from '../specPortal.ts'
+import { clearSettlements, driverCalled, mySettlements, process, settlements, settleOne } from './settlementRows.ts'
+
+const site = useSite()
+
+beforeEach(() => clearSettlements(site.server.knex))
+
+const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] }
+const phone = { viewport: { width: 390, height: 844 } }
+const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs('payroll'), ...options })
+const part = (page: Page, name: string) => page.getByRole('region', { name })
+
+/** Two loads, one of whose shares is half a cent more than a whole one. */
+async function prepared() {
+  const { knex } = site.server
+  const driver = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
+  const values = { status: 'delivered', assignedDriverId: driver.id } as const
+  const first = await createLoad(knex, { ...values, rateLinehaulCents: 124_000, deliveredAt: new Date('2026-11-10T20:00:00Z') })
+  const second = await createLoad(knex, { ...values, rateLinehaulCents: 81_550, deliveredAt: new Date('2026-11-12T20:00:00Z') })
+  const third = await createLoad(knex, { ...values, rateLinehaulCents: 10_001, deliveredAt: new Date('2026-11-13T20:00:00Z') })
+  const deductions = [
+    { name: 'Fuel card advance', amountCents: 9_000 },
+    { name: 'Cargo insurance', amountCents: 8_650 },
+  ]
+  const settlement = await createSettlement(knex, [first, second, third], {
+    ...{ driverId: driver.id, id: 'ST-20261115-07', deductions, deductedCents: 17_650 },
+  })
+  return { driver, first, second, third, settlement }
+}
+
+describe('the statement', () => {
+  test('says the arithmetic of every line, and its sums', async () => {
+    const { first, settlement } = await prepared()
+    const page = await open(`${settlements}?search=hern`)
+    await page
+      .getByRole('link', { name: /^View Details/ })
+      .first()
+      .click()
+    await expectPage(page).toHaveURL(`${settlements}/${settlement.id}?search=hern`)
+    await expectPage(page).toHaveTitle('Settlement ST-20261115-07 | Fairlane Freight')
+    await expectPage(page.getByRole('heading', { level: 1, name: 'ST-20261115-07' })).toBeVisible()
+    const main = page.getByRole('main')
+    for (const words of ['Pending', 'Nov 9 – 15, 2026', 'Guadalupe Hernández-Villanueva', '3 loads']) {
+      await expectPage(main).toContainText(words)
+    }
+    const lines = part(page, 'Earnings').getByRole('listitem')
+    await expectPage(lines).toHaveCount(3)
+    await expectPage(lines.nth(0)).toContainText('Phoenix, AZ to Los Angeles, CA$1,240.00 linehaul × 28%= $347.20')
+    await expectPage(lines.nth(1)).toContainText('$815.50 linehaul × 28%= $228.34')
+    await expectPage(lines.nth(2)).toContainText('$100.01 linehaul × 28% = $28.0028, rounded= $28.00')
+    await expectPage(lines.nth(0).getByRole('link', { name: first.id })).toHaveAttribute(
+      'href',
+      `/portal/admin/loads/${first.id}`,
+    )
+    await expectPage(part(page, 'Deductions').getByRole('listitem')).toHaveText([
+      ...['Fuel card advance−$90.00', 'Cargo insurance−$86.50'],
+    ])
+    await expectPage(main).toContainText('Earnings$603.54')
+    await expectPage(main).toContainText('Deductions−$176.50')
+    await expectPage(main).toContainText('$603.54 − $176.50Net pay$427.04')
+    await expectAccessible(page)
+    for (const [button, notice] of Object.entries(settlementsScreen.rowButtons)) {
+      await page.getByRole('button', { name: button }).click()
+      await expectPage(page.locator('.toaster').getByText(notice, { exact: true })).toBeVisible()
+    }
+    await process(site.server.knex, settlement)
+    await expectPage(main).toContainText('Processed')
+    await expectPage(page.getByRole('button', { name: 'Process Payment' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to the settlements' }).click()
+    await expectPage(page).toHaveURL(`${settlements}?search=hern`)
+  })
+
+  test('on paper: black on white, nothing to press, and no line is split', async () => {
+    const { settlement } = await prepared()
+    const page = await open(`${settlements}/${settlement.id}`, { colorScheme: 'dark' })
+    const line = part(page, 'Earnings').getByRole('listitem').first()
+    await expectPage(line).toContainText('$347.20')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const shown of [line.getByText('× 28%'), page.getByText('$427.04', { exact: true })]) {
+      await expectPage(shown).toBeVisible()
+      const colours = await shown.evaluate((element) => {
+        let behind: Element | null = element
+        while (behind && getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement
+        return [getComputedStyle(element).color, behind ? getComputedStyle(behind).backgroundColor : 'none']
+      })
+      expect(['rgb(0, 0, 0)', 'rgb(51, 51, 51)']).toContain(colours[0])
+      expect(['rgb(255, 255, 255)', 'none']).toContain(colours[1])
+    }
+    await expectPage(line).toHaveCSS('break-inside', 'avoid')
+    await expectPage(page.getByRole('article')).toHaveCSS('break-inside', 'auto')
+    await expectPage(page.getByRole('navigation')).toHaveCount(0)
+    await expectPage(page.getByRole('button')).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: 'Back to the settlements' })).toHaveCount(0)
+  })
+
+  test('shows at once what the device has of it; without network its lines need a connection', async () => {
+    const { settlement } = await prepared()
+    const page = await open(settlements, offline)
+    await expectPage(page.getByRole('row')).toHaveCount(2)
+    const answer = await hold(page, `**/api/settlements/${settlement.id}`)
+    const details = page.getByRole('link', { name: /^View Details/ })
+    await details.click()
+    await expectPage(page.getByRole('main')).toContainText('Net pay$427.04')
+    await expectPage(page.getByText('Loading the loads')).toBeAttached()
+    answer()
+    await expectPage(part(page, 'Earnings').getByRole('listitem')).toHaveCount(3)
+    await page.goBack()
+    await settleOne(site.server.knex, await driverCalled(site.server.knex, 'Odell', 'Bright'), 1_000, { id: 'ST-20261116-01' })
+    await page.reload()
+    await expectPage(page.getByRole('row')).toHaveCount(3)
+    await page.context().setOffline(true)
+    await details.first().click()
+    await expectPage(page.getByRole('main')).toContainText('Net pay$192.50')
+    await expectPage(page.getByText('The loads of this settlement need a connection.')).toBeVisible()
+    await expectPage(page.getByText(/^Offline — showing settlements as of \d+:\d\d [AP]M$/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('that is not there, or not theirs, is a 404 with the way back', async () => {
+    const { knex } = site.server
+    const { settlement } = await prepared()
+    const other = await driverCalled(knex, 'Odell', 'Bright')
+    const cookie = await site.server.signInAs('driver', { driverId: other.id })
+    const page = await open(`${mySettlements}/${settlement.id}`, { cookie, expected: [/404/] })
+    await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
+    await expectPage(page.getByText('There is no settlement at this address.')).toBeVisible()
+    await expectPage(page.getByText('Guadalupe')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to the settlements' }).click()
+    await expectPage(page).toHaveURL(mySettlements)
+  })
+})
+
+describe("a driver's own", () => {
+  test('the last one big on top, then the earlier ones, nobody else’s, live, and its loads among the own', async () => {
+    const { knex } = site.server
+    const { driver, first, settlement } = await prepared()
+    await settleOne(knex, driver, 1_000, {
+      id: 'ST-20261108-03',
+      status: 'paid',
+      periodStart: '2026-11-02',
+      periodEnd: '2026-11-08',
+    })
+    await settleOne(knex, await driverCalled(knex, 'Odell', 'Bright'), 1_000, { id: 'ST-20261120-01' })
+    const cookie = await site.server.signInAs('driver', { driverId: driver.id })
+    const page = await open(mySettlements, { cookie, ...phone })
+    await expectPage(page).toHaveTitle('My Settlements | Fairlane Freight')
+    await expectPage(page.getByRole('heading', { level: 1, name: 'My Settlements' })).toBeVisible()
+    const last = part(page, 'Nov 9 – 15, 2026')
+    await expectPage(last).toContainText('Pending')
+    await expectPage(last).toContainText('Net pay$427.04')
+    const earlier = page.getByRole('list', { name: 'Earlier settlements, newest first' }).getByRole('link')
+    await expectPage(earlier).toHaveCount(1)
+    await expectPage(earlier).toContainText('Nov 2 – 8, 2026$192.50ST-20261108-03Paid')
+    await expectPage(page.getByRole('main')).not.toContainText('ST-20261120-01')
+    const button = last.getByRole('link', { name: 'View Details' })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await process(knex, settlement)
+    await expectPage(last).toContainText('Processed')
+
+    await page.getByRole('searchbox').fill('1108')
+    await expectPage(page.getByRole('list', { name: 'Settlements found' }).getByRole('link')).toHaveCount(1)
+    await page.getByLabel('Status').selectOption('pending')
+    await expectPage(page.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear Search' }).click()
+
+    await button.click()
+    await expectPage(page).toHaveURL(`${mySettlements}/${settlement.id}`)
+    const link = part(page, 'Earnings').getByRole('link', { name: first.id })
+    await expectPage(link).toHaveAttribute('href', `/portal/driver/my-loads/${first.id}`)
+    await expectPage(page.getByRole('button', { name: 'Process Payment' })).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+  })
+
+  test('before the first one it says when it comes', async () => {
+    const driver = await driverCalled(site.server.knex, 'Odell', 'Bright')
+    const page = await open(mySettlements, { cookie: await site.server.signInAs('driver', { driverId: driver.id }) })
+    await expectPage(page.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
+    await expectPage(page.getByText('Your first one appears here')).toBeVisible()
+    await expectPage(page.getByRole('button', { name: 'Create Settlement' })).toHaveCount(0)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectPage, hold, useSite } from '../browser.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { fillForm, openForm, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const offline = { expected: [/401|ERR_FAILED|ERR_INTERNET_DISCONNECTED/], serviceWorkers: 'allow' as const }
+const header = (page: Page) => page.getByRole('banner')
+const signOut = (page: Page) => header(page).getByRole('link', { name: 'Sign Out' })
+
+async function signedIn(path = '/portal/admin'): Promise<{ page: Page; id: string; email: string }> {
+  const { id, email } = await createUser(site.server.knex, { role: 'dispatcher' })
+  const page = await site.open(`/sign-in?returnTo=${path}`, offline)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expectPage(header(page)).toContainText('Ines Marchetti')
+  // The device knows them now.
+  await expect.poll(() => remembered(page)).toContain(id)
+  return { page, id, email }
+}
+
+/** All that this browser keeps of the site, as one text. */
+const remembered = (page: Page) =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const all: unknown[] = [Object.entries(localStorage), databases.map(({ name }) => name)]
+    for (const { name = '' } of databases) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames) {
+        const asking = database.transaction(store).objectStore(store).getAll()
+        all.push(store, await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result))))
+      }
+      database.close()
+    }
+    for (const cache of await caches.keys()) {
+      const requests = await (await caches.open(cache)).keys()
+      all.push(requests.map(({ url }) => url).filter((url) => url.includes('/api/')))
+    }
+    return JSON.stringify(all)
+  })
+
+const sessionsOf = async (userId: string) => (await site.server.knex('sessions').where({ user_id: userId })).length
+
+test('signing out leaves nothing of the person on the device, in no tab, and ends the session', async () => {
+  const { page, id, email } = await signedIn()
+  const other = await page.context().newPage()
+  await other.goto('/portal/admin')
+  await expectPage(header(other)).toContainText('Ines Marchetti')
+  await signOut(page).click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  await expectPage(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  const kept = await remembered(page)
+  for (const theirs of [id, email, 'Marchetti']) expect(kept).not.toContain(theirs)
+  expect(await sessionsOf(id)).toBe(0)
+})
+
+test('without a network the person is known at a cold start, signs out at once, and stays out when it is back', async () => {
+  const { page, id } = await signedIn()
+  const context = page.context()
+  await context.setOffline(true)
+  await page.goto('about:blank')
+  await page.goto('/portal/admin')
+  await expectPage(header(page)).toContainText('Ines Marchetti')
+  await signOut(page).click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  expect(await remembered(page)).not.toContain(id)
+  expect(await sessionsOf(id)).toBe(1)
+  await page.goto('/portal/admin')
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/portal/admin')
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  expect(await sessionsOf(id)).toBe(0)
+})
+
+test('a server that accepts and never answers keeps nobody waiting: the person is there, and out at once', async () => {
+  const { page, id } = await signedIn()
+  await hold(page.context(), '**/api/**')
+  await page.goto('/portal/admin')
+  await expectPage(header(page)).toContainText('Ines Marchetti', { timeout: 5_000 })
+  await signOut(page).click()
+  await expect.poll(() => remembered(page)).not.toContain(id)
+})
+
+test('who has not sent everything is asked first; to discard it is theirs to say', async () => {
+  const { page, id } = await signedIn()
+  await page.context().route('**/api/quotes', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.goto('/shippers')
+  await openForm(page)
+  await fillForm(page)
+  await submitButton(page).click()
+  await expectPage(page.getByText('Quote Saved Offline', { exact: true })).toBeVisible()
+  // As if they had written it signed in: no form of the portal sends anything yet.
+  await page.evaluate(
+    (userId) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('outbox', 'readwrite')
+          const all = writing.objectStore('outbox').getAll()
+          all.onsuccess = () => writing.objectStore('outbox').put({ ...all.result[0], userId })
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    id,
+  )
+  await page.goto('/portal/admin')
+  await signOut(page).click()
+  const question = page.getByRole('dialog', { name: '1 update has not been sent yet.' })
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expectPage(question).toHaveCount(0)
+  await expectPage(header(page)).toContainText('Ines Marchetti')
+  await signOut(page).click()
+  await question.getByRole('button', { name: 'Sign out and discard' }).click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  expect(await remembered(page)).not.toContain(id)
+})

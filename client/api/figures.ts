@@ -29,10 +29,15 @@ export function keepFigures(client: QueryClient, userId: string): () => void {
   if (kept?.buster === buster && Date.now() - kept.timestamp < maxAge) hydrate(client, kept.clientState)
   else if (kept) persister.removeClient()
   const shouldDehydrateQuery: DehydrateOptions['shouldDehydrateQuery'] = ({ queryKey }) => queryKey[0] === address
-  return client.getQueryCache().subscribe((event) => {
+  const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== address) return
     persister.persistClient({ buster, timestamp: Date.now(), clientState: dehydrate(client, { shouldDehydrateQuery }) })
   })
+  return () => {
+    stop()
+    // The device may have taken somebody else for the one who is signed in: the next person begins with nothing.
+    void client.resetQueries({ queryKey: [address] })
+  }
 }
 
 /** Nobody is signed in any more: the figures are nobody's. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { roles } from '../spec.ts'
 import {
@@ -88,7 +88,6 @@ test('its figures and its rows are the true ones, and stay so', async () => {
   await expectPage(region(page, 'Active Loads')).toContainText(/FF\d{10}En RoutePhoenix, AZ.*Los Angeles, CA.*Odell.*Due/)
   await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Pending/)
   await expectAccessible(page)
-  if (process.env.PICTURES) await picture(page, 'dashboard')
 
   for (const [button, title] of Object.entries(dashboardButtons)) {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -178,7 +177,6 @@ test('a driver has the week, gross, and the next load, with the way to all of th
   await expectPage(region(page, 'Next Load')).toContainText(next.id)
   await expectPage(region(page, 'Next Load')).toContainText('Yuma, AZ')
   await expectAccessible(page)
-  if (process.env.PICTURES) await picture(page, 'driverStart')
   await expectPage(region(page, 'Next Load').getByRole('link', { name: 'My Loads' })).toHaveAttribute(
     'href',
     '/portal/driver/my-loads',

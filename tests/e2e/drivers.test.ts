@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
-import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { createDocument, createDriver, createLoad } from '../factories.ts'
 import { driversScreen } from '../specPortal.ts'
 
@@ -62,7 +62,6 @@ test('everybody who drives: each with what they may drive and until when, by sta
   await expectPage(tab(page, 'All')).toHaveAttribute('aria-selected', 'true')
   await expectPage(page.getByRole('tab')).toHaveText(tabs.map((name, at) => `${name}${[5, 2, 1, 1, 1][at]}`))
   await expectAccessible(page)
-  if (process.env.PICTURES) await picture(page, 'drivers')
 
   await alert.getByRole('link', { name: 'Show drivers' }).first().click()
   await expectPage(cards(page)).toHaveCount(1)
@@ -155,7 +154,6 @@ describe('one driver', () => {
     }
     await expectPage(main.getByRole('link', { name: '(602) 555-0131' })).toBeVisible()
     await expectAccessible(page)
-    if (process.env.PICTURES) await picture(page, 'driver')
     await page.getByRole('link', { name: 'Back to the drivers' }).click()
     await expectPage(page).toHaveURL(`${path}?status=onboarded`)
   })

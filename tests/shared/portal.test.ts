@@ -5,7 +5,10 @@ import { daysUntil, expiryState } from '#shared/document'
 import { driver, driverFilter, driverStatuses, driverTypes } from '#shared/driver'
 import { loadEquipment } from '#shared/equipment'
 import { completedStatuses, loadFilter, loadRow, loadStatuses } from '#shared/load'
+import { sidebarOf } from '#shared/navigation'
+import { documentAlertRoles } from '#shared/permissions'
 import { settlementFilter, settlementRow, settlementStatuses } from '#shared/settlement'
+import { roles } from '../spec.ts'
 import * as spec from '../specPortal.ts'
 
 test('statuses, labels and fields are those of the specification', () => {
@@ -55,4 +58,17 @@ describe('a list takes ids as its noun has them', () => {
     expect(loadFilter.parse({ set: 'working' }).set).toBe('working')
     for (const set of ['', 'all']) expect(loadFilter.safeParse({ set }).success).toBe(false)
   })
+})
+
+test.each([...roles, 'astronaut'])('the sidebar of %s is that of the specification, under the own base path', (role) => {
+  const shown = role === 'astronaut' ? 'viewer' : role
+  const table: [string, readonly string[]][] = Object.entries(spec.sidebar)
+  const items = sidebarOf(role)
+  expect(items.map(({ words }) => words)).toEqual(table.filter(([, who]) => who.includes(shown)).map(([words]) => words))
+  const base = { driver: '/portal/driver', shipper: '/portal/shipper' }[role] ?? '/portal/admin'
+  for (const { path } of items) expect(path.startsWith(base)).toBe(true)
+})
+
+test('the card Document Alerts is for those of the specification', () => {
+  expect(documentAlertRoles).toEqual(spec.dashboardCards['Document Alerts'])
 })

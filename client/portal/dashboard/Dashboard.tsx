@@ -19,7 +19,7 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 
 /** Where staff begin: what counts for their work, what moves and what waits, as far as they may read it (§2, §6). */
 export function Dashboard({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, readAt, isOld } = useFigures()
+  const { figures, error, refetch, readAt, isOld } = useFigures(user)
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
   return (
     <>
@@ -40,8 +40,10 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           </ComingSoonButton>
         </div>
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
-        <div className="grid gap-5 empty:hidden sm:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
+        <div className="flex flex-wrap gap-5 empty:hidden *:grow *:basis-60">
           {!(error && !figures) && <StatCards role={user.role} figures={figures} />}
+        </div>
+        <div className="grid gap-5 empty:hidden md:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
           {may('quotes') && <OpenQuotesCard />}
           {may('applications') && <OpenApplicationsCard />}
         </div>

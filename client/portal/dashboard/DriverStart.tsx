@@ -18,7 +18,7 @@ import { Welcome } from './Welcome.tsx'
 
 /** Where a driver lands: the week so far, and what is next. */
 export function DriverStart({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, readAt, isOld } = useFigures()
+  const { figures, error, refetch, readAt, isOld } = useFigures(user)
   // What is not known to this person is null: another role has opened the page.
   const own = user.role === 'driver'
   return (

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { useIsSlow } from '../seen/useIsSlow.ts'
 import { useRenewal } from '../useRenewal.ts'
 
 const counted = ['loads', 'drivers', 'settlements'] as const
+const nothing = [] as const
 
 /** The figures as the server last counted them: read again when a screen of them opens, and when what they count has changed. */
-export function useFigures() {
+export function useFigures({ permissions }: CurrentUser) {
   const reading = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
   const { data: figures, error, refetch, isFetching, dataUpdatedAt } = reading
-  useRenewal(counted, reading)
+  useRenewal(permissions.length > 0 ? counted : nothing, reading)
   const isSlow = useIsSlow(isFetching)
   return {
     figures,

@@ -6,6 +6,7 @@ import { type Driver, driverStatuses, driverStatusLabels } from '#shared/driver'
 import { listFailed } from '#shared/messages'
 import { sidebarOf } from '#shared/navigation'
 import { knows } from '#shared/permissions'
+import { foldForSearch } from '#shared/search'
 import type { CurrentUser } from '#shared/user'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { notify } from '../../ui/toasts.ts'
@@ -164,13 +165,11 @@ function DriversList({ user, isRead, tabs }: ListProps) {
 /** What the API would find (name and license number, with its dashes or without), and whose medical card is in that state. */
 function matching(search: string | undefined, medical: 'expired' | 'warning' | undefined, whole: WholeLicense, today: string) {
   if (!search && !medical) return undefined
-  const wanted = fold(search ?? '')
+  const wanted = foldForSearch(search ?? '')
   return (row: Driver) => {
     if (medical && medicalConcern(row, today) !== medical) return false
     const { fullName, licenseNo = '' } = whole(row)
     const texts = [fullName, licenseNo, licenseNo.replace(/[^\p{L}\p{N}]/gu, '')]
-    return texts.some((text) => fold(text).includes(wanted))
+    return texts.some((text) => foldForSearch(text).includes(wanted))
   }
 }
-
-const fold = (text: string) => text.normalize('NFC').toLowerCase()

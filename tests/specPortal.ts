@@ -153,24 +153,6 @@ export const driversScreen = {
   failed: ['Error Loading Drivers', 'Failed to load driver data. Please try again.'],
 } as const
 
-/** §6: the sidebar in its order, with the shipper's only place and the desk, which are the product's own. */
-export const sidebar = {
-  Dashboard: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver'],
-  Overview: ['shipper'],
-  'Quote requests': ['superadmin', 'admin', 'dispatcher'],
-  Drivers: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
-  Loads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
-  'My Loads': ['driver'],
-  Settlements: ['superadmin', 'admin', 'payroll', 'accountant'],
-  'My Settlements': ['driver'],
-  Recruiting: ['superadmin', 'admin', 'recruiter'],
-  Reports: ['superadmin', 'admin', 'accountant', 'fleet_manager'],
-  Compliance: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-  Schedule: ['dispatcher', 'driver'],
-  Settings: ['superadmin', 'admin'],
-  'User Management': ['superadmin', 'admin'],
-} as const
-
 /** §2, §6, §8, §9: the dashboard's cards and sections, each with who has it. */
 export const dashboardCards = {
   Drivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
@@ -200,12 +182,15 @@ export const settlementsScreen = {
   failed: ['Error Loading Settlements', 'Failed to load settlement data. Please try again.'],
 } as const
 
-/** §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and who sees it. */
+/**
+ * §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and who sees it. The
+ * shipper's only place and the desk are the product's own.
+ */
 export const sidebar = [
   {
     words: 'Dashboard',
     path: '',
-    roles: [...['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver']],
+    roles: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver'],
   },
   { words: 'Overview', path: '', roles: ['shipper'] },
   { words: 'Quote requests', path: '/quotes', roles: ['superadmin', 'admin', 'dispatcher'] },

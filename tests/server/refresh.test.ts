@@ -61,7 +61,7 @@ describe('a set changes for who sees the change', () => {
     const index = async () => Object.fromEntries(await json('/api/loads/index')) as Record<string, string>
     const tags = new Set<string>()
     const before = await index()
-    expect(Object.keys(before)).toEqual([other.id, id])
+    expect(Object.keys(before)).toEqual([other.id, id].toSorted())
     const changes = [
       () => server.knex('brokers').where('id', broker.id).update({ name: 'Renamed Freight' }),
       () => server.knex('loads').where({ id }).update({ version: 2 }),

@@ -1,6 +1,6 @@
 import { company } from '#shared/company'
-import { sentences } from '#shared/messages'
 import { inPortal, pages } from '#shared/paths'
+import { sentences } from '#shared/sentences'
 import { type LazyPage, lazyPage } from './page.tsx'
 
 export interface PublicPage extends LazyPage {

@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootInDevelopment } from './bootScript.ts'
-import { fetchedChunks } from './fetchedChunks.ts'
 import { slimPackages } from './slimPackages.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -14,7 +13,7 @@ const everyPage = new RegExp(
     'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)/',
     'lucide-react/dist/esm/(?!icons/)',
     'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
-    'shared/(company|messages|paths)\\.',
+    'shared/(company|sentences|paths)\\.',
     'client/(App|routes|page)\\.',
     'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure)\\.',
     'client/offline/marker\\.',
@@ -27,7 +26,7 @@ const everyPage = new RegExp(
 /** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
 export default defineConfig({
   root: path('.'),
-  plugins: [slimPackages(), fetchedChunks(), react(), tailwindcss(), bootInDevelopment()],
+  plugins: [slimPackages(), react(), tailwindcss(), bootInDevelopment()],
   server: {
     port: 5173,
     fs: { allow: [path('..')] },

@@ -1,4 +1,5 @@
 import { company } from './company.ts'
+import { sentences } from './sentences.ts'
 
 export type Tone = 'success' | 'waiting' | 'error' | 'neutral'
 
@@ -30,7 +31,7 @@ export const notices = {
   trackingReferenceRequired: {
     tone: 'error',
     title: 'Tracking Reference Required',
-    text: 'Please enter a tracking reference number.',
+    text: sentences.referenceRequired,
   },
   loadNotFound: {
     tone: 'error',
@@ -38,33 +39,6 @@ export const notices = {
     text: 'No load found with that tracking reference. Please verify the reference number.',
   },
 } as const satisfies Record<string, Notice>
-
-/** What shows a notice until it works (§8); Quick Add and the like show Create Load's and Process Payment's. */
-export type ComingSoon =
-  | 'Edit Driver'
-  | 'Add Driver'
-  | 'Export Drivers'
-  | 'Assign Driver'
-  | 'Update Status'
-  | 'Create Load'
-  | 'Export Loads'
-  | 'Process Payment'
-  | 'Download Report'
-  | 'Create Settlement'
-  | 'Export Settlements'
-
-/** The notice of a control that does nothing yet (§8). */
-export function comingSoon(what: ComingSoon): Notice {
-  return { tone: 'neutral', title: what, text: 'This feature is coming soon.' }
-}
-
-const listsOf = { drivers: ['Drivers', 'driver'], loads: ['Loads', 'load'], settlements: ['Settlements', 'settlement'] } as const
-
-/** The notice of a list that could not be read, when there is nothing saved to show (§8). */
-export function listFailed(noun: keyof typeof listsOf): Notice {
-  const [title, data] = listsOf[noun]
-  return { tone: 'error', title: `Error Loading ${title}`, text: `Failed to load ${data} data. Please try again.` }
-}
 
 /** The notice for a quote request that was not taken; `message` is the error's own, as `status: detail` (§8). */
 export function quoteFailed(message: string | undefined): Notice {
@@ -117,10 +91,3 @@ export function cleared(count: number): Notice {
     text: `This browser has cleared what was kept on this device. ${gone} may have arrived all the same: call us at ${company.phone} to be sure.`,
   }
 }
-
-export const sentences = {
-  notFound: '404 Page Not Found',
-  signInFailed: 'Email or password is not right. Check both and try again.',
-  noAccess: "You don't have access to this page",
-  serverError: `Something went wrong on our side. Please try again, or call us at ${company.phone}.`,
-} as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type ComingSoon, comingSoon } from '#shared/messages'
+import { type ComingSoon, comingSoon } from '#shared/portalNotices'
 import { notify } from '../ui/toasts.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import { Link } from 'react-router-dom'
-import { sentences } from '#shared/messages'
 import { pages } from '#shared/paths'
+import { sentences } from '#shared/sentences'
 
 /** The page opens, and its data is refused to this role. */
 export function NoAccess() {

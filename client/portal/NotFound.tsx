@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
-import { sentences } from '#shared/messages'
+import { sentences } from '#shared/sentences'
 
 interface Props {
   /** The way out, and what it is called. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
-import { sentences } from '#shared/messages'
 import { pages } from '#shared/paths'
+import { sentences } from '#shared/sentences'
 
 /** Every unknown path (§2, §8), as the sign one would meet there. */
 export function NotFound() {

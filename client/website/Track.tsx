@@ -2,8 +2,8 @@ import Search from 'lucide-react/icons/search'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
-import { notices } from '#shared/messages'
 import { pages } from '#shared/paths'
+import { sentences } from '#shared/sentences'
 import { normaliseReference, sampleReferences } from '#shared/trackingReference'
 import { staying } from '../staying.ts'
 import { TrackHelp } from './TrackHelp.tsx'
@@ -97,7 +97,7 @@ export function Track() {
             </div>
             {blank && (
               <p id="reference-error" className="field-error">
-                {notices.trackingReferenceRequired.text}
+                {sentences.referenceRequired}
               </p>
             )}
             <p id="reference-hint" className="field-hint">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { sentences } from '#shared/messages'
 import { api } from '#shared/paths'
+import { sentences } from '#shared/sentences'
 import { isReference, noLoad, type TrackingRecord } from '#shared/tracking'
 import { trackingSamples } from '#shared/trackingSamples'
 import { ApiError, NoAnswer, request } from '../api/request.ts'

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { sentences } from '#shared/messages'
+import { sentences } from '#shared/sentences'
 import type { Credentials } from '#shared/user'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/messages'
 import type { Problem } from '#shared/problem'
+import { sentences } from '#shared/sentences'
 import { databaseIsAway } from '../database/failure.ts'
 import { Refusal, refuse } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { sentences } from '#shared/messages'
+import { sentences } from '#shared/sentences'
 import { limitedAddress } from './address.ts'
 import { earlierAnswer, hashBody, type KeptIn, once, readKey, type StoredAnswer } from './idempotency.ts'
 import { readBody, validateBody, validateQuery } from './input.ts'

@@ -33,7 +33,7 @@ test.each(applicationPermissions.read)('%s reads everything that was sent, in th
   await expectPage(page.getByRole('main')).toContainText(/23 h 59 min left|1 d left/)
   await expectPage(page.getByRole('main')).toContainText(/Received \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(page.getByRole('main')).toContainText(/First contact is promised by \w+ \d+, \d+:\d\d [AP]M MST/)
-  await expectPage(page.getByRole('heading', { level: 2 })).toHaveText([
+  await expectPage(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit'],
   ])
   const told = {

@@ -28,11 +28,14 @@ const remembered = (page: Page) =>
     const databases = await indexedDB.databases()
     const all: unknown[] = [Object.entries(localStorage), databases.map(({ name }) => name)]
     for (const { name = '' } of databases) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const database = await new Promise<IDBDatabase | null>((resolve) => {
         const opening = indexedDB.open(name)
+        // It has gone since: it is not made anew.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => reject(opening.error)
+        opening.onerror = () => resolve(null)
       })
+      if (!database) continue
       for (const store of database.objectStoreNames) {
         const asking = database.transaction(store).objectStore(store).getAll()
         all.push(store, await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result))))

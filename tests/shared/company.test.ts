@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { company, promises, serviceAreas } from '#shared/company'
-import { notices, quoteFailed, sentences } from '#shared/messages'
+import { notices, quoteFailed } from '#shared/messages'
+import { sentences } from '#shared/sentences'
 import * as spec from '../spec.ts'
 
 test('the company states the year, the date and the promises of the specification', () => {

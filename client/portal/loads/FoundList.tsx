@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import type { LoadRow } from '#shared/load'
-import { listFailed } from '#shared/messages'
+import { listFailed } from '#shared/portalNotices'
 import { ApiError } from '../../api/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'

@@ -26,7 +26,7 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   },
   {
     title: 'First contact',
-    width: 'w-[16%]',
+    width: 'w-[20%]',
     cell: (application) => (
       <div className="flex flex-wrap gap-1">
         <ApplicationBadges application={application} />
@@ -35,12 +35,12 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   },
   {
     title: 'Driver',
-    width: 'w-[18%]',
+    width: 'w-[17%]',
     cell: (application) => <Applicant application={application} />,
   },
   {
     title: 'Contact',
-    width: 'w-[20%]',
+    width: 'w-[19%]',
     cell: (application) => <ContactLines phone={application.phone} email={application.email} />,
   },
   {
@@ -50,7 +50,7 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   },
   {
     title: 'Experience',
-    width: 'w-[18%]',
+    width: 'w-[16%]',
     cell: (application) => <Experience application={application} second={second} />,
   },
 ]

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { listFailed } from '#shared/messages'
+import { listFailed } from '#shared/portalNotices'
 import { type ListSearch, queries } from '../../api/queries.ts'
 import { ApiError } from '../../api/request.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'

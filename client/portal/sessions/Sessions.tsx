@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import LogOut from 'lucide-react/icons/log-out'
 import MapPin from 'lucide-react/icons/map-pin'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import { company } from '#shared/company'
@@ -10,9 +9,10 @@ import { ApiError, request } from '../../api/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { DeskTime } from '../DeskTime.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { SignOut } from '../shell/SignOut.tsx'
 
 /** Where this person is signed in: each place can be signed out from here, the one in hand by signing out. */
-export function Sessions() {
+export function Sessions({ userId }: { userId: string }) {
   const { data: sessions, error, refetch } = useQuery(queries.sessions())
   return (
     <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
@@ -25,7 +25,7 @@ export function Sessions() {
       {sessions && (
         <ul aria-label="Sessions" className="grid gap-3">
           {sessions.map((session) => (
-            <SessionCard key={session.id} session={session} onEnded={refetch} />
+            <SessionCard key={session.id} userId={userId} session={session} onEnded={refetch} />
           ))}
         </ul>
       )}
@@ -34,7 +34,13 @@ export function Sessions() {
   )
 }
 
-function SessionCard({ session, onEnded }: { session: Session; onEnded: () => unknown }) {
+interface CardProps {
+  userId: string
+  session: Session
+  onEnded: () => unknown
+}
+
+function SessionCard({ userId, session, onEnded }: CardProps) {
   const device = session.device ?? 'A device that did not say what it is'
   const ending = useMutation({
     mutationFn: () => request([api.sessions, session.id], { method: 'DELETE', json: {} }),
@@ -69,10 +75,7 @@ function SessionCard({ session, onEnded }: { session: Session; onEnded: () => un
         </p>
       </div>
       {session.isCurrent ? (
-        <a href={api.logout} className="btn btn-outline max-sm:w-full">
-          <LogOut aria-hidden="true" className="size-5" />
-          Sign Out
-        </a>
+        <SignOut userId={userId} className="btn-outline max-sm:w-full" />
       ) : (
         <button
           type="button"

@@ -48,7 +48,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
           </Route>
         ))}
       </Route>
-      <Route path="sessions" element={<Sessions />} />
+      <Route path="sessions" element={<Sessions userId={user.id} />} />
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (

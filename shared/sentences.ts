@@ -1,0 +1,10 @@
+import { company } from './company.ts'
+
+/** Sentences that stand on a screen or in an answer, not in a notice. */
+export const sentences = {
+  referenceRequired: 'Please enter a tracking reference number.',
+  notFound: '404 Page Not Found',
+  signInFailed: 'Email or password is not right. Check both and try again.',
+  noAccess: "You don't have access to this page",
+  serverError: `Something went wrong on our side. Please try again, or call us at ${company.phone}.`,
+} as const

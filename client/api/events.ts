@@ -72,7 +72,10 @@ function letGo(): void {
 
 function share(signal: AbortSignal): void {
   const channel = new BroadcastChannel(shared)
-  const say = (message: Message) => channel.postMessage(message)
+  // A stream that is being let go of may still be heard once.
+  const say = (message: Message) => {
+    if (!signal.aborted) channel.postMessage(message)
+  }
   let holding = false
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'asking') {

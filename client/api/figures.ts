@@ -24,7 +24,15 @@ export function keepFigures(client: QueryClient, userId: string): () => void {
   const [address] = queries.dashboard().queryKey
   // The address of this chunk carries the hash of its build.
   const buster = `${import.meta.url} ${userId}`
-  const persister = createSyncStoragePersister({ storage: storage(), key: storageKey })
+  let live = true
+  const store = storage()
+  // It writes a second later: what it writes after the sign-out would be of somebody who has gone.
+  const writing = store && {
+    getItem: (key: string) => store.getItem(key),
+    removeItem: (key: string) => store.removeItem(key),
+    setItem: (key: string, value: string) => live && store.setItem(key, value),
+  }
+  const persister = createSyncStoragePersister({ storage: writing, key: storageKey })
   const kept = persister.restoreClient() as PersistedClient | undefined
   if (kept?.buster === buster && Date.now() - kept.timestamp < maxAge) hydrate(client, kept.clientState)
   else if (kept) persister.removeClient()
@@ -34,6 +42,7 @@ export function keepFigures(client: QueryClient, userId: string): () => void {
     persister.persistClient({ buster, timestamp: Date.now(), clientState: dehydrate(client, { shouldDehydrateQuery }) })
   })
   return () => {
+    live = false
     stop()
     // The device may have taken somebody else for the one who is signed in: the next person begins with nothing.
     void client.resetQueries({ queryKey: [address] })

@@ -71,7 +71,7 @@ export function onSignOut(listener: () => void): () => void {
 }
 
 /** All of localStorage but the themes, and the marker of what still waits here of others. */
-function forgetStored(): void {
+export function forgetStored(): void {
   const kept = ['ui-theme', 'fairlane-theme', 'fairlane-outbox']
   for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
 }

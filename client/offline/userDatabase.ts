@@ -42,6 +42,11 @@ export class UserDatabase extends Dexie {
       drivers: '&id, [id+rowTag], fullName, [status+fullName]',
       readings: '&noun',
     })
+    // Somebody signs out in another tab.
+    this.on('versionchange', () => {
+      this.close()
+      return false
+    })
   }
 }
 

@@ -21,7 +21,7 @@ interface Props<Row> {
 export function ListTable<Row extends { id: string }>({ caption, columns, rows, fresh }: Props<Row>) {
   return (
     <div className="card">
-      <table className="w-full table-fixed text-[0.875rem] leading-snug">
+      <table className="w-full table-fixed [&_.badge]:whitespace-normal text-[0.875rem] leading-snug">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

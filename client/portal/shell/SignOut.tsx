@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { api, pages } from '#shared/paths'
-import { finishSignOut, signOutHere, waitingOf } from '../../offline/session.ts'
+import { finishSignOut, forgetStored, signOutHere, waitingOf } from '../../offline/session.ts'
 
 /** The server may take this long to hear of it; what this device knew is gone already, and it is told again later. */
 const patience = 4_000
@@ -20,6 +20,8 @@ export function SignOut({ userId, className }: Props) {
     setBusy(true)
     await signOutHere()
     await Promise.race([finishSignOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
+    // What this page has kept meanwhile.
+    forgetStored()
     location.replace(pages.portal)
   }
   const ask = async (event: MouseEvent) => {

@@ -59,7 +59,12 @@ export function openSeen(userId: string): Promise<SeenAs> {
     const now = () => serverNow().getTime()
     return { userId, database, lastSeen: createLastSeen({ database, locks: browserLocks(), server, now }) }
   })()
-  return open
+  const opening = open
+  // Another try opens it anew.
+  opening.catch(() => {
+    if (open === opening) open = openFor = null
+  })
+  return opening
 }
 
 /** Nothing of it is read or written by this page any more. */

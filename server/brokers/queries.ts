@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { BrokerFilter, Broker as BrokerOnTheWire } from '#shared/broker'
-import { type Index, type Page, type RowKey, readIndex, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
+import { type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
+import { type Index, readIndex } from '../database/setIndex.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Broker } from './Broker.ts'
 

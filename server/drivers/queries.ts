@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 import { type DriverFilter, type Driver as DriverOnTheWire, type DriverTotals, driverStatuses } from '#shared/driver'
-import { type Index, type Page, type RowKey, readIndex, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
+import { completedStatuses } from '#shared/load'
+import { type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
+import { type Index, readIndex } from '../database/setIndex.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Driver } from './Driver.ts'
 
@@ -15,9 +17,8 @@ const fields: Record<keyof DriverOnTheWire, string> = {
   phone: 'drivers.phone',
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id and kind = 'medical_card')`,
-  // Delivered, invoiced or paid: the database holds that those alone have a time of delivery, and counts them in an index.
-  completedLoads: `(select count(*) from loads
-    where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null)`,
+  completedLoads: `(select coalesce(sum(count), 0)::int from load_totals
+    where assigned_driver_id = drivers.id and load_totals.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
   updatedAt: 'drivers.updated_at',
   version: 'drivers.version',
 }
@@ -25,6 +26,7 @@ const fields: Record<keyof DriverOnTheWire, string> = {
 const shown: Shown = {
   noun: 'drivers',
   kept: true,
+  besides: ['documents', 'load_totals'],
   fields,
   found: { fullName: 'drivers.name_folded like ?', licenseNo: 'drivers.license_folded like ?' },
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'koa'
 import { z } from 'zod'
-import type { Index, Page, RowKey } from '../database/list.ts'
+import type { Page, RowKey } from '../database/list.ts'
+import type { Index } from '../database/setIndex.ts'
 import { refuse } from './refusal.ts'
 import { WrittenJson } from './route.ts'
 

@@ -8,17 +8,8 @@ import {
   type SettlementTotals,
   settlementStatuses,
 } from '#shared/settlement'
-import {
-  type Index,
-  inDollars,
-  type Page,
-  type RowKey,
-  readIndex,
-  readPage,
-  readRow,
-  rowsShownTo,
-  type Shown,
-} from '../database/list.ts'
+import { inDollars, type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
+import { type Index, readIndex } from '../database/setIndex.ts'
 import type { SessionUser } from '../http/session.ts'
 import { Settlement } from './Settlement.ts'
 
@@ -54,9 +45,10 @@ const shown = {
   noun: 'settlements',
   kept: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',
+  besides: ['drivers'],
   found: {
     id: 'settlements.search_text like ?',
-    driverName: 'settlements.driver_id = any(array(select id from drivers where name_folded like ?))',
+    driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
 const row: Shown = { ...shown, fields: rowFields }

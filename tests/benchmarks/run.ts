@@ -10,11 +10,13 @@ import { benchPage } from './page.ts'
 import { publicPaths } from './pageServer.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
+import { benchRefresh } from './refresh.ts'
 import { benchStart } from './start.ts'
 
 const parts = {
   quotes: benchQuotes,
   loads: benchLoads,
+  refresh: benchRefresh,
   start: benchStart,
   memory: benchMemory,
   page: benchPage,

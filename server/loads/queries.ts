@@ -101,9 +101,10 @@ export async function totalLoads(knex: Knex, user: SessionUser): Promise<LoadTot
     .filter(([, [field]]) => toldOf(user.role, 'loads', field as string) === 'whole')
     .map(([name, [, column]]) => [name, inDollars(`coalesce(sum(${column}), 0)`)])
   const columns = ['sum(count)::int as "count"', ...sums.map(([name, sum]) => `${sum} as "${name}"`)]
-  // The database keeps the totals of each driver, and with them everybody's; a shipper's loads are few enough to be counted.
+  // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
   const counted =
     user.role === 'shipper' ? knex('loads').whereNull('cancelled_at').select('*', knex.raw('1 as count')) : knex('load_totals')
+  if (rowsOf(user.role, 'loads') === 'all') counted.whereNull('assigned_driver_id')
   const rows: (LoadTotals[keyof LoadTotals] & { status: string })[] = await knex
     .from(counted.as('loads'))
     .modify(Load.visibleTo(user))

@@ -10,7 +10,7 @@ export interface Look {
 /** A state at a glance: form first, colour second, always with an icon and a word. */
 export function Badge({ look, Icon, children }: Look & { children: ReactNode }) {
   return (
-    <span className={`badge flex-none ${look}`}>
+    <span className={`badge max-w-full flex-none ${look}`}>
       <Icon aria-hidden="true" />
       {children}
     </span>

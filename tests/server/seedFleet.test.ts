@@ -184,6 +184,8 @@ describe('many loads', () => {
          (select count(*)::int from loads where status = 'paid' and id not in (select load_id from settlement_lines)) as unpaid,
          (select count(*)::int from settlements s where earnings_cents <> (
            select sum(amount_cents) from settlement_lines where settlement_id = s.id)) as wrong,
+         (select count(*)::int from settlement_lines line join loads on loads.id = load_id join settlements s on s.id = settlement_id
+           where not (delivered_at at time zone 'America/Phoenix')::date between period_start and period_end) as outside,
          (select count(*)::int from loads where delivered_at > now() or created_at > now()) as early,
          (select count(distinct status)::int from loads) as statuses,
          (select count(*)::int from drivers where status = 'onboarded' and id not in (
@@ -195,6 +197,7 @@ describe('many loads', () => {
       loads: seeded.loads + 2_000,
       unpaid: 0,
       wrong: 0,
+      outside: 0,
       early: 0,
       idle: 0,
       statuses: loadStatuses.length,

@@ -133,7 +133,7 @@ test('offline what was seen stays, says of when, and has of a license number the
     .click()
   await expectPage(page).toHaveURL(`${path}/${id}`)
   await expectPage(page.getByRole('heading', { level: 1, name: 'Odell Bright' })).toBeVisible()
-  await expectPage(page.getByText(/^Offline — showing this driver as of/)).toBeVisible()
+  await expectPage(page.getByText(/^Offline — showing the driver as of/)).toBeVisible()
   await expectPage(page.getByText('•••• 7710')).toBeAttached()
   await page.unroute('**/api/drivers**')
   await page.reload()

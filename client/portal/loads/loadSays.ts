@@ -1,7 +1,6 @@
 import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
 import { formatDollars } from '#shared/money'
-import { driverPath, staffPath } from '#shared/navigation'
 import { foldForSearch } from '#shared/search'
 
 /** The price of a load; null for who is not told. */
@@ -41,11 +40,6 @@ export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
 /** Where it waits for somebody to drive it. */
 export function isUnassigned({ status, driverName }: LoadRow): boolean {
   return status === 'booked' && driverName === null
-}
-
-/** Where this person reads loads: a driver the own ones. */
-export function loadsPath(role: string): string {
-  return role === 'driver' ? driverPath('myLoads') : staffPath('loads')
 }
 
 /** Whether a load is found by `search` and of this equipment, as the server would find it. */

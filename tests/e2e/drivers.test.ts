@@ -58,7 +58,7 @@ test('everybody who drives: each with what they may drive and until when, by sta
   const alert = page.getByRole('region', { name: 'Compliance Alert' })
   await expectPage(alert).toContainText('1 medical card has expired')
   await expectPage(alert).toContainText('1 medical card expires within 60 days')
-  await expectPage(alert).toContainText('2 documents have expired or will within 60 days')
+  await expectPage(alert).toContainText('2 documents in all have expired or will within 60 days')
   await expectPage(tab(page, 'All')).toHaveAttribute('aria-selected', 'true')
   await expectPage(page.getByRole('tab')).toHaveText(tabs.map((name, at) => `${name}${[5, 2, 1, 1, 1][at]}`))
   await expectAccessible(page)

@@ -14,9 +14,9 @@ export function totalOf(load: LoadRow): string | null {
   return price && formatDollars(loadTotal(price))
 }
 
-/** `1,359 mi`. */
+/** `1,359 mi`, on one line. */
 export function milesOf({ distance }: LoadRow): string {
-  return `${distance.toLocaleString('en-US')} mi`
+  return `${distance.toLocaleString('en-US')}\u00a0mi`
 }
 
 /** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */
@@ -29,7 +29,7 @@ export function distanceOf(load: LoadRow): string {
 
 /** `Hotshot Trailer, 40 ft`. */
 export function equipmentOf({ equipment, trailerFeet }: LoadRow): string {
-  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet} ft`)
+  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet}\u00a0ft`)
 }
 
 /** Whoever pays for it. */

@@ -132,6 +132,9 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   settlements: {},
 }
 
+/** Who reads a load's events without the notes that are for the company alone. */
+export const noPrivateNotes: readonly string[] = ['viewer', 'driver', 'shipper']
+
 /** §3, §6: the dashboard's figures, and who is told them; to everybody else they are null. */
 export const figures = {
   totalDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],

@@ -3,7 +3,6 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect, useMemo, useState } from 'react'
 import { company } from '#shared/company'
 import { type Driver, driverStatuses, driverStatusLabels } from '#shared/driver'
-import { sidebarOf } from '#shared/navigation'
 import { knows } from '#shared/permissions'
 import { listFailed } from '#shared/portalNotices'
 import { foldForSearch } from '#shared/search'
@@ -53,7 +52,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
       <title>{`Drivers | ${company.name}`}</title>
       <SeenBanner what="drivers" isOld={state.isOld} readAt={readAt} />
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1>Drivers</h1>
           {!state.isRefused && (
             <div className="flex flex-wrap gap-2 no-print">
@@ -109,9 +108,7 @@ function DriversList({ user, isRead, tabs }: ListProps) {
   const detailed = knows(user.role, 'expiringDocuments')
   return (
     <>
-      {detailed && isRead && (
-        <ComplianceCard today={today} compliance={sidebarOf(user.role).some(({ place }) => place === 'compliance')} />
-      )}
+      {detailed && isRead && <ComplianceCard today={today} />}
       <ListFilters
         filter={filter}
         what="drivers"

@@ -24,7 +24,7 @@ export function MyLoads() {
     <>
       <title>{`My Loads | ${company.name}`}</title>
       {!state.isRefused && <SeenBanner what="loads" isOld={state.isOld} readAt={readAt} />}
-      <div className="mx-auto grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
+      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
         {state.isRefused ? (
           <NoAccess />

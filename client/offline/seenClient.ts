@@ -2,9 +2,10 @@ import { api } from '#shared/paths'
 import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
 import { serverNow } from '../api/serverTime.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
 import { browserLocks } from './locks.ts'
-import { rememberedUsers, type SeenRow, UserDatabase } from './userDatabase.ts'
+import { rememberedUsers, type SeenNoun, type SeenRow, UserDatabase } from './userDatabase.ts'
 
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
@@ -41,6 +42,7 @@ export interface SeenAs {
   userId: string
   database: UserDatabase
   lastSeen: LastSeen
+  catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
 }
 
 let open: Promise<SeenAs> | null = null
@@ -57,7 +59,16 @@ export function openSeen(userId: string): Promise<SeenAs> {
     const database = new UserDatabase(userId)
     await database.open()
     const now = () => serverNow().getTime()
-    return { userId, database, lastSeen: createLastSeen({ database, locks: browserLocks(), server, now }) }
+    return {
+      userId,
+      database,
+      lastSeen: createLastSeen({ database, locks: browserLocks(), server, now }),
+      catalogs: {
+        loads: createCatalog(database, 'loads'),
+        settlements: createCatalog(database, 'settlements'),
+        drivers: createCatalog(database, 'drivers'),
+      },
+    }
   })()
   const opening = open
   // Another try opens it anew.
@@ -73,7 +84,9 @@ export async function closeSeen(): Promise<void> {
   open = null
   openFor = null
   const seen = await before?.catch(() => null)
-  seen?.database.close()
+  if (!seen) return
+  for (const catalog of Object.values(seen.catalogs)) catalog.close()
+  seen.database.close()
 }
 
 /** Deletes what this device has seen as anybody but `userId`; null: as anybody. */

@@ -2,7 +2,6 @@ import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath, staffPath } from '#shared/navigation'
-import { foldForSearch } from '#shared/search'
 
 /** The price of a load; null for who is not told. */
 export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
@@ -39,7 +38,7 @@ export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
 }
 
 /** Where it waits for somebody to drive it. */
-export function isUnassigned({ status, driverName }: LoadRow): boolean {
+export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'driverName'>): boolean {
   return status === 'booked' && driverName === null
 }
 
@@ -48,15 +47,8 @@ export function loadsPath(role: string): string {
   return role === 'driver' ? driverPath('myLoads') : staffPath('loads')
 }
 
-/** Whether a load is found by `search` and of this equipment, as the server would find it. */
-export function loadMatches({ search, equipment }: { search: string | undefined; equipment: string | undefined }) {
-  const wanted = search && foldForSearch(search)
-  return (load: LoadRow): boolean => {
-    if (equipment && load.equipment !== equipment) return false
-    const { id, brokerName, driverName, pickupLocation, deliveryLocation } = load
-    return (
-      !wanted ||
-      [id, brokerName, driverName, pickupLocation, deliveryLocation].some((text) => foldForSearch(text ?? '').includes(wanted))
-    )
-  }
+/** The specification's words (§2), and what is said where there is none at all. */
+export const noLoads = {
+  title: 'No loads found matching your criteria',
+  none: 'They appear here by themselves, as soon as there are any.',
 }

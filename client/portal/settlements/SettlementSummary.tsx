@@ -1,9 +1,10 @@
 import { formatDollars } from '#shared/money'
 import { type SettlementTotals, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
+import { countOf } from '../list/countOf.ts'
 
 /** What is to be paid, what is under way, what was paid, and how many there are (§2, §9): of all, whatever the list is narrowed to. */
 export function SettlementSummary({ totals }: { totals: SettlementTotals | null }) {
-  const count = totals && settlementStatuses.reduce((sum, status) => sum + totals[status].count, 0)
+  const count = countOf(totals, settlementStatuses)
   return (
     <dl aria-busy={!totals} className="grid grid-cols-2 gap-3 min-[68.75rem]:grid-cols-4 md:gap-4">
       {settlementStatuses.map((status) => (

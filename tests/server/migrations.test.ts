@@ -7,12 +7,12 @@ import * as submissions from '../../server/database/migrations/0002_submissions.
 import * as applications from '../../server/database/migrations/0003_applications.ts'
 import * as fleet from '../../server/database/migrations/0004_fleet.ts'
 import * as sessions from '../../server/database/migrations/0005_sessions.ts'
-import * as totals from '../../server/database/migrations/0006_load_totals.ts'
+import * as totals from '../../server/database/migrations/0006_totals_of_loads.ts'
 import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
 import type { SessionUser } from '../../server/http/session.ts'
-import { listLoads } from '../../server/loads/queries.ts'
+import { loads } from '../../server/loads/queries.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createApplicationRow, createQuoteRow } from '../factories.ts'
 
@@ -56,7 +56,7 @@ test('a database user who may not switch on trigrams is told what to do, and not
 
   await owner.query('create extension pg_trgm')
   expect(await migrateToLatest(knex)).toEqual([
-    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions', '0006_load_totals'],
+    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions', '0006_totals_of_loads'],
   ])
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)
@@ -130,7 +130,7 @@ test('loads and drivers are found by their indexes, and a page of a driver by th
     ['loads_search', { search: 'nowhere' }],
     ['loads_unpaid', { status: 'quoted' }],
   ] as const) {
-    await listLoads(knex, { role: 'dispatcher' } as SessionUser, { ...narrowed, limit: 50 })
+    await loads.list(knex, { role: 'dispatcher' } as SessionUser, { ...narrowed, limit: 50 })
     const { sql, bindings, options } = asked.at(-1) as (typeof asked)[number]
     expect(options).toEqual(plannedAnew)
     const { rows } = await knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request as open } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { signInAs } from './people.ts'
+import { postgresTime, processorTimeOf } from './processorTime.ts'
 import { type Serving, seedLoads, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { type Line, printTable } from './table.ts'
 
@@ -21,6 +22,8 @@ interface Question {
 interface Rush {
   times: number[]
   bad: Map<string, number>
+  /** Milliseconds of processor time that a question took the server and PostgreSQL. */
+  cpu: number
 }
 
 const streams = 20
@@ -120,8 +123,10 @@ const quote = JSON.stringify({
 async function rush(server: Serving, kinds: Kind[], perSecond: number, seconds: number): Promise<Rush> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const deck = kinds.flatMap((kind) => Array.from({ length: kind.often }, () => kind))
-  const rushed: Rush = { times: [], bad: new Map() }
+  const rushed: Rush = { times: [], bad: new Map(), cpu: 0 }
   const asked: Promise<void>[] = []
+  const spent = () => processorTimeOf(server.pid) + postgresTime(server.dataDir)
+  const before = spent()
   const began = performance.now()
   for (let number = 0; number < perSecond * seconds; number++) {
     const due = began + (number * 1000) / perSecond
@@ -138,6 +143,7 @@ async function rush(server: Serving, kinds: Kind[], perSecond: number, seconds: 
   }
   await Promise.all(asked)
   agent.destroy()
+  rushed.cpu = (spent() - before) / asked.length
   return rushed
 }
 
@@ -156,7 +162,8 @@ function ask({ url }: Serving, agent: Agent, { path, headers, body }: Question):
 
 function line(what: string, ours: Rush, bare: Rush, goal: string): Line {
   const errors = ({ bad }: Rush) => [...bad].map(([how, times]) => `${times} × ${how}`).join(', ') || 'no error'
-  const shown = (rushed: Rush) => `p50 ${quantile(rushed, 0.5)} ms, p99 ${quantile(rushed, 0.99)} ms, ${errors(rushed)}`
+  const shown = (rushed: Rush) =>
+    `p50 ${quantile(rushed, 0.5)} ms, p99 ${quantile(rushed, 0.99)} ms, CPU ${rushed.cpu.toFixed(1)} ms a request, ${errors(rushed)}`
   return { what, measured: shown(ours), beside: shown(bare), ratio: quantile(ours, 0.99) / quantile(bare, 0.99), goal }
 }
 

@@ -82,12 +82,20 @@ test('its figures and its rows are the true ones, and stay so', async () => {
   await expectPage(card(page, 'Weekly Revenue')).toContainText(/\$1,250\.00delivered this week.*—/)
   await expectPage(card(page, 'Pending Settlements')).toContainText('4waiting')
   await expectPage(card(page, 'Document Alerts')).toContainText('1expired or due within 60 days')
+  // A hyphen would be taken for a dash between two words.
+  await page.route('**/api/dashboard', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), weeklyRevenueChange: -23.8 } })
+  })
+  await page.reload()
+  await expectPage(card(page, 'Weekly Revenue')).toContainText('−23.8%')
+  await page.unroute('**/api/dashboard')
   for (const [title, { first }] of Object.entries(dashboardSections)) {
     await expectPage(region(page, title).getByRole('listitem')).toHaveCount(first)
   }
   await expectPage(region(page, 'Recent Drivers')).toContainText(/Odell Bright.*Odell Cortez/)
   await expectPage(region(page, 'Active Loads')).toContainText(/FF\d{10}En RoutePhoenix, AZ.*Los Angeles, CA.*Odell.*Due/)
-  await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Pending/)
+  await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Nov 9 – 15, 2026.*Pending/)
   await expectAccessible(page)
 
   for (const [button, title] of Object.entries(dashboardButtons)) {

@@ -47,12 +47,12 @@ export function Dashboard({ user }: { user: CurrentUser }) {
           {may('quotes') && <OpenQuotesCard />}
           {may('applications') && <OpenApplicationsCard />}
         </div>
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <div className="grid gap-5 empty:hidden">
             {may('loads') && <ActiveLoads />}
             {may('settlements') && <PendingSettlements />}
           </div>
-          <div className="grid gap-5">
+          <div className="grid gap-5 *:only:col-span-full md:grid-cols-2 xl:grid-cols-1">
             {may('drivers') && <RecentDrivers />}
             <QuickActions role={user.role} />
           </div>
@@ -72,7 +72,7 @@ function QuickActions({ role }: { role: string }) {
       <h2 id="quick-actions" className="text-h3">
         Quick Actions
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-2 gap-2 *:only:col-span-full xl:grid-cols-1">
         {items.map(({ place, path, words }) => {
           const Icon = placeIcons[place]
           return (

@@ -47,7 +47,7 @@ function DriverSheet({ driver }: { driver: Driver }) {
               undialable="flex min-h-11 min-w-0 items-center gap-2"
             />
           )}
-          <ComingSoonButton what="Edit Driver" className="btn-ghost max-sm:w-full">
+          <ComingSoonButton what="Edit Driver" className="btn-outline max-sm:w-full">
             Edit
           </ComingSoonButton>
         </div>

@@ -37,6 +37,8 @@ export const loadScreen = {
 /** Our own words where rows are old, and where older ones cannot be asked for. */
 export const olderNeedConnection = 'older loads need a connection'
 export const offlineBanner = /^Offline — showing loads as of \d{1,2}:\d\d [AP]M$/
+export const seenBanner = (what: string) =>
+  new RegExp(`^Offline — showing ${what} as of (?:[A-Z][a-z]{2} \\d{1,2}, )?\\d{1,2}:\\d\\d [AP]M$`)
 export const noAccess = "You don't have access to this page"
 
 /** §3, §4: drivers, and the medical card by days remaining. */

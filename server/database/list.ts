@@ -98,7 +98,8 @@ export async function readPage(
          case when count(*) > ${limit} then (array_agg(number))[${limit}]::text end as next`,
     ),
   )
-  return question.search ? page.options(plannedAnew) : page
+  const { ids, set, ...narrowed } = question
+  return Object.values(narrowed).some((value) => value !== undefined) ? page.options(plannedAnew) : page
 }
 
 /** What one row is known by: its id, or the number people read. */

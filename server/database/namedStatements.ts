@@ -11,7 +11,7 @@ const outdatedPlan = /cached plan must not change result type/
 /** A single reading statement; what makes or changes tables is not kept. */
 const reading = /^\s*(select|with)\b[^;]*$/i
 
-/** The options of a statement that PostgreSQL is to plan for its values each time: what a search finds may be all or nothing. */
+/** The options of a statement that PostgreSQL is to plan for its values each time: what a filter leaves may be all or nothing. */
 export const plannedAnew = { name: '' }
 
 interface Query {

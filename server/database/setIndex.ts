@@ -69,7 +69,7 @@ function indexOf(knex: Knex, { noun }: Shown, rows: Knex.QueryBuilder) {
  */
 async function versionsOf(knex: Knex, { noun, besides = [] }: Shown, rows: Knex.QueryBuilder): Promise<string> {
   const versions = (table: string) =>
-    `concat_ws(' ', count(*), bit_xor(hashtextextended(concat_ws(' ', ${table}.ctid, ${table}.xmin), 0)))`
+    `concat_ws(' ', count(*), bit_xor(hash_record_extended(row(${table}.ctid, ${table}.xmin), 0)))`
   const others = besides.map((table) => `(select ${versions(table)} from ${table})`)
   const { versions: all } = await rows.first(knex.raw(`concat_ws(',', ${[versions(noun), ...others].join(', ')}) as versions`))
   return all

@@ -1,5 +1,6 @@
 import { workingDays } from '#shared/list'
 import { type LoadRecord as LoadRecordOnTheWire, type LoadRow as LoadRowOnTheWire, loadStatuses } from '#shared/load'
+import { rowsOf } from '#shared/permissions'
 import { inDollars, type Shown } from '../database/list.ts'
 import { readsOf, totalsOf } from '../database/reads.ts'
 import { Load } from './Load.ts'
@@ -70,8 +71,14 @@ export const loads = readsOf(reading)
 
 /** How many loads of each status there are, with the sums of the money that the reader is told. */
 export const totalLoads = totalsOf(
-  // The database keeps the totals of each driver, and with them everybody's; a shipper's loads are few enough to be counted.
-  { ...reading, totals: ({ role }) => (role === 'shipper' ? null : 'load_totals') },
+  // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
+  {
+    ...reading,
+    totals: (knex, { role }) => {
+      if (rowsOf(role, 'loads') === 'all') return knex('load_totals').whereNull('assigned_driver_id')
+      return role === 'driver' ? knex('load_totals') : null
+    },
+  },
   loadStatuses,
   {
     total: { field: 'rateLinehaul', cents: 'total_cents' },

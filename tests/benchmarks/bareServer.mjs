@@ -78,7 +78,8 @@ const names = {
 const found = { text: loads(ofDesk, '(search_text like $1 or broker_id = any($2) or assigned_driver_id = any($3))') }
 const totals = {
   name: 'totals',
-  text: `select status, sum(count)::int as count, sum(total_cents) / 100::float8 as total from load_totals group by status`,
+  text: `select status, sum(count)::int as count, sum(total_cents) / 100::float8 as total from load_totals
+         where assigned_driver_id is null group by status`,
 }
 
 async function signedIn(request) {

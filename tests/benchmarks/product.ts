@@ -83,7 +83,7 @@ export async function seedLoads(dataDir: string, loads: number): Promise<string>
   const said = text(child.stdout)
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`The loads could not be added: the command ended with ${code}`)
-  return (await said).trim()
+  return (await said).trim().split('\n').at(-1) ?? ''
 }
 
 async function answers(url: string): Promise<boolean> {

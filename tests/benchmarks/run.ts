@@ -3,6 +3,8 @@
  * page. Machines differ and are shared, so every figure stands beside its limit, measured in the same run.
  */
 import { ensureBuilt } from '../../server/setup.mjs'
+import { benchBusy } from './busy.ts'
+import { benchGrowth } from './growth.ts'
 import { benchLoads } from './loads.ts'
 import { benchMemory } from './memory.ts'
 import { benchOffline } from './offline.ts'
@@ -17,6 +19,8 @@ const parts = {
   quotes: benchQuotes,
   loads: benchLoads,
   refresh: benchRefresh,
+  growth: benchGrowth,
+  busy: benchBusy,
   start: benchStart,
   memory: benchMemory,
   page: benchPage,

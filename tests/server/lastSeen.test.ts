@@ -43,7 +43,7 @@ function asked(cookie: string) {
 function makeDevice(cookie: string) {
   const database = new UserDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
   const { network, rows } = asked(cookie)
-  const lastSeen = createLastSeen({ database, locks: createLocks(), server: rows, now: Date.now })
+  const lastSeen = createLastSeen({ database, locks: createLocks(), server: rows, role: 'dispatcher', now: Date.now })
   return { database, network, lastSeen, open: () => database.open() }
 }
 

@@ -8,6 +8,7 @@ import * as applications from '../../server/database/migrations/0003_application
 import * as fleet from '../../server/database/migrations/0004_fleet.ts'
 import * as sessions from '../../server/database/migrations/0005_sessions.ts'
 import * as totals from '../../server/database/migrations/0006_load_totals.ts'
+import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
 import type { SessionUser } from '../../server/http/session.ts'
@@ -123,11 +124,17 @@ test('loads and drivers are found by their indexes, and a page of a driver by th
   }
   for (const [index, query] of Object.entries(found)) expect(await plan(query), query).toContain(index)
 
-  const asked: { sql: string; bindings: string[] }[] = []
+  const asked: { sql: string; bindings: string[]; options: object }[] = []
   knex.on('query', (query) => asked.push(query))
-  await loads.list(knex, { role: 'dispatcher' } as SessionUser, { search: 'nowhere', limit: 50 })
-  const { sql, bindings } = asked.at(-1) as (typeof asked)[number]
-  const search = await knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
-  expect(JSON.stringify(search.rows)).toContain('loads_search')
+  for (const [index, narrowed] of [
+    ['loads_search', { search: 'nowhere' }],
+    ['loads_unpaid', { status: 'quoted' }],
+  ] as const) {
+    await loads.list(knex, { role: 'dispatcher' } as SessionUser, { ...narrowed, limit: 50 })
+    const { sql, bindings, options } = asked.at(-1) as (typeof asked)[number]
+    expect(options).toEqual(plannedAnew)
+    const { rows } = await knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
+    expect(JSON.stringify(rows)).toContain(index)
+  }
   await knex.destroy()
 })

@@ -2,19 +2,20 @@ import type { Knex } from 'knex'
 
 /** What one row of `rows` adds to the totals, as often as `times` says; nothing, once it is cancelled. */
 const counted = (rows: string, times: number) => `
-  select assigned_driver_id, status, ${times} as count, ${times} * total_cents::bigint as total_cents,
+  select assigned_driver_id as driver_id, status, ${times} as count, ${times} * total_cents::bigint as total_cents,
     ${times} * coalesce(driver_pay_cents, 0)::bigint as driver_pay_cents
   from ${rows} where cancelled_at is null`
 
 const summed = (counts: string) => `
   insert into load_totals (assigned_driver_id, status, count, total_cents, driver_pay_cents)
-  select assigned_driver_id, status, sum(count), sum(total_cents), sum(driver_pay_cents) from (${counts}) counted
+  select assigned_driver_id, status, sum(count), sum(total_cents), sum(driver_pay_cents) from (${counts}) counted,
+    lateral (select null::uuid union select counted.driver_id) of (assigned_driver_id)
   group by assigned_driver_id, status
   having sum(count) <> 0 or sum(total_cents) <> 0 or sum(driver_pay_cents) <> 0;`
 
 export async function up(knex: Knex): Promise<void> {
-  // Loads of each driver and status, and their sums: of several rows, what they come to together. A change only ever adds
-  // rows, so that changes do not wait for one another.
+  // Loads of each driver and status, without a driver those of all, and their sums: of several rows, what they come to
+  // together. A change only ever adds rows, so that changes do not wait for one another.
   await knex.raw(`
     create table load_totals (
       assigned_driver_id uuid,

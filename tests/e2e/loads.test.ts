@@ -224,6 +224,7 @@ test('a list that cannot be read says so once, and is read again by one press', 
   const [title, text] = loadScreen.failed
   await expectPage(page.getByText(title)).toBeVisible()
   await expectPage(page.getByText(text)).toBeVisible()
+  await expectPage(figure(page, 'Total Loads')).toHaveCount(0)
   await page.unroute(broken)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectPage(row(page, booked.id)).toBeVisible()

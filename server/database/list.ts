@@ -65,6 +65,8 @@ export async function narrow(
   const columns = elsewhere.map(([field, { ids }]) => knex.raw(`array(${ids}) as ??`, [pattern, field]))
   const named = columns.length ? await knex.first(columns) : {}
   rows.where((any) => {
+    // Who is told nothing of what it looks into finds nothing.
+    any.whereRaw('false')
     for (const [field, where] of told) {
       if (typeof where === 'string') any.orWhereRaw(where, [pattern])
       else any.orWhereRaw(`${where.column} = any(?)`, [named[field]])

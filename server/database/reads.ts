@@ -23,8 +23,8 @@ interface Reading {
   listed?: string
   /** SQL: which rows a device keeps where its person reads all of them; without it every row. */
   working?: string
-  /** SQL: the table that has the totals of this reader's rows, and which of its rows; null where the rows are counted. */
-  totals?: (reader: Reader) => string | null
+  /** The totals of what this reader sees, where the database keeps them; else the rows are counted. */
+  totals?: (knex: Knex, reader: Reader) => Knex.QueryBuilder | null
 }
 
 /** The reads of a noun: what its reader sees of the rows, and no more. */
@@ -78,8 +78,7 @@ export function totalsOf<Status extends string>(
       'sum(count)::int as "count"',
       ...told.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
-    const kept = totals?.(reader)
-    const counted = kept ? knex.fromRaw(kept).select('*') : knex(noun).whereRaw(listed).select('*', knex.raw('1 as count'))
+    const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw('1 as count'))
     const rows = knex
       .from(counted.as(noun))
       .modify(visibleTo(reader))

@@ -71,13 +71,13 @@ export const loads = readsOf(reading)
 
 /** How many loads of each status there are, with the sums of the money that the reader is told. */
 export const totalLoads = totalsOf(
+  // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
   {
     ...reading,
-    // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
-    totals: ({ role }) =>
-      role === 'shipper'
-        ? null
-        : `load_totals where assigned_driver_id is ${rowsOf(role, 'loads') === 'all' ? 'null' : 'not null'}`,
+    totals: (knex, { role }) => {
+      if (rowsOf(role, 'loads') === 'all') return knex('load_totals').whereNull('assigned_driver_id')
+      return role === 'driver' ? knex('load_totals') : null
+    },
   },
   loadStatuses,
   {

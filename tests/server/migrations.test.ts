@@ -7,7 +7,7 @@ import * as submissions from '../../server/database/migrations/0002_submissions.
 import * as applications from '../../server/database/migrations/0003_applications.ts'
 import * as fleet from '../../server/database/migrations/0004_fleet.ts'
 import * as sessions from '../../server/database/migrations/0005_sessions.ts'
-import * as totals from '../../server/database/migrations/0006_totals_of_loads.ts'
+import * as totals from '../../server/database/migrations/0006_load_totals.ts'
 import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
@@ -56,7 +56,7 @@ test('a database user who may not switch on trigrams is told what to do, and not
 
   await owner.query('create extension pg_trgm')
   expect(await migrateToLatest(knex)).toEqual([
-    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions', '0006_totals_of_loads'],
+    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions', '0006_load_totals'],
   ])
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)

@@ -84,7 +84,7 @@ function Alert({ icon, to, children }: AlertProps) {
       <span className="min-w-0">
         {children}{' '}
         {to && (
-          <Link to={to} className="link py-2.5 whitespace-nowrap text-inherit">
+          <Link to={to} className="link py-3 whitespace-nowrap text-inherit">
             Show drivers
           </Link>
         )}

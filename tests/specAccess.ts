@@ -47,8 +47,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
 
 /**
  * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads: who may not read it
- * is told so there. A driver has loads and settlements in the cab's own screens. `(coming soon)`: a title and a line of
- * placeholder; `404`: not a page. Details are asked for by an id nobody has.
+ * is told so there. A driver has the cab's own screens of some. `(coming soon)`: a title and a line of placeholder;
+ * `404`: not a page. Details are asked for by an id nobody has.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
   ['/portal/sessions', 'Where you are signed in'],
@@ -77,7 +77,11 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/driver/drivers', '404'],
   ['/portal/nowhere', '404'],
 ]
-export const cabScreens: Record<string, string> = { 'Load Management': 'My Loads', Settlements: 'My Settlements' }
+export const cabScreens: Record<string, string> = {
+  Dashboard: 'Welcome, Ines',
+  'Load Management': 'My Loads',
+  Settlements: 'My Settlements',
+}
 export const screenReaders: Record<'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications', readonly string[]> = {
   drivers: readers('drivers'),
   loads: readers('loads'),

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
-import type { LoadFilter, LoadRecord, LoadRow } from '#shared/load'
+import type { LoadRecord, LoadRow } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
@@ -42,8 +42,8 @@ export interface ListSearch<Status extends string> {
   search?: string | undefined
 }
 
-/** What loads are searched by. */
-export type LoadSearch = Partial<Pick<LoadFilter, 'status' | 'equipment' | 'search'>>
+/** What narrows a list: the parameters of its address. */
+export type Question = Readonly<Record<string, string | undefined>>
 
 const pageSize = 50
 
@@ -134,10 +134,10 @@ export const queries = {
     }),
 
   /** What this device does not keep, as the server finds it now; never an earlier answer. */
-  older: <Noun extends keyof Kept>(noun: Noun, search: ListSearch<string>) =>
+  older: <Noun extends keyof Kept>(noun: Noun, question: Question) =>
     queryOptions({
-      queryKey: [api[noun], 'older', search],
-      queryFn: ({ signal }) => readPage<Kept[Noun]>([api[noun], { ...search, limit: pageSize }], signal),
+      queryKey: [api[noun], 'older', question],
+      queryFn: ({ signal }) => readPage<Kept[Noun]>([api[noun], { ...question, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
     }),
@@ -157,13 +157,6 @@ export const queries = {
       queryKey: [api.loads, 'record', id],
       queryFn: async ({ signal }) => (await request<LoadRecord>([api.loads, encodeURIComponent(id)], { signal })).body,
       refetchOnMount: 'always',
-    }),
-
-  /** The first loads that a search finds on the server, for one that finds none on the device. */
-  foundLoads: (search: LoadSearch) =>
-    queryOptions({
-      queryKey: [api.loads, 'found', search],
-      queryFn: async ({ signal }) => (await request<LoadRow[]>([api.loads, { ...search, limit: pageSize }], { signal })).body,
     }),
 
   /** The key of everything that is made of a noun's rows. */

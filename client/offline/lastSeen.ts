@@ -1,5 +1,6 @@
 import { lastFour } from '#shared/driver'
 import { ApiError } from '../api/request.ts'
+import { untilIdle } from './idle.ts'
 import type { Locks } from './locks.ts'
 import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
 
@@ -138,10 +139,21 @@ function kept(noun: SeenNoun, row: SeenRow): SeenRow {
   return noun === 'drivers' && licenseNo !== undefined ? { ...(row as SeenRow<'drivers'>), licenseNo: lastFour(licenseNo) } : row
 }
 
-/** The tags of what is held, read from the index alone. */
+/** As many tags of a large set as are read at once. */
+const portion = 500
+
+/** The tags of what is held, read from the index alone. Nobody else writes meanwhile: each reading of a noun has its turn. */
 async function tagsOf(database: UserDatabase, noun: SeenNoun): Promise<Held> {
-  const keys = await database.table(noun).orderBy('[id+rowTag]').keys()
-  return new Map(keys as unknown as [string, string][])
+  const held = new Map<string, string>()
+  const table = database.table(noun)
+  for (let [after, size] = ['', whole]; ; size = portion) {
+    // An array comes after every text.
+    const keys = (await table.where('[id+rowTag]').above([after, []]).limit(size).keys()) as unknown as [string, string][]
+    for (const [id, rowTag] of keys) held.set(id, rowTag)
+    if (keys.length < size) return held
+    after = keys.at(-1)?.[0] ?? ''
+    await untilIdle()
+  }
 }
 
 /**

@@ -4,9 +4,10 @@ import type { CurrentUser } from '#shared/user'
 import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
 import { serverNow } from '../api/serverTime.ts'
+import { type Catalog, createCatalog } from './catalog.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
 import { browserLocks } from './locks.ts'
-import { rememberedUsers, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
+import { rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
 
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
@@ -46,6 +47,7 @@ export interface SeenAs {
   userId: string
   database: UserDatabase
   lastSeen: LastSeen
+  catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
 }
 
 let open: Promise<SeenAs> | null = null
@@ -67,7 +69,16 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
       dispatchEvent(new Event('fairlane:cleared'))
     })
     const now = () => serverNow().getTime()
-    return { userId, database, lastSeen: createLastSeen({ database, locks: browserLocks(), server, role, now }) }
+    return {
+      userId,
+      database,
+      lastSeen: createLastSeen({ database, locks: browserLocks(), server, role, now }),
+      catalogs: {
+        loads: createCatalog(database, 'loads'),
+        settlements: createCatalog(database, 'settlements'),
+        drivers: createCatalog(database, 'drivers'),
+      },
+    }
   })()
   open = opening
   // Another try opens it anew.
@@ -97,7 +108,9 @@ export async function closeSeen(): Promise<void> {
   open = null
   openFor = null
   const seen = await before?.catch(() => null)
-  seen?.database.close()
+  if (!seen) return
+  for (const catalog of Object.values(seen.catalogs)) catalog.close()
+  seen.database.close()
 }
 
 /** Deletes what this device has seen as anybody but `userId`; null: as anybody. */

@@ -1,36 +1,22 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Brief, orders } from './briefs.ts'
+import type { CatalogState } from './catalog.ts'
 import type { SeenAs } from './seenClient.ts'
 import type { Reading, Seen, SeenNoun, SeenRow } from './userDatabase.ts'
 
-/** In which order each noun is read, so that a page of it costs no more than the page. */
-const orders = {
-  loads: { by: 'pickupDateTime', lastFirst: true },
-  settlements: { by: 'id', lastFirst: true },
-  drivers: { by: 'fullName', lastFirst: false },
-} as const satisfies Record<SeenNoun, unknown>
-
 /** What rows are asked for. */
-export interface SeenFilter<Noun extends SeenNoun> {
+export interface SeenQuestion<Noun extends SeenNoun> {
   /** One status; all where it is undefined. */
   status?: string | undefined
   /** What else narrows it. It must be the same function as long as it means the same. */
   matches?: ((row: SeenRow<Noun>) => boolean) | undefined
-}
-
-export interface SeenQuestion<Noun extends SeenNoun> extends SeenFilter<Noun> {
-  /** At most so many, and whether there are more. */
+  /** At most so many. */
   limit: number
 }
 
-export interface SeenPage<Noun extends SeenNoun> {
-  rows: SeenRow<Noun>[]
-  more: boolean
-  /** What it answers: while the next question is read, the page of the one before is still there. */
-  asked: SeenFilter<Noun>
-}
-
-function asFiltered<Noun extends SeenNoun>({ database }: SeenAs, noun: Noun, { status, matches }: SeenFilter<Noun>) {
+function asFiltered<Noun extends SeenNoun>({ database }: SeenAs, noun: Noun, { status, matches }: SeenQuestion<Noun>) {
   const table = database.table<SeenRow<Noun>, string>(noun)
   const { by, lastFirst } = orders[noun]
   const all =
@@ -46,23 +32,31 @@ export function useSeenRows<Noun extends SeenNoun>(
   seen: SeenAs,
   noun: Noun,
   { status, matches, limit }: SeenQuestion<Noun>,
-): SeenPage<Noun> | undefined {
-  return useLiveQuery(async () => {
-    const asked = { status, matches }
-    const rows = await asFiltered(seen, noun, asked)
-      .limit(limit + 1)
-      .toArray()
-    return { rows: rows.slice(0, limit), more: rows.length > limit, asked }
-  }, [seen, noun, status, matches, limit])
+): { rows: SeenRow<Noun>[] } | undefined {
+  return useLiveQuery(
+    async () => ({ rows: await asFiltered(seen, noun, { status, matches, limit }).limit(limit).toArray() }),
+    [seen, noun, status, matches, limit],
+  )
 }
 
-/** How many of them there are on this device; undefined until they are counted. */
+/** A noun in brief, and the rows of it that are at hand, as they change; undefined until it is known whether there is any. */
+export function useCatalog<Noun extends SeenNoun>({ catalogs }: SeenAs, noun: Noun): CatalogState<Noun> | undefined {
+  const catalog = catalogs[noun]
+  return useSyncExternalStore(catalog.subscribe, catalog.get) as CatalogState<Noun> | undefined
+}
+
+/** How many rows of this device `matches` holds for; undefined until all are known. It must stay the same as long as it means the same. */
 export function useSeenCount<Noun extends SeenNoun>(
   seen: SeenAs,
   noun: Noun,
-  { status, matches }: SeenFilter<Noun>,
+  matches: (brief: Brief<Noun>) => boolean,
 ): number | undefined {
-  return useLiveQuery(() => asFiltered(seen, noun, { status, matches }).count(), [seen, noun, status, matches])
+  const catalog = seen.catalogs[noun]
+  const briefs = useSyncExternalStore(catalog.subscribe, () => (catalog.get()?.isWhole ? catalog.get()?.briefs : undefined))
+  return useMemo(
+    () => (briefs as readonly Brief<Noun>[] | undefined)?.reduce((sum, brief) => (matches(brief) ? sum + 1 : sum), 0),
+    [briefs, matches],
+  )
 }
 
 /** One row, null when this device has not seen it; undefined until it is read. */

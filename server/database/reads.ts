@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { ListQuestion } from '#shared/list'
 import { rowsOf, toldOf } from '#shared/permissions'
-import { type Index, inDollars, type Page, type RowKey, readIndex, readPage, readRow, rowsShownTo, type Shown } from './list.ts'
+import { inDollars, type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from './list.ts'
+import { type Index, readIndex } from './setIndex.ts'
 import type { Reader } from './visible.ts'
 
 /** What the lists of all nouns are asked; each takes some of it. */
@@ -22,6 +23,8 @@ interface Reading {
   listed?: string
   /** SQL: which rows a device keeps where its person reads all of them; without it every row. */
   working?: string
+  /** The totals of what this reader sees, where the database keeps them; else the rows are counted. */
+  totals?: (knex: Knex, reader: Reader) => Knex.QueryBuilder | null
 }
 
 /** The reads of a noun: what its reader sees of the rows, and no more. */
@@ -65,21 +68,22 @@ type Totals<Status extends string> = Record<Status, { count: number } & Record<s
  * of which the person is told the field beside it.
  */
 export function totalsOf<Status extends string>(
-  { row: { noun }, visibleTo, listed }: Reading,
+  { row: { noun }, visibleTo, listed = 'true', totals }: Reading,
   statuses: readonly Status[],
   sums: Record<string, { field: string; cents: string }> = {},
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
     const told = Object.entries(sums).filter(([, { field }]) => toldOf(reader.role, noun, field) === 'whole')
     const columns = [
-      'count(*)::int as "count"',
+      'sum(count)::int as "count"',
       ...told.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
-    const rows = knex(noun)
+    const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw('1 as count'))
+    const rows = knex
+      .from(counted.as(noun))
       .modify(visibleTo(reader))
       .groupBy('status')
       .select(knex.raw(`status, ${columns.join(', ')}`))
-    if (listed) rows.whereRaw(listed)
     const none = { count: 0, ...Object.fromEntries(told.map(([name]) => [name, 0])) }
     const known = new Map((await rows).map(({ status, ...total }: { status: string }) => [status, total]))
     return Object.fromEntries(statuses.map((status) => [status, known.get(status) ?? none])) as Totals<Status>

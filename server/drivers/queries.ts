@@ -1,4 +1,5 @@
 import { type Driver as DriverOnTheWire, driverStatuses } from '#shared/driver'
+import { completedStatuses } from '#shared/load'
 import { readsOf, totalsOf } from '../database/reads.ts'
 import { Driver } from './Driver.ts'
 
@@ -13,9 +14,8 @@ const fields: Record<keyof DriverOnTheWire, string> = {
   phone: 'drivers.phone',
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id and kind = 'medical_card')`,
-  // Delivered, invoiced or paid: the database holds that those alone have a time of delivery, and counts them in an index.
-  completedLoads: `(select count(*) from loads
-    where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null)`,
+  completedLoads: `(select coalesce(sum(count), 0)::int from load_totals
+    where assigned_driver_id = drivers.id and load_totals.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
   updatedAt: 'drivers.updated_at',
   version: 'drivers.version',
 }
@@ -24,6 +24,7 @@ const reading = {
   row: {
     noun: 'drivers',
     kept: true,
+    besides: ['documents', 'load_totals'],
     fields,
     found: { fullName: 'drivers.name_folded like ?', licenseNo: 'drivers.license_folded like ?' },
   },

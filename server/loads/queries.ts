@@ -1,5 +1,6 @@
 import { workingDays } from '#shared/list'
 import { type LoadRecord as LoadRecordOnTheWire, type LoadRow as LoadRowOnTheWire, loadStatuses } from '#shared/load'
+import { rowsOf } from '#shared/permissions'
 import { inDollars, type Shown } from '../database/list.ts'
 import { readsOf, totalsOf } from '../database/reads.ts'
 import { Load } from './Load.ts'
@@ -49,12 +50,12 @@ const shown = {
   kept: true,
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,
+  besides: ['brokers', 'shippers', 'drivers'],
   reduced: { driverName: 'drivers.first_name', events: events() },
-  // The names are looked up first, in tables that are small beside this one.
   found: {
     id: 'loads.search_text like ?',
-    brokerName: 'loads.broker_id = any(array(select id from brokers where folded like ?))',
-    driverName: 'loads.assigned_driver_id = any(array(select id from drivers where name_folded like ?))',
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where folded like ?' },
+    driverName: { column: 'loads.assigned_driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
 const reading = {
@@ -69,7 +70,18 @@ const reading = {
 export const loads = readsOf(reading)
 
 /** How many loads of each status there are, with the sums of the money that the reader is told. */
-export const totalLoads = totalsOf(reading, loadStatuses, {
-  total: { field: 'rateLinehaul', cents: 'total_cents' },
-  driverPay: { field: 'driverPay', cents: 'driver_pay_cents' },
-})
+export const totalLoads = totalsOf(
+  // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
+  {
+    ...reading,
+    totals: (knex, { role }) => {
+      if (rowsOf(role, 'loads') === 'all') return knex('load_totals').whereNull('assigned_driver_id')
+      return role === 'driver' ? knex('load_totals') : null
+    },
+  },
+  loadStatuses,
+  {
+    total: { field: 'rateLinehaul', cents: 'total_cents' },
+    driverPay: { field: 'driverPay', cents: 'driver_pay_cents' },
+  },
+)

@@ -40,9 +40,10 @@ const shown = {
   noun: 'settlements',
   kept: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',
+  besides: ['drivers'],
   found: {
     id: 'settlements.search_text like ?',
-    driverName: 'settlements.driver_id = any(array(select id from drivers where name_folded like ?))',
+    driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
 const reading = {

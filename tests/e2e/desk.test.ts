@@ -137,6 +137,7 @@ describe('the list', () => {
     await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
     await expectPage(page.getByRole('row').last()).toContainText('Company 1.')
     await arrives({ companyName: 'Just now' })
+    await page.evaluate(() => scrollTo(0, 0))
     await expectPage(page.getByRole('row').nth(1)).toContainText('Just now')
     await expectPage(page.getByText('61 requests shown')).toBeVisible()
   })

@@ -13,6 +13,8 @@ beforeEach(async () => {
   for (const table of ['loads', 'drivers']) await site.server.knex(table).delete()
 })
 
+/** Narrower than a table wants: cards. */
+const tablet = { viewport: { width: 820, height: 1180 } }
 const recruiter = () => site.server.signInAs('recruiter')
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const create = async (lastName: string, values: Parameters<typeof createDriver>[1] & { medical?: number } = {}) => {
@@ -21,6 +23,7 @@ const create = async (lastName: string, values: Parameters<typeof createDriver>[
   if (medical !== undefined) await createDocument(site.server.knex, { driverId: id, expiresOn: dayIn(medical) })
   return id
 }
+const compared = ['Driver', 'Status', 'CDL', 'Endorsements', 'Medical card', 'Compliance', 'Loads', 'Actions']
 const cards = (page: Page) => page.getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
@@ -34,7 +37,7 @@ test('everybody who drives: each with what they may drive and until when, by sta
   await create('Gone', { status: 'suspended', type: 'contractor', medical: -3, phone: null, endorsements: [] })
   await create('Newcomer', { status: 'applicant' })
   await create('Left', { status: 'terminated', medical: -90 })
-  const page = await site.open(path, { cookie: await recruiter() })
+  const page = await site.open(path, { cookie: await recruiter(), ...tablet })
   await expectPage(page).toHaveTitle('Drivers | Fairlane Freight')
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Drivers')
   await expectPage(cards(page)).toContainText(['Odell Bright', 'Odell Gone', 'Odell Left', 'Odell Newcomer', 'Odell Soon'])
@@ -88,11 +91,29 @@ test('everybody who drives: each with what they may drive and until when, by sta
   await expectPage(tab(page, 'Terminated')).toHaveText('Terminated2')
 })
 
+test('a desk compares them in a table', async () => {
+  const bright = await create('Bright', { medical: 23, endorsements: ['N', 'T'] })
+  await createLoad(site.server.knex, { status: 'paid', assignedDriverId: bright })
+  await create('Gone', { status: 'suspended', type: 'contractor', medical: -3 })
+  const page = await site.open(path, { cookie: await recruiter() })
+  await expectPage(page.getByRole('columnheader')).toHaveText(compared)
+  const row = page.getByRole('row').filter({ hasText: 'Odell Bright' })
+  for (const text of ['W2 Employee', 'Onboarded', 'D0455-7710 · AZ', /Expires in 2[34] days/])
+    await expectPage(row).toContainText(text)
+  await expectPage(row.getByRole('cell').nth(5)).toHaveText('1')
+  await expectPage(row.getByRole('listitem')).toContainText(['N', 'T'])
+  await expectPage(page.getByRole('row').filter({ hasText: 'Odell Gone' })).toContainText(/Contractor.*Suspended.*Expired/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Show as cards' }).click()
+  await page.reload()
+  await expectPage(card(page, 'Odell Bright')).toBeVisible()
+})
+
 describe('the search', () => {
   test('finds by name and by the license number, literally, and what finds nothing is cleared by one press', async () => {
     await create('100% Cotton', { licenseNo: 'Q0007-0001' })
     await create('Quarry')
-    const page = await site.open(path, { cookie: await recruiter() })
+    const page = await site.open(path, { cookie: await recruiter(), ...tablet })
     const box = page.getByRole('searchbox', { name: 'Search drivers' })
     await expectPage(cards(page)).toHaveCount(2)
     for (const text of ['100%', 'cotton', 'q0007-0', 'Q00070']) {
@@ -114,7 +135,7 @@ test('offline what was seen stays, says of when, and has of a license number the
   const id = await create('Bright', { medical: 400 })
   await create('Quarry', { licenseNo: 'Q0007-0001' })
   const expected = [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/]
-  const page = await site.open(path, { cookie: await recruiter(), expected })
+  const page = await site.open(path, { cookie: await recruiter(), expected, ...tablet })
   await expectPage(card(page, 'Odell Bright')).toContainText('D0455-7710')
   await page.route('**/api/drivers**', (route) => route.abort())
   await page.reload()
@@ -144,7 +165,7 @@ test('offline what was seen stays, says of when, and has of a license number the
 describe('one driver', () => {
   test('with all that is told of them, and the way back to the list as it was', async () => {
     const id = await create('Bright', { medical: 23, endorsements: ['H'] })
-    const page = await site.open(`${path}?status=onboarded`, { cookie: await recruiter() })
+    const page = await site.open(`${path}?status=onboarded`, { cookie: await recruiter(), ...tablet })
     await page.getByRole('link', { name: 'View Details of Odell Bright' }).click()
     await expectPage(page).toHaveURL(`${path}/${id}?status=onboarded`)
     await expectPage(page).toHaveTitle('Odell Bright | Fairlane Freight')
@@ -172,7 +193,7 @@ describe('one driver', () => {
 describe('who is told what', () => {
   test('an accountant names and status alone, without gaps', async () => {
     const id = await create('Bright', { medical: -3 })
-    const page = await site.open(path, { cookie: await site.server.signInAs('accountant') })
+    const page = await site.open(path, { cookie: await site.server.signInAs('accountant'), ...tablet })
     await expectPage(card(page, 'Odell Bright')).toHaveText('Odell BrightOnboardedView Details of Odell BrightEdit')
     await expectPage(page.getByRole('region', { name: 'Compliance Alert' })).toHaveCount(0)
     await page.goto(`${path}/${id}`)
@@ -192,7 +213,7 @@ describe('who is told what', () => {
 
 test('a list that cannot be read says so in the words of the specification, and is tried again', async () => {
   await create('Bright')
-  const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
+  const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/], ...tablet })
   const away = 'The database is away.'
   await page.route('**/api/drivers**', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
   await page.goto(path)

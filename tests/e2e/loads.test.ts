@@ -164,26 +164,68 @@ test('a search that finds nothing here asks the server for older ones; without a
   await page.context().setOffline(false)
 })
 
-test('more than fifty are shown on demand', async () => {
+test('of a long list the part in sight is in the page, the whole can be reached, and whoever comes back finds it as it was', async () => {
   const { id: brokerId } = await createBroker(site.server.knex)
-  for (let number = 0; number < 51; number += 1) await create({ brokerId })
-  const page = await open(board, phone)
-  const cards = page.getByRole('article')
-  await expectPage(page.getByText('50 of 51 shown')).toBeVisible()
-  await expectPage(cards).toHaveCount(50)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expectPage(cards).toHaveCount(51)
-  await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  const first = Date.parse('2031-01-01T12:00:00Z')
+  const ids: string[] = []
+  for (let number = 0; number < 160; number += 1) {
+    const { id } = await create({ brokerId, pickupDateTime: new Date(first - number * day) })
+    ids.push(id)
+  }
+  const [top = '', last = ''] = [ids[0], ids.at(-1)]
+  const page = await open()
+  await expectPage(page.getByText('160 of 160 shown')).toBeVisible()
+  await expectPage(page.getByRole('table')).toHaveAttribute('aria-rowcount', '161')
+  await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '2')
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+
+  // The focus stays where it was, however far one looks away.
+  const link = row(page, top).getByRole('link')
+  await link.focus()
+  // What was not in sight may be higher than it was thought to be: the end is where it ends.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollTo(0, document.body.scrollHeight)
+        return document.querySelector('tbody tr:last-child')?.getAttribute('aria-rowindex')
+      }),
+    )
+    .toBe('161')
+  await row(page, last).scrollIntoViewIfNeeded()
+  await expectPage(row(page, last)).toBeInViewport()
+  await expectPage(link).toBeFocused()
+  await expectPage(row(page, ids[80] ?? '')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await row(page, last).getByRole('link').click()
+  await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
+  await page.goBack()
+  await expectPage(row(page, last)).toBeInViewport()
+
+  await page.setViewportSize(phone.viewport)
+  await expectPage(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('article') })
+      .first(),
+  ).toHaveAttribute('aria-setsize', '160')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectPage(page.getByRole('listitem').filter({ has: card(page, top) })).toHaveAttribute('aria-posinset', '1')
+  expect(await page.getByRole('article').count()).toBeLessThan(40)
 })
 
 test('a list that cannot be read says so once, and is read again by one press', async () => {
   const { booked } = await aWeek()
   const page = await open('/robots.txt', { expected: [/503|ERR_FAILED/] })
-  await page.route('**/api/loads?**', (route) => route.abort(), { times: 1 })
+  // Every try fails: the board reads again by itself when the news begin to come.
+  const broken = '**/api/loads?**'
+  await page.route(broken, (route) => route.abort())
   await page.goto(board)
   const [title, text] = loadScreen.failed
   await expectPage(page.getByText(title)).toBeVisible()
   await expectPage(page.getByText(text)).toBeVisible()
+  await expectPage(figure(page, 'Total Loads')).toHaveCount(0)
+  await page.unroute(broken)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectPage(row(page, booked.id)).toBeVisible()
 })

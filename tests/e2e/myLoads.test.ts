@@ -66,6 +66,20 @@ test('the load on the road is big on top, then the next ones by their pickup, th
   await page.context().setOffline(false)
 })
 
+test('whatever their number, the one on the road comes first and then the nearest pickup', async () => {
+  const { knex } = site.server
+  const { id: driverId } = await createDriver(knex)
+  const at = (hours: number) => ({ assignedDriverId: driverId, pickupDateTime: new Date(Date.now() + hours * hour) })
+  const onRoad = await createLoad(knex, { ...at(-9), status: 'enroute' })
+  const nearest = await createLoad(knex, { ...at(5), status: 'planned' })
+  for (let number = 0; number < 55; number += 1) await createLoad(knex, { ...at(10 + number), status: 'booked' })
+  const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })
+  await expectPage(page.getByRole('article')).toContainText(onRoad.id)
+  const next = page.getByRole('region', { name: 'Next' }).getByRole('listitem')
+  await expectPage(next.first()).toContainText(nearest.id)
+  await expectPage(next.first()).toHaveAttribute('aria-setsize', '56')
+})
+
 test('without a load it says so, and the first one is there by itself', async () => {
   const { id: driverId } = await createDriver(site.server.knex)
   const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })

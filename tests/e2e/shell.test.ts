@@ -145,6 +145,21 @@ describe('on a phone', () => {
     await expectPage(word).toBeEmpty()
   })
 
+  test('everything of the shell and of a landing can be met by a thumb', async () => {
+    for (const role of ['dispatcher', 'shipper', 'driver']) {
+      const page = await open(role, '/portal', { ...phone, hasTouch: true, isMobile: true })
+      await expectPage(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button')]
+          .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
+          // What is shown to nobody's eyes is met by nobody's thumb.
+          .filter(({ width, height }) => width > 1 && (width < 44 || height < 44))
+          .map(({ name, width, height }) => `${name} ${width}x${height}`),
+      )
+      expect(small, role).toEqual([])
+    }
+  })
+
   test('a driver has four tabs instead', async () => {
     const page = await open('driver', '/portal', phone)
     await expectPage(links(page)).toHaveText(['Dashboard', 'My Loads', 'My Settlements', 'Schedule'])

@@ -6,25 +6,28 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { expiryWarningDays } from '#shared/document'
-import type { Driver } from '#shared/driver'
 import { queries } from '../../api/queries.ts'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import type { Brief } from '../../offline/briefs.ts'
+import { useSeenCount } from '../../offline/seenRows.ts'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { medicalConcern } from './medicalCard.ts'
-
-/** More than anybody has on the road with a bad card: the count is right up to here. */
-const countedUpTo = 1_000
 
 /** What is about to keep somebody off the road: medical cards by the rows of this device, all documents by the server's count. */
 export function ComplianceCard({ today }: { today: string }) {
   const seen = useSeen()
   const { data: figures } = useQuery(queries.dashboard())
-  const matches = useMemo(() => (driver: Driver) => medicalConcern(driver, today) !== null, [today])
-  const page = useSeenRows(seen, 'drivers', { matches, limit: countedUpTo })
+  const expired = useSeenCount(
+    seen,
+    'drivers',
+    useMemo(() => standing('expired', today), [today]),
+  )
+  const due = useSeenCount(
+    seen,
+    'drivers',
+    useMemo(() => standing('warning', today), [today]),
+  )
   const documents = figures?.expiringDocuments ?? null
-  if (!page) return null
-  const count = (state: string) => page.rows.filter((driver) => medicalConcern(driver, today) === state).length
-  const [expired, due] = [count('expired'), count('warning')]
+  if (expired === undefined || due === undefined) return null
   const quiet = expired + due === 0 && !documents
   return (
     <section
@@ -64,6 +67,9 @@ export function ComplianceCard({ today }: { today: string }) {
   )
 }
 
+const standing = (state: 'expired' | 'warning', today: string) => (driver: Brief<'drivers'>) =>
+  medicalConcern(driver, today) === state
+
 interface AlertProps {
   icon: ReactNode
   /** Whom it concerns. */
@@ -78,7 +84,7 @@ function Alert({ icon, to, children }: AlertProps) {
       <span className="min-w-0">
         {children}{' '}
         {to && (
-          <Link to={to} className="link py-2.5 whitespace-nowrap text-inherit">
+          <Link to={to} className="link py-3 whitespace-nowrap text-inherit">
             Show drivers
           </Link>
         )}

@@ -10,7 +10,6 @@ import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
 /** Who drives, what they may drive and until when; below the line, more of it. What one is not told has no place. */
 export function DriverCard({ row: driver }: CardProps<Driver>) {
-  const { search } = useLocation()
   return (
     <article aria-labelledby={`row-${driver.id}`} className="card h-full">
       <div className="flex grow flex-col gap-3 p-4">
@@ -26,15 +25,25 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
         {driver.licenseNo !== undefined && <DriverFacts driver={driver} />}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-3">
-        <Link to={{ pathname: `${staffPath('drivers')}/${driver.id}`, search }} className="btn btn-outline grow">
-          View Details
-          <span className="sr-only"> of {driver.fullName}</span>
-        </Link>
-        <ComingSoonButton what="Edit Driver" className="btn-ghost grow">
-          Edit
-        </ComingSoonButton>
+        <DriverActions driver={driver} size="grow" />
       </div>
     </article>
+  )
+}
+
+/** More of a driver, and what can be done; the way back leads to the list as it was narrowed. */
+export function DriverActions({ driver, size }: { driver: Driver; size: 'grow' | 'btn-sm' }) {
+  const { search } = useLocation()
+  return (
+    <>
+      <Link to={{ pathname: `${staffPath('drivers')}/${driver.id}`, search }} className={`btn btn-outline ${size}`}>
+        View Details
+        <span className="sr-only"> of {driver.fullName}</span>
+      </Link>
+      <ComingSoonButton what="Edit Driver" className={`btn-ghost ${size}`}>
+        Edit
+      </ComingSoonButton>
+    </>
   )
 }
 

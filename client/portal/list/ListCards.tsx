@@ -1,4 +1,6 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment, memo } from 'react'
+import { type AtHand, useListWindow } from './useListWindow.ts'
+import { useColumns } from './useWide.ts'
 
 export interface CardProps<Row> {
   row: Row
@@ -6,22 +8,74 @@ export interface CardProps<Row> {
   fresh: boolean
 }
 
-interface Props<Row> {
+interface Props<Row> extends AtHand<Row> {
   label: string
   Card: ComponentType<CardProps<Row>>
-  rows: readonly Row[]
-  fresh: ReadonlySet<string>
+  ids: readonly string[]
+  fresh?: ReadonlySet<string>
+  /** One below the other, whatever the room. */
+  narrow?: boolean
+  /** How high a card is as a rule, in pixels. */
+  height: number
 }
 
+const gap = 16
+
 /** Rows on a phone or a tablet, or where cards were chosen: one card each, two or three beside one another where there is room. */
-export function ListCards<Row extends { id: string }>({ label, Card, rows, fresh }: Props<Row>) {
+export function ListCards<Row extends { id: string }>({ label, Card, ids, rowOf, want, fresh, narrow, height }: Props<Row>) {
+  const beside = useColumns()
+  const columns = narrow ? 1 : beside
+  const { list, lines, measure, after } = useListWindow({ label, ids, want, columns, height, gap })
   return (
-    <ul aria-label={label} className="grid gap-4 md:grid-cols-2 min-[68.75rem]:grid-cols-3">
-      {rows.map((row) => (
-        <li key={row.id} className="min-w-0">
-          <Card row={row} fresh={fresh.has(row.id)} />
-        </li>
+    <ul {...list} aria-label={label} className={`grid gap-4 ${narrow ? '' : 'md:grid-cols-2 min-[68.75rem]:grid-cols-3'}`}>
+      {lines.map(({ index, from, to, room }) => (
+        <Fragment key={ids[from]}>
+          <Room height={room} />
+          {ids.slice(from, to).map((id, at) => {
+            const row = rowOf(id)
+            return (
+              <li
+                key={id}
+                ref={at === 0 ? measure : undefined}
+                data-index={index}
+                data-id={id}
+                aria-setsize={ids.length}
+                aria-posinset={from + at + 1}
+                className="min-w-0"
+              >
+                {row ? (
+                  <Kept Card={Card as ComponentType<CardProps<{ id: string }>>} row={row} fresh={fresh?.has(id) ?? false} />
+                ) : (
+                  <Missing height={height} />
+                )}
+              </li>
+            )
+          })}
+        </Fragment>
       ))}
+      <Room height={after} />
     </ul>
+  )
+}
+
+/** A card is drawn again when its row has changed, not when the list is scrolled. */
+const Kept = memo(function Kept({
+  Card,
+  row,
+  fresh,
+}: { Card: ComponentType<CardProps<{ id: string }>> } & CardProps<{ id: string }>) {
+  return <Card row={row} fresh={fresh} />
+})
+
+/** Instead of the cards that are not there. */
+function Room({ height }: { height: number }) {
+  return height > 0 && <li aria-hidden="true" className="col-span-full" style={{ height }} />
+}
+
+function Missing({ height }: { height: number }) {
+  return (
+    <div aria-busy="true" className="card p-4" style={{ height }}>
+      <div className="skeleton h-6 w-32" />
+    </div>
   )
 }

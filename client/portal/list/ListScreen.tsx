@@ -45,6 +45,10 @@ export function ListScreen<Noun extends Listed>({ noun, title, lead, called, bri
   const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = list
   useLiveList(noun, search, isFetching)
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
+  const shownRows = useMemo(() => {
+    const byId = new Map(rows?.map((row) => [row.id, row]))
+    return { ids: [...byId.keys()], rowOf: (id: string) => byId.get(id), want: nothing }
+  }, [rows])
   const { fresh, arrived } = useFresh<RowOf<Noun>>(JSON.stringify(search), isPlaceholderData ? undefined : rows)
   const refused = error instanceof ApiError && error.status === 403
   const label = `${capital(called)}s, newest first`
@@ -55,9 +59,9 @@ export function ListScreen<Noun extends Listed>({ noun, title, lead, called, bri
       return (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           {view === 'table' ? (
-            <ListTable caption={label} columns={columns} rows={rows} fresh={fresh} />
+            <ListTable caption={label} columns={columns} {...shownRows} fresh={fresh} />
           ) : (
-            <ListCards label={label} Card={Card} rows={rows} fresh={fresh} />
+            <ListCards label={label} Card={Card} {...shownRows} fresh={fresh} height={340} />
           )}
         </div>
       )
@@ -122,6 +126,9 @@ export function ListScreen<Noun extends Listed>({ noun, title, lead, called, bri
     </>
   )
 }
+
+/** They are all at hand. */
+const nothing = () => {}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count.toLocaleString('en-US')} ${what}s`)

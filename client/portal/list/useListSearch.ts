@@ -1,12 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { ListSearch } from '../../api/queries.ts'
+import type { ListSearch, Question } from '../../api/queries.ts'
 
 const typingPause = 250
 
 export interface ListFilter<Status extends string> {
   /** What the list is asked for: lives in the address, so that it can be kept and shared. */
   search: ListSearch<Status>
+  /** What is searched on this device: what is typed, at once. */
+  sought: string | undefined
+  /** What the server is asked; null while somebody types. */
+  question: Question | null
   /** What stands in the search box; it follows the typing at once, the address after a pause. */
   typed: string
   type: (text: string) => void
@@ -33,6 +37,7 @@ export function useListSearch<Status extends string>(
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastPut = useRef(text)
+  const sought = typed.trim() || undefined
   const search = useMemo(() => ({ status, search: text.trim() || undefined }), [status, text])
 
   // Back and forward change the address under the box; our own change comes back late, and must not undo newer typing.
@@ -55,6 +60,8 @@ export function useListSearch<Status extends string>(
 
   return {
     search,
+    sought,
+    question: sought === search.search ? { ...search, ...other } : null,
     typed,
     type: (value) => {
       setTyped(value)

@@ -1,14 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
 const wide = '(min-width: 1100px)'
+const medium = '(min-width: 48rem)'
 
 function subscribe(reader: () => void): () => void {
-  const query = matchMedia(wide)
-  query.addEventListener('change', reader)
-  return () => query.removeEventListener('change', reader)
+  const queries = [wide, medium].map((query) => matchMedia(query))
+  for (const query of queries) query.addEventListener('change', reader)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', reader)
+  }
 }
 
 /** Whether a table fits: below, the same rows are cards. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
+}
+
+/** How many cards stand beside one another. */
+export function useColumns(): number {
+  return useSyncExternalStore(subscribe, () => (matchMedia(wide).matches ? 3 : matchMedia(medium).matches ? 2 : 1))
 }

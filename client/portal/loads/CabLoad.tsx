@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
+import { type CardProps, ListCards } from '../list/ListCards.tsx'
+import type { AtHand } from '../list/useListWindow.ts'
 import { RouteLine, RouteStops, StopTime } from '../RouteStops.tsx'
 import { CabButtons } from './CabButtons.tsx'
 import { stopsOf } from './LoadCard.tsx'
@@ -35,45 +37,47 @@ export function CabLoad({ load }: { load: LoadRow }) {
   )
 }
 
-interface CardsProps {
+interface CardsProps extends AtHand<LoadRow> {
   title: string
-  loads: readonly LoadRow[]
+  ids: readonly string[]
 }
 
 /** Other loads of a driver, each in a few words. */
-export function CabCards({ title, loads }: CardsProps) {
+export function CabCards({ title, ids, rowOf, want }: CardsProps) {
   const id = useId()
-  if (loads.length === 0) return null
+  if (ids.length === 0) return null
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h2 id={id} className="mt-2 text-h3 text-muted">
         {title}
       </h2>
-      <ul className="grid gap-3">
-        {loads.map((load) => (
-          <li key={load.id} className="card min-w-0 p-4">
-            <div className="flex flex-wrap items-center justify-between gap-x-3">
-              <h3>
-                <LoadLink load={load} className={number}>
-                  {load.id}
-                  <span className="sr-only">, View Details</span>
-                </LoadLink>
-              </h3>
-              <LoadStatusBadge status={load.status} />
-            </div>
-            <p className="font-sign text-h3 leading-tight wrap-anywhere">
-              <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
-            </p>
-            <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
-              <span>
-                Pickup <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
-              </span>
-              <OwnPay load={load} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <ListCards label={title} Card={CabCard} ids={ids} rowOf={rowOf} want={want} height={148} narrow />
     </section>
+  )
+}
+
+function CabCard({ row: load }: CardProps<LoadRow>) {
+  return (
+    <div className="card p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3>
+          <LoadLink load={load} className={number}>
+            {load.id}
+            <span className="sr-only">, View Details</span>
+          </LoadLink>
+        </h3>
+        <LoadStatusBadge status={load.status} />
+      </div>
+      <p className="font-sign text-h3 leading-tight wrap-anywhere">
+        <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
+        <span>
+          Pickup <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
+        </span>
+        <OwnPay load={load} />
+      </p>
+    </div>
   )
 }
 

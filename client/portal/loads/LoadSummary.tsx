@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
-import { completedStatuses, type LoadRow, type LoadStatus, type LoadTotals, loadStatuses } from '#shared/load'
+import { memo, useMemo } from 'react'
+import { completedStatuses, type LoadStatus, type LoadTotals, loadStatuses } from '#shared/load'
 import { formatDollars, sumOfDollars } from '#shared/money'
+import type { Brief } from '../../offline/briefs.ts'
 import { useSeenCount } from '../../offline/seenRows.ts'
+import { countOf } from '../list/countOf.ts'
 import { useNow } from '../now.ts'
 import { SummaryCard, SummaryCards } from '../SummaryCards.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
@@ -11,14 +13,19 @@ const soon = 4 * 3_600_000
 const minute = 60_000
 
 /** The four cards above the loads, of all that there are; the revenue for who is told of money. */
-export function LoadSummary({ totals, money }: { totals: LoadTotals | null; money: boolean }) {
+export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals: LoadTotals | null; money: boolean }) {
   const seen = useSeen()
   const until = Math.floor(useNow() / minute) * minute + soon
-  const isDue = useMemo(() => (load: LoadRow) => Date.parse(load.deliveryDateTime) <= until, [until])
+  const isDue = useMemo(
+    () =>
+      ({ status, deliveryDateTime }: Brief<'loads'>) =>
+        status === 'enroute' && Date.parse(deliveryDateTime) <= until,
+    [until],
+  )
   // What is booked or on the road is on this device as a whole: only what was paid long ago is not.
-  const unassigned = useSeenCount(seen, 'loads', { status: 'booked', matches: isUnassigned })
-  const due = useSeenCount(seen, 'loads', { status: 'enroute', matches: isDue })
-  const count = (statuses: readonly LoadStatus[]) => totals && statuses.reduce((sum, status) => sum + totals[status].count, 0)
+  const unassigned = useSeenCount(seen, 'loads', isUnassigned)
+  const due = useSeenCount(seen, 'loads', isDue)
+  const count = (statuses: readonly LoadStatus[]) => countOf(totals, statuses)
   const completed = count(completedStatuses)
   const revenue = totals && formatDollars(sumOfDollars(completedStatuses.map((status) => totals[status].total ?? 0)))
 
@@ -40,6 +47,6 @@ export function LoadSummary({ totals, money }: { totals: LoadTotals | null; mone
       )}
     </SummaryCards>
   )
-}
+})
 
 const number = (count: number | null | undefined) => count?.toLocaleString('en-US') ?? null

@@ -3,12 +3,14 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { company } from '#shared/company'
 import { loadEquipment } from '#shared/equipment'
-import { type LoadRow, type LoadStatus, loadStatuses, loadStatusLabels } from '#shared/load'
+import { type LoadRow, loadStatuses, loadStatusLabels } from '#shared/load'
 import { can, toldOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
-import type { LoadSearch } from '../../api/queries.ts'
+import type { Brief } from '../../offline/briefs.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { countOf } from '../list/countOf.ts'
 import { FilterSelect } from '../list/FilterSelect.tsx'
+import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { ListTable } from '../list/ListTable.tsx'
@@ -18,25 +20,28 @@ import { useListView } from '../list/useListView.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { NoAccess } from '../NoAccess.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeenNoun } from '../seen/useSeenNoun.ts'
-import { FoundList } from './FoundList.tsx'
+import { narrowedTo, useSeenList } from '../seen/useSeenList.ts'
 import { LoadCard } from './LoadCard.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { loadColumns } from './loadColumns.tsx'
-import { useFoundLoads } from './useFoundLoads.ts'
+import { noLoads } from './loadSays.ts'
 
 /** There is no tab of the planned ones (§2): they are among all, and the filter finds them. */
 const tabbed = loadStatuses.filter((status) => status !== 'planned')
 
 /** The board of all loads (§2), from what this device has last seen of them. */
 export function Loads({ user: { role } }: { user: CurrentUser }) {
-  const state = useSeenNoun('loads')
-  const { totals, readAt } = state
   const filter = useListSearch(loadStatusLabels, { equipment: loadEquipment })
-  const { status, search: text } = filter.search
+  const { sought, search, question } = filter
+  const { status } = search
   const { equipment } = filter.other
-  const search = useMemo(() => ({ status, search: text, equipment }) as LoadSearch, [status, text, equipment])
-  const found = useFoundLoads(search, readAt != null)
+  const matches = useMemo(() => {
+    if (!status && !sought && !equipment) return undefined
+    const isWanted = narrowedTo(status, sought)
+    return (load: Brief<'loads'>) => isWanted(load) && (!equipment || load.equipment === equipment)
+  }, [status, sought, equipment])
+  const list = useSeenList('loads', { matches, question })
+  const { totals, readAt, isRefused } = list
   const { view, choose } = useListView('loads')
   const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
@@ -46,22 +51,21 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
       ({ row }: CardProps<LoadRow>) => <LoadCard load={row} writes={writes} />,
     [writes],
   )
-  const countOf = (statuses: readonly LoadStatus[]) => totals && statuses.reduce((sum, one) => sum + totals[one].count, 0)
   const tabs = [
-    { value: '', words: 'All', count: countOf(loadStatuses) },
-    ...tabbed.map((value) => ({ value, words: loadStatusLabels[value], count: countOf([value]) })),
+    { value: '', words: 'All', count: countOf(totals, loadStatuses) },
+    ...tabbed.map((value) => ({ value, words: loadStatusLabels[value], count: countOf(totals, [value]) })),
   ]
   const tab = status === undefined || status === 'planned' ? '' : status
-  const narrowed = text !== undefined || equipment !== undefined
+  const narrowed = sought !== undefined || equipment !== undefined
 
   return (
     <>
       <title>{`Load Management | ${company.name}`}</title>
-      {!state.isRefused && <SeenBanner what="loads" isOld={state.isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={readAt} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Load Management</h1>
-          {!state.isRefused && (
+          {!isRefused && (
             <div className="flex gap-2 no-print">
               <ComingSoonButton what="Export Loads" className="btn-outline">
                 <Download aria-hidden="true" className="size-5" />
@@ -76,11 +80,11 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
             </div>
           )}
         </div>
-        {state.isRefused ? (
+        {isRefused ? (
           <NoAccess />
         ) : (
           <>
-            <LoadSummary totals={totals} money={money} />
+            {!(readAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
             <ListFilters filter={filter} what="loads" by="load, broker, city" statuses={loadStatusLabels}>
               <FilterSelect
                 label="Equipment"
@@ -103,17 +107,18 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
               className="grid content-start gap-4"
             >
               <FoundList
-                found={found}
-                state={state}
+                list={list}
+                what="loads"
                 view={view}
-                count={narrowed ? null : countOf(status ? [status] : loadStatuses)}
+                count={narrowed ? null : countOf(totals, status ? [status] : loadStatuses)}
                 onClear={narrowed || status ? filter.clear : null}
+                empty={noLoads}
               >
-                {(rows) =>
+                {(ids) =>
                   view === 'table' ? (
-                    <ListTable caption={order} columns={columns} rows={rows} fresh={none} />
+                    <ListTable caption={order} columns={columns} ids={ids} {...list} />
                   ) : (
-                    <ListCards label={order} Card={Card} rows={rows} fresh={none} />
+                    <ListCards label={order} Card={Card} ids={ids} {...list} height={cardHeight} />
                   )
                 }
               </FoundList>
@@ -126,4 +131,5 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
 }
 
 const order = 'Loads, latest pickup first'
-const none: ReadonlySet<string> = new Set()
+/** As a rule, in pixels. */
+const cardHeight = 300

@@ -1,44 +1,45 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { completedStatuses, type LoadRow, loadStatuses } from '#shared/load'
+import { completedStatuses, loadStatuses } from '#shared/load'
+import type { Brief } from '../../offline/briefs.ts'
+import { countOf } from '../list/countOf.ts'
+import { FoundList } from '../list/FoundList.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { NoAccess } from '../NoAccess.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeenNoun } from '../seen/useSeenNoun.ts'
+import { narrowedTo, type SeenList, useSeenList } from '../seen/useSeenList.ts'
 import { CabCards, CabLoad } from './CabLoad.tsx'
-import { FoundList } from './FoundList.tsx'
-import { useFoundLoads } from './useFoundLoads.ts'
+import { noLoads } from './loadSays.ts'
 
 /** A driver's own loads, laid out for a cab: the one on the road on top, then what comes next, then what is done. */
 export function MyLoads() {
-  const state = useSeenNoun('loads')
-  const { totals, readAt } = state
   const filter = useListSearch({})
-  const { search: text } = filter.search
-  const search = useMemo(() => ({ search: text }), [text])
-  const found = useFoundLoads(search, readAt != null)
-  const count = totals && loadStatuses.reduce((sum, status) => sum + totals[status].count, 0)
+  const { sought, question } = filter
+  const matches = useMemo(() => (sought === undefined ? undefined : narrowedTo(undefined, sought)), [sought])
+  const list = useSeenList('loads', { matches, question, order: inTurn })
+  const { totals, isRefused } = list
 
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>
-      {!state.isRefused && <SeenBanner what="loads" isOld={state.isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={list.readAt} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
-        {state.isRefused ? (
+        {isRefused ? (
           <NoAccess />
         ) : (
           <>
             <ListFilters filter={filter} what="loads" by="load, broker, city" />
             <FoundList
-              found={found}
-              state={state}
+              list={list}
+              what="loads"
               view="cards"
-              count={text === undefined ? count : null}
-              onClear={text === undefined ? null : filter.clear}
+              count={sought === undefined ? countOf(totals, loadStatuses) : null}
+              onClear={sought === undefined ? null : filter.clear}
+              empty={noLoads}
             >
-              {(rows) => (text === undefined ? <Cab rows={rows} /> : <CabCards title="Found" loads={rows} />)}
+              {(ids) => (sought === undefined ? <Cab list={list} /> : <CabCards title="Found" ids={ids} {...list} />)}
             </FoundList>
           </>
         )}
@@ -47,22 +48,35 @@ export function MyLoads() {
   )
 }
 
-function Cab({ rows }: { rows: readonly LoadRow[] }) {
-  const isDone = ({ status }: LoadRow) => completedStatuses.some((completed) => completed === status)
-  const [current, ...next] = rows.filter((load) => !isDone(load)).toSorted(inTurn)
+function Cab({ list: { found = [], rowOf, want } }: { list: SeenList<'loads'> }) {
+  const { current, next, done } = useMemo(() => {
+    const ids = found.map(({ id }) => id)
+    const open = found.findIndex(isDone)
+    const upTo = open === -1 ? ids.length : open
+    return { current: ids.slice(0, Math.min(upTo, 1)), next: ids.slice(1, upTo), done: ids.slice(upTo) }
+  }, [found])
+  const [load] = current.map(rowOf)
   return (
     <>
-      {current && <CabLoad load={current} />}
-      <CabCards title="Next" loads={next} />
-      <CabCards title="Done" loads={rows.filter(isDone)} />
+      {load && <CabLoad load={load} />}
+      <CabCards title="Next" ids={next} rowOf={rowOf} want={want} />
+      <CabCards title="Done" ids={done} rowOf={rowOf} want={want} />
     </>
   )
 }
 
-/** Who is on the road goes on to the nearest delivery; else the nearest pickup is next. */
-function inTurn(a: LoadRow, b: LoadRow): number {
-  const onRoad = Number(b.status === 'enroute') - Number(a.status === 'enroute')
-  const due = ({ status, pickupDateTime, deliveryDateTime }: LoadRow) =>
+const isDone = ({ status }: Brief<'loads'>) => completedStatuses.some((completed) => completed === status)
+
+/**
+ * Who is on the road goes on to the nearest delivery; then the nearest pickup is next; what is done comes last, the latest
+ * on top.
+ */
+function inTurn(a: Brief<'loads'>, b: Brief<'loads'>): number {
+  const [first, second] = [stageOf(a), stageOf(b)]
+  if (first !== second) return first - second
+  const due = ({ status, pickupDateTime, deliveryDateTime }: Brief<'loads'>) =>
     Date.parse(status === 'enroute' ? deliveryDateTime : pickupDateTime)
-  return onRoad || due(a) - due(b)
+  return isDone(a) ? due(b) - due(a) : due(a) - due(b)
 }
+
+const stageOf = (load: Brief<'loads'>) => (load.status === 'enroute' ? 0 : isDone(load) ? 2 : 1)

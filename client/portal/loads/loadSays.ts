@@ -1,7 +1,6 @@
 import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
 import { formatDollars } from '#shared/money'
-import { foldForSearch } from '#shared/search'
 
 /** The price of a load; null for who is not told. */
 export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
@@ -38,19 +37,12 @@ export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
 }
 
 /** Where it waits for somebody to drive it. */
-export function isUnassigned({ status, driverName }: LoadRow): boolean {
+export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'driverName'>): boolean {
   return status === 'booked' && driverName === null
 }
 
-/** Whether a load is found by `search` and of this equipment, as the server would find it. */
-export function loadMatches({ search, equipment }: { search: string | undefined; equipment: string | undefined }) {
-  const wanted = search && foldForSearch(search)
-  return (load: LoadRow): boolean => {
-    if (equipment && load.equipment !== equipment) return false
-    const { id, brokerName, driverName, pickupLocation, deliveryLocation } = load
-    return (
-      !wanted ||
-      [id, brokerName, driverName, pickupLocation, deliveryLocation].some((text) => foldForSearch(text ?? '').includes(wanted))
-    )
-  }
+/** The specification's words (§2), and what is said where there is none at all. */
+export const noLoads = {
+  title: 'No loads found matching your criteria',
+  none: 'They appear here by themselves, as soon as there are any.',
 }

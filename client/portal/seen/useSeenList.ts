@@ -1,56 +1,119 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { listFailed } from '#shared/portalNotices'
-import { type ListSearch, queries } from '../../api/queries.ts'
+import { foldForSearch } from '#shared/search'
+import { type Question, queries } from '../../api/queries.ts'
 import { ApiError } from '../../api/request.ts'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import { type Brief, briefOf } from '../../offline/briefs.ts'
+import { pageSize } from '../../offline/catalog.ts'
+import { useCatalog } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { notify } from '../../ui/toasts.ts'
+import type { AtHand } from '../list/useListWindow.ts'
+import { useChanges } from '../useChanges.ts'
 import { useSeen } from './SeenScreens.tsx'
 import { type SeenState, useSeenNoun } from './useSeenNoun.ts'
 
-const pageSize = 50
+/** Of what a device keeps a part, the server has older ones. */
+const hasOlder = { loads: true, settlements: true, drivers: false } as const satisfies Record<SeenNoun, boolean>
 
-/** What a list of this device's rows shows. */
-export interface SeenList<Noun extends SeenNoun> extends SeenState<Noun> {
-  /** The rows of this device; undefined while it is not known what there is. */
-  rows: SeenRow<Noun>[] | undefined
-  /** Shows the next ones; null at the end. */
-  showMore: (() => void) | null
-  /** Where this device has none: what the server finds, null when it could not be asked; undefined while it is asked, or needs not be. */
-  older: readonly Omit<SeenRow<Noun>, 'rowTag'>[] | null | undefined
+/** So many rows have to be there before they take the place of those that are shown. */
+const screenful = 16
+
+/** A list of this device's rows: what it is narrowed to. */
+export interface SeenQuery<Noun extends SeenNoun> {
+  /** Undefined for all. It must stay the same function as long as it means the same. */
+  matches: ((brief: Brief<Noun>) => boolean) | undefined
+  /** What the server is asked for where this device has none; null while somebody types. */
+  question: Question | null
+  /** Another order than the noun's. It must stay the same as well. */
+  order?: (a: Brief<Noun>, b: Brief<Noun>) => number
+}
+
+export interface SeenList<Noun extends SeenNoun> extends SeenState<Noun>, AtHand<SeenRow<Noun>> {
+  /** What there is, in its order; undefined while that is not known. */
+  found: readonly Brief<Noun>[] | undefined
+  /** They are the server's: this device does not keep them. */
+  isOlder: boolean
+  /** Why the server could not be asked for older ones. */
+  olderError: Error | null
+  askAgain: () => unknown
+  /** Why there is nothing to show. */
+  failure: Error | null
 }
 
 /**
- * A window on a noun's rows: those of this device at once, renewed behind; where it has none that match, the server is
- * asked, which keeps more. `matches` must stay the same function as long as it means the same.
+ * The list of a noun's rows on this device: at once, as they change, renewed behind; where it has none that match, the
+ * server is asked, which keeps more.
  */
-export function useSeenList<Noun extends SeenNoun>(
-  noun: Noun,
-  search: ListSearch<string>,
-  matches: ((row: SeenRow<Noun>) => boolean) | undefined,
-): SeenList<Noun> {
+export function useSeenList<Noun extends SeenNoun>(noun: Noun, { matches, question, order }: SeenQuery<Noun>): SeenList<Noun> {
   const seen = useSeen()
   const state = useSeenNoun(noun)
-  const { readAt, error } = state
-  const question = JSON.stringify(search)
-  const [shown, setShown] = useState({ question, limit: pageSize })
-  const limit = shown.question === question ? shown.limit : pageSize
-  const page = useSeenRows(seen, noun, { status: search.status, matches, limit })
+  const { readAt, error, isFetching } = state
+  const { briefs, isWhole = false, rows } = useCatalog(seen, noun) ?? {}
+  const want = seen.catalogs[noun].want
 
-  const known = readAt != null
-  const { data, error: unanswered } = useQuery({ ...queries.older(noun, search), enabled: known && page?.rows.length === 0 })
-
-  // The specification's notice, only where there is nothing to show; to be told is enough where one has to sign in or may not.
-  const failed = readAt === null && error !== null && !(error instanceof ApiError && [401, 403].includes(error.status))
+  const all = useMemo(() => {
+    if (!isWhole && (matches || order)) return undefined
+    const matching = matches ? briefs?.filter(matches) : briefs
+    return order ? matching?.toSorted(order) : matching
+  }, [briefs, isWhole, matches, order])
+  const first = useMemo(() => all?.slice(0, pageSize).map(({ id }) => id), [all])
   useEffect(() => {
-    if (failed) notify(listFailed(noun))
-  }, [failed, noun])
+    if (first) want(first)
+  }, [first, want])
 
+  // Until its first rows are there, the list before stays in sight.
+  const isThere = first?.slice(0, screenful).every((id) => rows?.has(id))
+  const shown = useRef<{ matches: typeof matches; all: typeof all }>(undefined)
+  const here = isThere || shown.current?.matches === matches ? all : shown.current?.all
+  useEffect(() => {
+    if (here === all) shown.current = { matches, all }
+  }, [here, all, matches])
+
+  const isKnown = readAt != null
+  const lacks = hasOlder[noun] && isKnown && isWhole && all?.length === 0
+  const older = useQuery({ ...queries.older(noun, question ?? {}), enabled: lacks && question !== null })
+  const olderRows = older.data?.rows as readonly SeenRow<Noun>[] | undefined
+  const answer = useMemo(
+    () =>
+      olderRows && {
+        rows: new Map(olderRows.map((row) => [row.id, row])),
+        found: olderRows.map((row) => briefOf(noun, row)),
+      },
+    [olderRows, noun],
+  )
+  // Back on the network, what could not be asked is asked.
+  useChanges(noun, (ids) => {
+    if (ids === null && lacks && older.isError) older.refetch()
+  })
+
+  // Who has to sign in or may not read it is told so elsewhere.
+  const isToldElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
+  const failure = readAt === null && !isFetching && !isToldElsewhere && !all?.length ? error : null
+  useEffect(() => {
+    if (failure) notify(listFailed(noun))
+  }, [failure, noun])
+
+  const source = lacks && answer ? answer.rows : rows
+  const rowOf = useCallback((id: string) => source?.get(id), [source])
+  const found = isKnown || here?.length ? here : undefined
+  const theirs = question === null ? undefined : older.isError ? [] : answer?.found
   return {
     ...state,
-    rows: known ? page?.rows : undefined,
-    showMore: page?.more ? () => setShown({ question, limit: limit + pageSize }) : null,
-    older: unanswered ? null : (data?.rows as SeenList<Noun>['older']),
+    found: lacks ? theirs : found,
+    rowOf,
+    want,
+    isOlder: lacks && theirs !== undefined && theirs.length > 0,
+    olderError: lacks ? older.error : null,
+    askAgain: older.refetch,
+    failure,
   }
+}
+
+/** Whether a brief is of this status, and has what is searched. */
+export function narrowedTo(status: string | undefined, search: string | undefined) {
+  const wanted = foldForSearch(search ?? '')
+  return (brief: { status: string; text: string }): boolean =>
+    (status === undefined || brief.status === status) && brief.text.includes(wanted)
 }

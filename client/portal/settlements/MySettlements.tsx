@@ -4,26 +4,28 @@ import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { pages } from '#shared/paths'
-import { type SettlementRow, settlementStatusLabels } from '#shared/settlement'
+import { type SettlementRow, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
 import { useSeenRows } from '../../offline/seenRows.ts'
+import { countOf } from '../list/countOf.ts'
+import { FoundList } from '../list/FoundList.tsx'
+import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { NetPay } from './NetPay.tsx'
 import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
-import { SettlementsFound } from './SettlementsFound.tsx'
-import { Period, SettlementLink } from './settlementParts.tsx'
+import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
 import { useSettlements } from './useSettlements.ts'
 
 /** What a driver is paid, for the cab: the last one big and always on top, the earlier ones below it. */
 export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
-  const list = useSettlements(filter.search)
+  const list = useSettlements(filter)
   const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
-  const narrowed = filter.search.status !== undefined || filter.search.search !== undefined
+  const narrowed = filter.search.status !== undefined || filter.sought !== undefined
   // The last one alone needs no list, and nothing to narrow it with.
-  const isAlone = !narrowed && last !== undefined && list.rows?.length === 1
+  const isAlone = !narrowed && last !== undefined && list.found?.length === 1
 
   return (
     <>
@@ -38,14 +40,25 @@ export function MySettlements() {
               {narrowed ? 'Found' : 'Earlier'}
             </h2>
             {last && <ListFilters filter={filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />}
-            <SettlementsFound list={list} filter={filter} view="cards" none={none}>
-              {(rows) => (
-                <Rows
+            <FoundList
+              list={list}
+              what="settlements"
+              view="cards"
+              count={narrowed ? null : countOf(list.totals, settlementStatuses)}
+              onClear={narrowed ? filter.clear : null}
+              empty={none}
+            >
+              {(ids) => (
+                <ListCards
                   label={narrowed ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
-                  rows={narrowed ? rows : rows.filter(({ id }) => id !== last?.id)}
+                  Card={EarlierCard}
+                  ids={narrowed ? ids : ids.filter((id) => id !== last?.id)}
+                  {...list}
+                  height={92}
+                  narrow
                 />
               )}
-            </SettlementsFound>
+            </FoundList>
           </section>
         )}
       </div>
@@ -56,7 +69,8 @@ export function MySettlements() {
 const newestOnly = { limit: 1 }
 
 const none = {
-  text: 'Your first one appears here as soon as it is prepared.',
+  ...noSettlements,
+  none: 'Your first one appears here as soon as it is prepared.',
   button: (
     <Link to={pages.portalDriver} className="btn btn-outline">
       Back to the overview
@@ -87,28 +101,22 @@ function Last({ settlement }: { settlement: SettlementRow }) {
   )
 }
 
-function Rows({ label, rows }: { label: string; rows: readonly SettlementRow[] }) {
+function EarlierCard({ row: settlement }: CardProps<SettlementRow>) {
   return (
-    <ul aria-label={label} className="grid gap-3">
-      {rows.map((settlement) => (
-        <li key={settlement.id}>
-          <SettlementLink id={settlement.id} className="card min-h-16 flex-row items-center gap-3 p-4 hover:border-(--edge)">
-            <span className="min-w-0 grow">
-              <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-                <span className="font-sign text-h3">
-                  <Period of={settlement} />
-                </span>
-                <span className="font-sign text-h3">{formatDollars(settlement.netPay)}</span>
-              </span>
-              <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
-                <span className="font-sign tracking-[.02em]">{settlement.id}</span>
-                <SettlementStatusBadge status={settlement.status} />
-              </span>
-            </span>
-            <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
-          </SettlementLink>
-        </li>
-      ))}
-    </ul>
+    <SettlementLink id={settlement.id} className="card min-h-16 flex-row items-center gap-3 p-4 hover:border-(--edge)">
+      <span className="min-w-0 grow">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="font-sign text-h3">
+            <Period of={settlement} />
+          </span>
+          <span className="font-sign text-h3">{formatDollars(settlement.netPay)}</span>
+        </span>
+        <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
+          <span className="font-sign tracking-[.02em]">{settlement.id}</span>
+          <SettlementStatusBadge status={settlement.status} />
+        </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
+    </SettlementLink>
   )
 }

@@ -1,10 +1,11 @@
 import { formatDollars } from '#shared/money'
 import { type SettlementTotals, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
+import { countOf } from '../list/countOf.ts'
 import { SummaryCard, SummaryCards } from '../SummaryCards.tsx'
 
 /** What is to be paid, what is under way, what was paid, and how many there are (§2, §9): of all, whatever the list is narrowed to. */
 export function SettlementSummary({ totals }: { totals: SettlementTotals | null }) {
-  const count = totals && settlementStatuses.reduce((sum, status) => sum + totals[status].count, 0)
+  const count = countOf(totals, settlementStatuses)
   return (
     <SummaryCards>
       {settlementStatuses.map((status) => (

@@ -1,8 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { company } from '#shared/company'
-import { settlementStatusLabels } from '#shared/settlement'
+import { settlementStatuses, settlementStatusLabels } from '#shared/settlement'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { countOf } from '../list/countOf.ts'
+import { FoundList } from '../list/FoundList.tsx'
 import { ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { ListTable } from '../list/ListTable.tsx'
@@ -13,20 +15,19 @@ import { NoAccess } from '../NoAccess.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
-import { SettlementsFound } from './SettlementsFound.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
+import { noSettlements } from './settlementParts.tsx'
 import { useSettlements } from './useSettlements.ts'
 
-const fresh: ReadonlySet<string> = new Set()
 const label = 'Settlements, newest first'
 
 /** Payroll's desk (§2): what drivers are paid, what waits to be processed, and what it comes to. */
 export function Settlements() {
   const filter = useListSearch(settlementStatusLabels)
   const { view, choose } = useListView('settlements')
-  const list = useSettlements(filter.search)
-  const { isRefused, readAt, isOld, error } = list
-  const nothing = readAt === null && error !== null
+  const list = useSettlements(filter)
+  const { isRefused, readAt, isOld, totals } = list
+  const { status } = filter.search
 
   return (
     <>
@@ -50,22 +51,28 @@ export function Settlements() {
           <NoAccess />
         ) : (
           <>
-            {!nothing && <SettlementSummary totals={list.totals} />}
+            {!list.failure && <SettlementSummary totals={totals} />}
             <ListFilters filter={filter} what="settlements" by="settlement id or driver" statuses={settlementStatusLabels} />
-            <SettlementsFound
+            <FoundList
               list={list}
-              filter={filter}
+              what="settlements"
               view={view}
-              none={{ text: 'Create the first settlement to see it here.', button: <CreateSettlement className="btn-outline" /> }}
+              count={filter.sought ? null : countOf(totals, status ? [status] : settlementStatuses)}
+              onClear={status || filter.sought ? filter.clear : null}
+              empty={{
+                ...noSettlements,
+                none: 'Create the first settlement to see it here.',
+                button: <CreateSettlement className="btn-outline" />,
+              }}
             >
-              {(rows) =>
+              {(ids) =>
                 view === 'table' ? (
-                  <ListTable caption={label} columns={settlementColumns} rows={rows} fresh={fresh} />
+                  <ListTable caption={label} columns={settlementColumns} ids={ids} {...list} />
                 ) : (
-                  <ListCards label={label} Card={SettlementCard} rows={rows} fresh={fresh} />
+                  <ListCards label={label} Card={SettlementCard} ids={ids} {...list} height={320} />
                 )
               }
-            </SettlementsFound>
+            </FoundList>
           </>
         )}
       </div>

@@ -11,6 +11,9 @@ export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }
   return <>{formatDays(periodStart, periodEnd)}</>
 }
 
+/** The specification's words (§2) where none is found. */
+export const noSettlements = { title: 'No settlements found', text: 'Adjust the search, or look at all of them.' }
+
 /** What is taken off, with its sign. */
 export function lessDollars(amount: number): string {
   return amount === 0 ? formatDollars(0) : `−${formatDollars(amount)}`

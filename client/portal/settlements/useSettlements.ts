@@ -1,18 +1,13 @@
 import { useMemo } from 'react'
-import type { SettlementRow, SettlementStatus } from '#shared/settlement'
-import type { ListSearch } from '../../api/queries.ts'
-import { type SeenList, useSeenList } from '../seen/useSeenList.ts'
+import type { ListFilter } from '../list/useListSearch.ts'
+import { narrowedTo, type SeenList, useSeenList } from '../seen/useSeenList.ts'
 
-/** The settlements of a status whose id or driver contains what is searched, as the API finds them. */
-export function useSettlements({ status, search }: ListSearch<SettlementStatus>): SeenList<'settlements'> {
-  const matches = useMemo(() => {
-    const text = search?.toLowerCase()
-    if (text === undefined) return undefined
-    return ({ id, driverName }: SettlementRow) => [id, driverName].some((field) => field.toLowerCase().includes(text))
-  }, [search])
-  return useSeenList(
-    'settlements',
-    useMemo(() => ({ status, search }), [status, search]),
-    matches,
-  )
+/** The settlements of a status whose id or driver contains what is searched. */
+export function useSettlements<Status extends string>({
+  search: { status },
+  sought,
+  question,
+}: ListFilter<Status>): SeenList<'settlements'> {
+  const matches = useMemo(() => (status || sought ? narrowedTo(status, sought) : undefined), [status, sought])
+  return useSeenList('settlements', { matches, question })
 }

@@ -10,7 +10,7 @@ export function ConnectionWord() {
   const onLine = useOnLine()
   const isAway = useSyncExternalStore(streamState.subscribe, streamState.get) === 'away'
   return (
-    <span role="status" className="flex">
+    <span role="status" className="flex min-w-0 overflow-hidden">
       {!onLine ? (
         <Badge look="badge-tinted tone-amber" Icon={WifiOff}>
           Offline

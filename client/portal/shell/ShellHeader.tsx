@@ -30,7 +30,7 @@ export function ShellHeader({ user, home, onMenu }: Props) {
             <span className="sr-only">Menu</span>
           </button>
         )}
-        <NavLink to={home} end className="mx-2 w-10 overflow-hidden rounded md:hidden">
+        <NavLink to={home} end className="mx-1.5 w-11 overflow-hidden rounded p-0.5 md:hidden">
           <Logo className="h-10 max-w-none" />
         </NavLink>
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">

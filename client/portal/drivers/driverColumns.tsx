@@ -1,0 +1,76 @@
+import { type Driver, driverTypes } from '#shared/driver'
+import { formatDay } from '#shared/time'
+import { PhoneLink } from '../Contact.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { DriverActions } from './DriverCard.tsx'
+import { DriverStatusBadge } from './DriverStatusBadge.tsx'
+import { EndorsementBadges, License, MedicalState } from './driverParts.tsx'
+
+const second = 'block text-[0.8125rem] text-muted'
+
+const actions: Column<Driver> = {
+  title: 'Actions',
+  width: 'w-[17%]',
+  numeric: true,
+  cell: (driver) => (
+    <div className="flex flex-wrap justify-end gap-1.5">
+      <DriverActions driver={driver} size="btn-sm" />
+    </div>
+  ),
+}
+
+/** For who is told names and status alone. */
+export const briefColumns: readonly Column<Driver>[] = [
+  {
+    title: 'Driver',
+    width: 'w-[45%]',
+    cell: ({ fullName }) => <span className="font-semibold wrap-anywhere">{fullName}</span>,
+  },
+  { title: 'Status', width: 'w-[30%]', cell: ({ status }) => <DriverStatusBadge status={status} /> },
+  actions,
+]
+
+/** A driver as a line, with what is compared: what they may drive and until when, and how much they have. */
+export const driverColumns: readonly Column<Driver>[] = [
+  {
+    title: 'Driver',
+    width: 'w-[18%]',
+    cell: ({ fullName, type, phone }) => (
+      <>
+        <span className="block font-semibold wrap-anywhere">{fullName}</span>
+        {type && <span className={second}>{driverTypes[type]}</span>}
+        {phone && (
+          <PhoneLink
+            phone={phone}
+            className="link inline-flex max-w-full items-center gap-1.5 text-[0.8125rem] pointer-coarse:min-h-11"
+            undialable="inline-flex max-w-full items-center gap-1.5 text-[0.8125rem]"
+          />
+        )}
+      </>
+    ),
+  },
+  { title: 'Status', width: 'w-[13%]', cell: ({ status }) => <DriverStatusBadge status={status} /> },
+  { title: 'CDL', width: 'w-[12%]', cell: (driver) => <License {...driver} /> },
+  {
+    title: 'Endorsements',
+    width: 'w-[11%]',
+    cell: ({ endorsements }) => endorsements && <EndorsementBadges codes={endorsements} />,
+  },
+  {
+    title: 'Medical card',
+    width: 'w-[11%]',
+    cell: ({ medCardExpiry }) => (medCardExpiry ? formatDay(medCardExpiry) : <span className="text-muted">None on file</span>),
+  },
+  {
+    title: 'Compliance',
+    width: 'w-[14%]',
+    cell: (driver) => driver.medCardExpiry && <MedicalState driver={driver} />,
+  },
+  {
+    title: 'Loads',
+    width: 'w-[7%]',
+    numeric: true,
+    cell: ({ completedLoads }) => completedLoads?.toLocaleString('en-US'),
+  },
+  { ...actions, width: 'w-[14%]' },
+]

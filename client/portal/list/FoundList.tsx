@@ -1,0 +1,63 @@
+import { type ReactNode, useMemo } from 'react'
+import { ApiError } from '../../api/request.ts'
+import type { SeenNoun } from '../../offline/userDatabase.ts'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import type { SeenList } from '../seen/useSeenList.ts'
+import { ListEmpty } from './ListEmpty.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import type { View } from './useListView.ts'
+
+interface Props<Noun extends SeenNoun> {
+  list: SeenList<Noun>
+  /** What it is a list of: `loads`. */
+  what: Noun
+  view: View
+  /** How many there are in all, also those that this device does not keep; null where nobody counts them. */
+  count: number | null
+  /** Shows all again; null where nothing is narrowed. */
+  onClear: (() => void) | null
+  /** Where nothing is found: the specification's words; where there is not one, what to do about it. */
+  empty: { title: string; text?: string | undefined; none: string; button?: ReactNode }
+  /** The rows, as a table or as cards. */
+  children: (ids: readonly string[]) => ReactNode
+}
+
+/** What a list comes to: rows, none, not yet, or why not at all. */
+export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onClear, empty, children }: Props<Noun>) {
+  const { found, isOlder, olderError, failure } = list
+  const ids = useMemo(() => found?.map(({ id }) => id) ?? [], [found])
+  if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} />
+  if (!found) return <ListSkeleton what={what} view={view} />
+  if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
+  const isMore = count !== null && !isOlder && count > found.length
+  const byNumber = `${what[0]?.toUpperCase()}${what.slice(1)} paid more than 90 days ago are found by their number.`
+  if (found.length === 0) {
+    const text = () => {
+      if (olderError) return `Nothing on this device; older ${what} need a connection.`
+      if (isMore) return byNumber
+      return onClear ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
+    }
+    return (
+      <ListEmpty title={empty.title} text={text()}>
+        {onClear ? (
+          <button type="button" className="btn btn-outline" onClick={onClear}>
+            Clear Search
+          </button>
+        ) : (
+          empty.button
+        )}
+      </ListEmpty>
+    )
+  }
+  const shown = found.length.toLocaleString('en-US')
+  return (
+    <>
+      {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
+      {children(ids)}
+      <p className="text-center text-[0.9375rem] text-muted">
+        {count === null || isOlder ? `${shown} shown` : `${shown} of ${count.toLocaleString('en-US')} shown`}
+        {isMore && `. ${byNumber}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,161 @@
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
+import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+/** Where the rows of a list are: at hand, or to be read. */
+export interface AtHand<Row> {
+  rowOf: (id: string) => Row | undefined
+  /** Has these read. */
+  want: (ids: readonly string[]) => void
+}
+
+interface Options {
+  /** Tells apart the lists of one screen. */
+  label: string
+  /** The ids of all rows, in their order. */
+  ids: readonly string[]
+  want: (ids: readonly string[]) => void
+  /** How many rows stand beside one another in a line. */
+  columns: number
+  /** How high a line is as a rule, and what is between two, in pixels. */
+  height: number
+  gap: number
+}
+
+/** A line that stands in the page. */
+export interface Line {
+  index: number
+  /** The rows of it. */
+  from: number
+  to: number
+  /** How much room those above it would take that are not there. */
+  room: number
+}
+
+interface ListWindow {
+  /** On the list itself. */
+  list: {
+    ref: (element: HTMLElement | null) => void
+    onFocus: (event: FocusEvent) => void
+    onBlur: () => void
+  }
+  lines: readonly Line[]
+  /** On the first row of each line, which also carries the line's index as `data-index`. */
+  measure: (element: HTMLElement | null) => void
+  /** The room of those below. */
+  after: number
+}
+
+/** Where a list was left, by the entry of the history: who comes back finds it so. */
+const places = new Map<string, { offset: number; measured: VirtualItem[] }>()
+
+/** As many rows as are read at once. */
+const page = 50
+
+/** A list as short as this stands in the page as a whole. */
+const short = 20
+/** How far beyond the part in sight lines stand in the page, in pixels. */
+const beyond = 500
+
+/**
+ * The part of a long list that stands in the page: the lines in sight, some around them, and the one that has the focus;
+ * all that are read when it is printed. The rest is empty room of the same height.
+ */
+export function useListWindow({ label, ids, want, columns, height, gap }: Options): ListWindow {
+  const element = useRef<HTMLElement | null>(null)
+  const focused = useRef<number | null>(null)
+  const { key } = useLocation()
+  const place = `${key} ${label}`
+  const isBack = useNavigationType() === 'POP'
+  const [left] = useState(() => (isBack ? places.get(place) : undefined))
+  const [top, setTop] = useState(0)
+  const isPrinted = useIsPrinted()
+  const count = Math.ceil(ids.length / columns)
+
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count,
+    gap,
+    estimateSize: useCallback(() => height, [height]),
+    overscan: ids.length > short ? Math.ceil(beyond / height) : short,
+    scrollMargin: top,
+    getItemKey: useCallback((index: number) => ids[index * columns] ?? index, [ids, columns]),
+    initialRect: { width: innerWidth, height: innerHeight },
+    rangeExtractor: (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      const kept = focused.current
+      if (kept === null || kept >= count || indexes.includes(kept)) return indexes
+      return [...indexes, kept].sort((a, b) => a - b)
+    },
+    ...(left ? { initialOffset: left.offset, initialMeasurementsCache: left.measured } : {}),
+  })
+
+  // What stands above the list may grow or go at any time.
+  useLayoutEffect(() => {
+    const look = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + scrollY))
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  useLayoutEffect(() => {
+    if (left) scrollTo({ top: left.offset, behavior: 'instant' })
+  }, [left])
+  useLayoutEffect(
+    () => () => void places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() }),
+    [place, virtualizer],
+  )
+
+  const items = virtualizer.getVirtualItems()
+  const pages = [
+    ...new Set(items.flatMap(({ index }) => [index * columns, (index + 1) * columns - 1].map((at) => Math.floor(at / page)))),
+  ]
+  const sought = pages.join()
+  useEffect(() => {
+    for (const at of sought.split(',')) want(ids.slice(Number(at) * page, (Number(at) + 1) * page))
+  }, [ids, sought, want])
+
+  const list = {
+    ref: (list: HTMLElement | null) => {
+      element.current = list
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      const id = target.closest('[data-id]')?.getAttribute('data-id')
+      focused.current = id ? Math.floor(ids.indexOf(id) / columns) : null
+    },
+    onBlur: () => {
+      focused.current = null
+    },
+  }
+  const line = (index: number, room: number): Line => ({
+    ...{ index, room },
+    from: index * columns,
+    to: Math.min((index + 1) * columns, ids.length),
+  })
+  if (isPrinted) {
+    const read = Array.from({ length: count }, (_, index) => index).filter((index) =>
+      pages.includes(Math.floor((index * columns) / page)),
+    )
+    return { list, lines: read.map((index) => line(index, 0)), measure: () => {}, after: 0 }
+  }
+  let end = top
+  const lines = items.map(({ index, start, end: own }, at) => {
+    // An empty room has its own gaps.
+    const room = start - end - (at === 0 ? gap : 2 * gap)
+    end = own
+    return line(index, Math.max(0, room))
+  })
+  const after = Math.max(0, top + virtualizer.getTotalSize() - end - gap)
+  return { list, lines, measure: virtualizer.measureElement, after }
+}
+
+const print = 'print'
+
+function subscribe(reader: () => void): () => void {
+  const query = matchMedia(print)
+  query.addEventListener('change', reader)
+  return () => query.removeEventListener('change', reader)
+}
+
+function useIsPrinted(): boolean {
+  return useSyncExternalStore(subscribe, () => matchMedia(print).matches)
+}

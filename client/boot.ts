@@ -72,5 +72,11 @@ const afterPaint = () =>
       else setTimeout(start, 50)
     }),
   )
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', afterPaint)
-else afterPaint()
+// Chunks that the document itself asks for are of a page that is empty without them: there is no paint to wait for.
+const atOnce = () => {
+  loadFont()
+  start()
+}
+const begin = chunks ? afterPaint : atOnce
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+else begin()

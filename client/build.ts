@@ -89,8 +89,12 @@ function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Pa
   const links = (asset(source).css ?? []).map((href) => `<link rel="stylesheet" href="/${href}">`).join('')
   // The portal's stylesheet contains the public one: the shell needs no other.
   const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
-  const boot = bootElement(bootCode, { app: `/${asset('main.tsx').file}`, chunks: chunksOf(source), font })
-  write(file, documentHtml(template, { ...page, kind, styles, boot }))
+  const app = `/${asset('main.tsx').file}`
+  const chunks = chunksOf(source)
+  // The shell is empty until its code runs, which is fetched beside its stylesheet; a page has its own paint first.
+  const preloads = kind === 'shell' ? [app, ...chunks].map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''
+  const boot = bootElement(bootCode, { app, chunks: kind === 'shell' ? [] : chunks, font })
+  write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 
 /** Everything that must be there before a page can be hydrated, so that the browser fetches it side by side. */

@@ -92,11 +92,13 @@ function forgetOpening(opening: Promise<SeenAs>): void {
 
 /** Reads what this person may need without a network, whichever screen they have opened: what was never read here, or in another role. */
 export async function catchUp({ database, lastSeen }: SeenAs, { role }: Reader): Promise<void> {
+  const readings = await database.readings.toArray()
   for (const noun of seenNouns) {
+    const reading = readings.find((one) => one.noun === noun)
     // What they may not read any more is asked for once more, and goes with the refusal.
-    const isKept = (await database.readings.get(noun)) !== undefined
+    const isDue = reading ? reading.role !== role : rowsOf(role, noun) !== null
     // What is not read now is read with its screen.
-    if (isKept || rowsOf(role, noun)) await lastSeen.catchUp(noun).catch(() => {})
+    if (isDue) await lastSeen.catchUp(noun).catch(() => {})
   }
 }
 

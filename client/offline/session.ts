@@ -3,7 +3,7 @@ import type { CurrentUser } from '#shared/user'
 import { request } from '../api/request.ts'
 import type { Session } from './database.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
-import { forgetSeen } from './seenClient.ts'
+import { forgetSeen, openSeen } from './seenClient.ts'
 
 /** How long this device knows who is signed in without a word of the server. */
 const rememberedFor = 30 * 86_400_000
@@ -50,6 +50,12 @@ const readSessions = () =>
   database.transaction('r', database.session, database.meta, () =>
     Promise.all([database.session.toArray(), database.meta.get(leaving)]),
   )
+
+/** Begun before the first screen is drawn, which then finds it ready: who is known here, and what they have seen. */
+export async function prepare(): Promise<void> {
+  const { user } = await knownSession()
+  if (user) await openSeen(user)
+}
 
 /** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */
 const ages = ({ heardAt = 0, heardAtServer = 0 }: Session) =>

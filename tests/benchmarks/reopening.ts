@@ -1,4 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright'
 import { pages } from '#shared/paths'
 import { firstTab, openDevice, slowDown, untilKept, untilQuiet } from './device.ts'
 import { type PageServer, servePages } from './pageServer.ts'
@@ -7,10 +8,10 @@ import type { Line } from './table.ts'
 
 const reopened = { Home: pages.home, Shippers: pages.shippers, Track: pages.track }
 
-/** The least that a worker can be: it keeps the twins and answers with them. */
-const bareWorker = `
+/** The least that a worker can be: it keeps these addresses and answers for them. */
+export const bareWorker = (kept: string[]) => `
 addEventListener('install', (event) => {
-  const kept = ${JSON.stringify(Object.values(reopened).map((path) => `/twin${path}`))}
+  const kept = ${JSON.stringify(kept)}
   event.waitUntil(caches.open('twin').then((cache) => cache.addAll(kept)))
 })
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -19,6 +20,8 @@ addEventListener('fetch', (event) => {
 })
 `
 
+const twinWorker = bareWorker(Object.values(reopened).map((path) => `/twin${path}`))
+
 /** Milliseconds of one visit. */
 interface Visit {
   lcp: number
@@ -26,8 +29,11 @@ interface Visit {
   worker: number
 }
 
-/** A browser that was just started and has come to rest opens the page, and the worker with it. */
-async function visit(profile: string, url: string): Promise<Visit> {
+/** Without scripts nothing is painted later than what is there when the page has loaded. */
+const asLoaded = 'html:not([data-scripts]), html[data-scripts="ready"]'
+
+/** A browser that was just started and has come to rest opens the page, and the worker with it, until `shown` is there. */
+export async function visit(profile: string, url: string, shown = asLoaded): Promise<Visit> {
   const device = await openDevice(profile, [])
   try {
     const page = firstTab(device)
@@ -35,8 +41,7 @@ async function visit(profile: string, url: string): Promise<Visit> {
     await slowDown(page)
     const answer = await page.goto(url)
     if (!answer?.fromServiceWorker()) throw new Error(`${url} was not answered by its worker`)
-    // Without scripts nothing is painted later than what is there when the page has loaded.
-    await page.locator('html:not([data-scripts]), html[data-scripts="ready"]').waitFor()
+    await page.locator(shown).first().waitFor()
     return await page.evaluate(
       () =>
         new Promise((resolve) => {
@@ -59,14 +64,19 @@ async function firstVisits(profile: string, ours: PageServer, bare: PageServer):
     const page = firstTab(device)
     await page.goto(ours.url)
     await untilKept(page)
-    await page.goto(`${bare.url}/twin/`)
-    await page.evaluate(async () => void (await navigator.serviceWorker.register('/twin/sw.js')))
-    await untilKept(page)
+    await keepTwins(page, `${bare.url}/twin/`)
   } finally {
     await device.close()
     ours.close()
     bare.close()
   }
+}
+
+/** The first visit of a site of twins, until its worker has them. */
+export async function keepTwins(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.register('/twin/sw.js')))
+  await untilKept(page)
 }
 
 /**
@@ -77,7 +87,7 @@ export async function reopeningLines(): Promise<{ reopening: Line[]; precache: L
   const profile = temporaryDataDir()
   const ours = await servePages()
   // On an origin of its own: nothing of ours is there.
-  const bare = await servePages({ 'twin/sw.js': bareWorker })
+  const bare = await servePages({ 'twin/sw.js': twinWorker })
   try {
     await firstVisits(profile.path, ours, bare)
     const reopening: Line[] = []
@@ -101,7 +111,7 @@ export async function reopeningLines(): Promise<{ reopening: Line[]; precache: L
   }
 }
 
-function timeLine(what: string, [ours, bare]: [number, number], goal?: string): Line {
+export function timeLine(what: string, [ours, bare]: [number, number], goal?: string): Line {
   const shown = (milliseconds: number) => `${milliseconds.toFixed(0)} ms`
   return { what, measured: shown(ours), beside: shown(bare), ratio: ours / bare, ...(goal ? { goal } : {}) }
 }
@@ -118,7 +128,7 @@ function precacheLines({ answered }: PageServer): Line[] {
     {
       what: 'the worker, sw.js',
       measured: kilobytes(sum(script)),
-      beside: `${kilobytes(brotliCompressSync(bareWorker).length)} (the barest)`,
+      beside: `${kilobytes(brotliCompressSync(twinWorker).length)} (the barest)`,
     },
   ]
 }

@@ -4,6 +4,7 @@
  */
 import { ensureBuilt } from '../../server/setup.mjs'
 import { benchBusy } from './busy.ts'
+import { benchCold } from './cold.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLoads } from './loads.ts'
 import { benchMemory } from './memory.ts'
@@ -25,6 +26,7 @@ const parts = {
   memory: benchMemory,
   page: benchPage,
   offline: benchOffline,
+  cold: benchCold,
 }
 
 const words = process.argv.slice(2)

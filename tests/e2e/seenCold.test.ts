@@ -58,7 +58,7 @@ test(
     await expectPage(page.getByRole('main')).toContainText('This needs a connection.')
     await expectPage(banner(page, 'the load')).toBeVisible()
     await page.goto(`${board}/FF0000000001`)
-    await expectPage(title(page, 'Load FF0000000001')).toBeVisible()
+    await expectPage(title(page, 'Load Details')).toBeVisible()
     await expectPage(unreached(page)).toBeVisible()
 
     await page.goto('/portal/admin/drivers')
@@ -67,7 +67,7 @@ test(
     await expectPage(banner(page, 'drivers')).toBeVisible()
     await page.goto(`/portal/admin/drivers/${driver.id}`)
     await expectPage(title(page, 'Ray Dominguez')).toBeVisible()
-    await expectPage(banner(page, 'this driver')).toBeVisible()
+    await expectPage(banner(page, 'the driver')).toBeVisible()
     expect(await remembered(page)).not.toContain('D0455-7710')
 
     for (const { words, path } of alsoIn('dispatcher')) {

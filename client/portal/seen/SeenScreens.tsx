@@ -18,9 +18,11 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
     // While a browser clears what was kept it opens nothing.
     retry: 2,
   })
-  // After the screen's own reading.
+  // After the screen's own reading, which has the network and the processor first.
   useEffect(() => {
-    if (data) void catchUp(data, { id, role }).catch(() => {})
+    if (!data) return
+    const timer = setTimeout(() => void catchUp(data, { id, role }).catch(() => {}), afterScreen)
+    return () => clearTimeout(timer)
   }, [data, id, role])
   // The browser has cleared what was kept, and who is signed in with it: all of it is asked for again.
   useEffect(() => {
@@ -48,6 +50,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   )
 }
 
+const afterScreen = 1_000
 const keepsNothing = 'This browser keeps nothing for this site. Allow it to keep data and try again.'
 
 export function useSeen(): SeenAs {

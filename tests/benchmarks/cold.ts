@@ -1,0 +1,72 @@
+import type { Page } from 'playwright'
+import { demoPassword } from '../../server/database/seeds/demoPeople.ts'
+import { firstTab, openDevice, untilKept } from './device.ts'
+import { servePages } from './pageServer.ts'
+import { startProduct, temporaryDataDir } from './product.ts'
+import { bareWorker, keepTwins, timeLine, visit } from './reopening.ts'
+import { printTable } from './table.ts'
+
+const myLoads = '/portal/driver/my-loads'
+const twin = '/twin/my-loads.html'
+/** The load on top, and with it all others. */
+const rows = 'article'
+/** The rows, and of when they are, which is the larger text. */
+const all = `main:has(.banner) ${rows}`
+
+/** A driver signs in and looks at their loads, once, until all that this takes is on the device. */
+async function firstVisit(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/sign-in?returnTo=${myLoads}`)
+  await page.getByLabel('Email').fill('driver@fairlane.example')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator(rows).waitFor()
+  await untilKept(page)
+}
+
+/** The screen without a server, as a static page. */
+async function asStatic(page: Page, url: string): Promise<{ html: string; files: string[] }> {
+  await page.goto(url + myLoads)
+  await page.locator(all).waitFor()
+  return page.evaluate(() => ({
+    html: document.documentElement.outerHTML,
+    files: [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname),
+  }))
+}
+
+/**
+ * The portal opened without a server, in a browser that was just started: My Loads with its rows from the device, beside the
+ * same screen as a static page with the barest worker.
+ */
+export async function benchCold(): Promise<void> {
+  const profile = temporaryDataDir()
+  const data = temporaryDataDir()
+  const product = await startProduct(data.path)
+  const device = await openDevice(profile.path, [])
+  await firstVisit(firstTab(device), product.url)
+  await product.stop()
+  const { html, files } = await asStatic(firstTab(device), product.url).finally(() => device.close())
+  const bare = await servePages({
+    'twin/sw.js': bareWorker([twin, ...files]),
+    'twin/my-loads.html': `<!doctype html>${html}`,
+  })
+  try {
+    const trusting = await openDevice(profile.path, [bare])
+    await keepTwins(firstTab(trusting), bare.url + twin).finally(() => trusting.close())
+    bare.close()
+    const lcps: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    // In turn, so that a busy machine troubles both.
+    for (let round = 0; round < 3; round++) {
+      for (const [index, url] of [product.url + myLoads, bare.url + twin].entries()) {
+        const { lcp } = await visit(profile.path, url, all)
+        lcps[index] = Math.min(lcps[index] as number, lcp)
+      }
+    }
+    printTable('The portal opened without a server, CPU 4 × slower, beside the screen as a static page, best of 3', [
+      timeLine('My Loads with its rows, largest contentful paint', lcps, '≤ 3.00'),
+    ])
+  } finally {
+    bare.close()
+    profile.remove()
+    data.remove()
+  }
+}

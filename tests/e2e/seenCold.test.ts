@@ -62,7 +62,7 @@ test(
     await expectPage(unreached(page)).toBeVisible()
 
     await page.goto('/portal/admin/drivers')
-    await expectPage(page.getByRole('article', { name: 'Ray Dominguez' })).toContainText('7710')
+    await expectPage(page.getByRole('row').filter({ hasText: 'Ray Dominguez' })).toContainText('7710')
     await expectPage(page.getByRole('main')).not.toContainText('D0455-7710')
     await expectPage(banner(page, 'drivers')).toBeVisible()
     await page.goto(`/portal/admin/drivers/${driver.id}`)

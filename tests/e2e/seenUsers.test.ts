@@ -194,7 +194,7 @@ test('who may see less by the time the network is back sees less, and the device
   await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('373 mi')
   await untilForgotten(page, '"rateLinehaul"', '"accessorials"')
   await page.goto('/portal/admin/drivers')
-  await expectPage(page.getByRole('article', { name: 'Odalys Quezada' })).toBeVisible()
+  await expectPage(page.getByRole('row').filter({ hasText: 'Odalys Quezada' })).toBeVisible()
   await untilForgotten(page, '555-0147', '"licenseNo"')
 
   await page.goto(board)

@@ -34,7 +34,7 @@ export const briefColumns: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',
-    width: 'w-[17%]',
+    width: 'w-[18%]',
     cell: ({ fullName, type, phone }) => (
       <>
         <span className="block font-semibold wrap-anywhere">{fullName}</span>
@@ -63,7 +63,7 @@ export const driverColumns: readonly Column<Driver>[] = [
   },
   {
     title: 'Compliance',
-    width: 'w-[13%]',
+    width: 'w-[12%]',
     cell: (driver) => driver.medCardExpiry && <MedicalState driver={driver} />,
   },
   {

@@ -53,7 +53,7 @@ export const driverColumns: readonly Column<Driver>[] = [
   { title: 'CDL', width: 'w-[12%]', cell: (driver) => <License {...driver} /> },
   {
     title: 'Endorsements',
-    width: 'w-[11%]',
+    width: 'w-[13%]',
     cell: ({ endorsements }) => endorsements && <EndorsementBadges codes={endorsements} />,
   },
   {
@@ -63,7 +63,7 @@ export const driverColumns: readonly Column<Driver>[] = [
   },
   {
     title: 'Compliance',
-    width: 'w-[14%]',
+    width: 'w-[12%]',
     cell: (driver) => driver.medCardExpiry && <MedicalState driver={driver} />,
   },
   {

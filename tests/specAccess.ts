@@ -89,3 +89,6 @@ export const screenReaders: Record<'drivers' | 'loads' | 'settlements' | 'quotes
   quotes: quotePermissions.read,
   applications: applicationPermissions.read,
 }
+
+/** On the sign-in page, where somebody's work waits whose session is over. */
+export const signInToSend = (count: number) => `Sign in to send ${count === 1 ? '1 update' : `${count} updates`}`

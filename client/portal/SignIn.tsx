@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
 import { queries } from '../api/queries.ts'
+import { useOutbox } from '../offline/live.ts'
 import { OutboxSlot } from '../outbox/OutboxSlot.tsx'
 import { DryVan } from '../ui/Equipment.tsx'
 import { Logo } from '../ui/Logo.tsx'
@@ -35,6 +37,7 @@ export function SignIn() {
           <div>
             <h1>Sign in</h1>
             <p className="mt-1 text-muted">Use the account your office gave you.</p>
+            <WaitingUpdates />
           </div>
           <SignInForm />
           <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
@@ -50,6 +53,18 @@ export function SignIn() {
         </footer>
       </div>
     </div>
+  )
+}
+
+/** What somebody has written here whose session is over: it goes out when they are back. */
+function WaitingUpdates() {
+  const count = (useOutbox() ?? []).filter(({ userId }) => userId !== null).length
+  if (count === 0) return null
+  return (
+    <p role="status" className="mt-3 flex items-center gap-2 font-semibold">
+      <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
+      Sign in to send {count === 1 ? '1 update' : `${count} updates`}
+    </p>
   )
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { notices } from '../spec.ts'
+import { signInToSend } from '../specAccess.ts'
 import { give, problem } from './outbox.ts'
 import { fillForm, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
@@ -120,6 +121,7 @@ test('what the server wants a sign-in for stops, says so, and goes out when the 
   // A new start, too: it finds out that the session is over.
   await page.goto('/portal')
   await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await expectPage(page.getByRole('status').filter({ hasText: signInToSend(1) })).toBeVisible()
   await expect.poll(() => userOfDevice(page)).toBeNull()
   await page.goto('/services')
   await expectPage(badge(page)).toHaveText('1 waiting to send, needs you')

@@ -135,6 +135,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
                       ids={ids}
                       rowOf={wholeRowOf}
                       want={list.want}
+                      height={80}
                     />
                   ) : (
                     <ListCards
@@ -143,7 +144,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
                       ids={ids}
                       rowOf={wholeRowOf}
                       want={list.want}
-                      height={detailed ? 330 : 140}
+                      height={detailed ? 315 : 140}
                     />
                   )
                 }

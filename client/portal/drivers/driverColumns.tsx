@@ -14,7 +14,7 @@ const actions: Column<Driver> = {
   numeric: true,
   cell: (driver) => (
     <div className="flex flex-wrap justify-end gap-1.5">
-      <DriverActions driver={driver} size="btn-sm" />
+      <DriverActions driver={driver} small />
     </div>
   ),
 }
@@ -53,7 +53,7 @@ export const driverColumns: readonly Column<Driver>[] = [
   { title: 'CDL', width: 'w-[12%]', cell: (driver) => <License {...driver} /> },
   {
     title: 'Endorsements',
-    width: 'w-[11%]',
+    width: 'w-[13%]',
     cell: ({ endorsements }) => endorsements && <EndorsementBadges codes={endorsements} />,
   },
   {
@@ -63,12 +63,12 @@ export const driverColumns: readonly Column<Driver>[] = [
   },
   {
     title: 'Compliance',
-    width: 'w-[14%]',
+    width: 'w-[13%]',
     cell: (driver) => driver.medCardExpiry && <MedicalState driver={driver} />,
   },
   {
     title: 'Loads',
-    width: 'w-[7%]',
+    width: 'w-[6%]',
     numeric: true,
     cell: ({ completedLoads }) => completedLoads?.toLocaleString('en-US'),
   },

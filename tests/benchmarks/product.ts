@@ -88,3 +88,17 @@ export async function freePort(): Promise<number> {
   server.close()
   return port
 }
+
+/** The cookies of a demo dispatcher who has signed in. */
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dispatcher@fairlane.example', password: 'fairlane-demo' }),
+  })
+  if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ')
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
 import { Client } from 'pg'
 import { bestOfThree, type Load } from './load.ts'
-import { databaseUrl, startBare, startProduct, temporaryDataDir } from './product.ts'
+import { databaseUrl, signIn, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
 const quote = JSON.stringify({
@@ -83,17 +83,4 @@ async function tenThousandQuotes(url: string): Promise<void> {
     from generate_series(1, 10000) n`)
   await client.query('analyze')
   await client.end()
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'dispatcher@fairlane.example', password: 'fairlane-demo' }),
-  })
-  if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ')
 }

@@ -3,6 +3,7 @@
  * page. Machines differ and are shared, so every figure stands beside its limit, measured in the same run.
  */
 import { ensureBuilt } from '../../server/setup.mjs'
+import { benchBoard } from './board.ts'
 import { benchMemory } from './memory.ts'
 import { benchOffline } from './offline.ts'
 import { benchPage } from './page.ts'
@@ -11,7 +12,14 @@ import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchStart } from './start.ts'
 
-const parts = { quotes: benchQuotes, start: benchStart, memory: benchMemory, page: benchPage, offline: benchOffline }
+const parts = {
+  quotes: benchQuotes,
+  start: benchStart,
+  memory: benchMemory,
+  page: benchPage,
+  offline: benchOffline,
+  board: benchBoard,
+}
 
 const words = process.argv.slice(2)
 const asked = words.filter((word) => !word.startsWith('/'))

@@ -146,8 +146,6 @@ export const applicationFilter = z.strictObject({
   search: parameters.search.describe('Literal text: reference, name, e-mail, phone or city'),
 })
 
-export type ApplicationFilter = z.infer<typeof applicationFilter>
-
 /** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */
 export function contactBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + promises.applicationHours * 3_600_000)

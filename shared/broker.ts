@@ -19,5 +19,3 @@ export const brokerFilter = z.strictObject({
   ...setParameter,
   search: parameters.search.describe('Literal text: name'),
 })
-
-export type BrokerFilter = z.infer<typeof brokerFilter>

@@ -54,8 +54,6 @@ export const driverFilter = z.strictObject({
   search: parameters.search.describe('Literal text: name or license number'),
 })
 
-export type DriverFilter = z.infer<typeof driverFilter>
-
 const statusTotal = z.object({ count: z.number().int() })
 
 /** How many drivers there are in each status, of all that the caller may see. */

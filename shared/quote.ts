@@ -114,8 +114,6 @@ export const quoteFilter = z.strictObject({
   search: parameters.search.describe('Literal text: reference, company, contact, e-mail or place'),
 })
 
-export type QuoteFilter = z.infer<typeof quoteFilter>
-
 /** The instant by which the company has promised an answer (§9): two hours after the server received the request. */
 export function respondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + promises.quoteHours * 3_600_000)

@@ -60,8 +60,6 @@ export const settlementFilter = z.strictObject({
   search: parameters.search.describe('Literal text: id or driver'),
 })
 
-export type SettlementFilter = z.infer<typeof settlementFilter>
-
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 
 /** How many settlements there are in each status, and their net pay (§9), of all that the caller may see. */

@@ -76,7 +76,7 @@ function cookieOf(pair: string, url: string) {
 }
 
 /** Keeps back what matches `pattern` until the answered function is called; then it goes on, or to the routes set before. */
-export async function hold(who: Page | BrowserContext, pattern: string): Promise<() => void> {
+export async function hold(who: Page | BrowserContext, pattern: string | RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

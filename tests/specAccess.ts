@@ -1,4 +1,4 @@
-/** The second opinion, as spec.ts: who may call which endpoint. */
+/** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { portalPermissions } from './specPortal.ts'
 
@@ -43,4 +43,49 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },
   'GET /api/events': { access: 'signed in', good: 200 },
+}
+
+/**
+ * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads: who may not read it
+ * is told so there. A driver has the cab's own screens of some. `(coming soon)`: a title and a line of placeholder;
+ * `404`: not a page. Details are asked for by an id nobody has.
+ */
+export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
+  ['/portal/sessions', 'Where you are signed in'],
+  ['/portal/admin', 'Dashboard'],
+  ['/portal/admin/dashboard', 'Dashboard'],
+  ['/portal/admin/drivers', 'Drivers', 'drivers'],
+  ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000', '404', 'drivers'],
+  ['/portal/admin/loads', 'Load Management', 'loads'],
+  ['/portal/admin/loads/FF0000000000', '404', 'loads'],
+  ['/portal/admin/settlements', 'Settlements', 'settlements'],
+  ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
+  ['/portal/admin/quotes', 'Quote requests', 'quotes'],
+  ['/portal/admin/recruiting', 'Recruiting', 'applications'],
+  ['/portal/admin/recruiting/A-1', '404', 'applications'],
+  ['/portal/admin/reports', 'Reports (coming soon)'],
+  ['/portal/admin/compliance', 'Compliance (coming soon)'],
+  ['/portal/admin/schedule', 'Schedule (coming soon)'],
+  ['/portal/admin/settings', '404'],
+  ['/portal/admin/users', '404'],
+  ['/portal/shipper', 'Welcome, Ines'],
+  ['/portal/shipper/my-loads', '404'],
+  ['/portal/driver', 'Welcome, Ines'],
+  ['/portal/driver/my-loads', 'Load Management', 'loads'],
+  ['/portal/driver/my-settlements', 'Settlements', 'settlements'],
+  ['/portal/driver/schedule', 'Schedule (coming soon)'],
+  ['/portal/driver/drivers', '404'],
+  ['/portal/nowhere', '404'],
+]
+export const cabScreens: Record<string, string> = {
+  Dashboard: 'Welcome, Ines',
+  'Load Management': 'My Loads',
+  Settlements: 'My Settlements',
+}
+export const screenReaders: Record<'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications', readonly string[]> = {
+  drivers: readers('drivers'),
+  loads: readers('loads'),
+  settlements: readers('settlements'),
+  quotes: quotePermissions.read,
+  applications: applicationPermissions.read,
 }

@@ -37,6 +37,8 @@ export const loadScreen = {
 /** Our own words where rows are old, and where older ones cannot be asked for. */
 export const olderNeedConnection = 'older loads need a connection'
 export const offlineBanner = /^Offline — showing loads as of \d{1,2}:\d\d [AP]M$/
+export const seenBanner = (what: string) =>
+  new RegExp(`^Offline — showing ${what} as of (?:[A-Z][a-z]{2} \\d{1,2}, )?\\d{1,2}:\\d\\d [AP]M$`)
 export const noAccess = "You don't have access to this page"
 
 /** §3, §4: drivers, and the medical card by days remaining. */
@@ -129,6 +131,9 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   brokers: {},
   settlements: {},
 }
+
+/** Who reads a load's events without the notes that are for the company alone. */
+export const noPrivateNotes: readonly string[] = ['viewer', 'driver', 'shipper']
 
 /** §3, §6: the dashboard's figures, and who is told them; to everybody else they are null. */
 export const figures = {

@@ -26,15 +26,20 @@ export interface Tracked {
   record: TrackingRecord
 }
 
-/** Who is signed in on this device (`key: 'current'`). */
+/** Who is signed in on this device (`key: 'current'`), or was until the server ended it (`ended`). */
 export interface Session {
-  key: string
+  key: 'current' | 'ended'
   v: 1
   userId: string
-  /** As the server last described them, and when: the identity without a network. */
+  /** As the server last described them: the identity without a network. */
   user?: CurrentUser
+  /** When the server last said so, in milliseconds of this device's clock, and of the server's. */
   heardAt?: number
+  heardAtServer?: number
 }
+
+/** What the server says of a session, and when. */
+export type Heard = Pick<Session, 'user' | 'heardAt' | 'heardAtServer'>
 
 /** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`. */
 export interface Meta {

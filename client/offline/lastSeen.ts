@@ -1,9 +1,13 @@
 import { lastFour } from '#shared/driver'
+import { ApiError } from '../api/request.ts'
 import { untilIdle } from './idle.ts'
 import type { Locks } from './locks.ts'
 import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
 
-/** The server's answers, each as of one moment. `tag`: of the set this device holds; null answers where it is the same. */
+/**
+ * The server's answers, each as of one moment; ApiError 403 where this person may not read the noun. `tag`: of the set this
+ * device holds; null answers where it is the same.
+ */
 export interface Server {
   /** The whole working set. */
   all(noun: SeenNoun, tag: string | null): Promise<readonly SeenRow[] | null>
@@ -19,6 +23,8 @@ export interface SeenParts {
   database: UserDatabase
   locks: Locks
   server: Server
+  /** In which this person reads. */
+  role: string
   /** Milliseconds, by the server's clock. */
   now: () => number
 }
@@ -48,19 +54,27 @@ export interface LastSeen {
   refresh(noun: SeenNoun): Promise<void>
   /** Reads just these rows: they have changed. Those that do not come back are gone. */
   renew(noun: SeenNoun, ids: readonly string[]): Promise<void>
+  /** Refreshes a noun that was never read through here, or in another role, which was told other rows and fields. */
+  catchUp(noun: SeenNoun): Promise<void>
 }
 
-export function createLastSeen({ database, locks, server, now }: SeenParts): LastSeen {
+export function createLastSeen({ database, locks, server, role, now }: SeenParts): LastSeen {
   /** One reading of a noun after the other, in all tabs: an older answer must not be written over a newer one. */
   const inTurn = (noun: SeenNoun, read: () => Promise<void>) =>
-    locks.request(`seen:${database.name}:${noun}`, { ifAvailable: false }, read)
+    locks.request(`seen:${database.name}:${noun}`, { ifAvailable: false }, () =>
+      read().catch(async (error) => {
+        // What this person may not read any more is not kept for them either.
+        if (error instanceof ApiError && error.status === 403) await write(noun, null)
+        throw error
+      }),
+    )
 
   async function refresh(noun: SeenNoun): Promise<void> {
     const held = await tagsOf(database, noun)
     const tag = await setTag(held)
     const change = held.size < whole ? await changeOfAll(noun, held, tag) : await changeByIndex(noun, held, tag)
     const before = await database.readings.get(noun)
-    await write(noun, change ?? nothing, change || !before ? await server.totals(noun) : before.totals)
+    await write(noun, change ?? nothing, change || before?.role !== role ? await server.totals(noun) : before.totals)
   }
 
   async function renew(noun: SeenNoun, ids: readonly string[]): Promise<void> {
@@ -88,13 +102,22 @@ export function createLastSeen({ database, locks, server, now }: SeenParts): Las
     return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
   }
 
-  function write(noun: SeenNoun, { put, gone }: Change, totals: unknown): Promise<void> {
+  /** Null: all of it goes. */
+  function write(noun: SeenNoun, change: Change | null, totals?: unknown): Promise<void> {
     const table = database.table<SeenRow, string>(noun)
     return database.transaction('rw', table, database.readings, async () => {
-      await table.bulkDelete([...gone])
-      await table.bulkPut(put.map((row) => kept(noun, row)))
-      await database.readings.put({ noun, at: now(), totals })
+      if (!change) {
+        await table.clear()
+        return database.readings.delete(noun)
+      }
+      await table.bulkDelete([...change.gone])
+      await table.bulkPut(change.put.map((row) => kept(noun, row)))
+      await database.readings.put({ noun, at: now(), role, totals })
     })
+  }
+
+  async function catchUp(noun: SeenNoun): Promise<void> {
+    if ((await database.readings.get(noun))?.role !== role) await refresh(noun)
   }
 
   async function readAll(noun: SeenNoun, ids: readonly string[]): Promise<SeenRow[]> {
@@ -106,6 +129,7 @@ export function createLastSeen({ database, locks, server, now }: SeenParts): Las
   return {
     refresh: (noun) => inTurn(noun, () => refresh(noun)),
     renew: (noun, ids) => inTurn(noun, () => renew(noun, ids)),
+    catchUp: (noun) => inTurn(noun, () => catchUp(noun)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
 import { type Answer, type Decision, decide } from './answers.ts'
-import { currentUser, type OfflineDatabase, type Session, whyNotKept } from './database.ts'
+import { currentUser, type Heard, type OfflineDatabase, whyNotKept } from './database.ts'
 import { type Entry, type EntryKind, isKnown, kinds, type Problem, type Sent } from './entry.ts'
 import type { Locks } from './locks.ts'
 import { conclude } from './outcome.ts'
@@ -56,8 +56,8 @@ export interface Outbox {
   /** The person changed their mind while `edit` or `discard` waited for the server: it is sent after all. */
   keep(id: string): Promise<void>
   /** This person's entries may go out (again). */
-  signedIn(userId: string, as?: Pick<Session, 'user' | 'heardAt'>): Promise<void>
-  /** The session is over; what this person wrote stays until they sign in again, or goes with `forget`. */
+  signedIn(userId: string, as?: Heard): Promise<void>
+  /** The session is over; what this person wrote stays until they sign in again, or goes with `forget`, as who they were does. */
   signedOut(options?: { forget: boolean }): Promise<void>
 }
 
@@ -212,14 +212,22 @@ export function createOutbox(parts: OutboxParts): Outbox {
     signedIn: (userId, as = {}) =>
       database.transaction('rw', database.session, database.meta, async () => {
         await database.session.put({ key: 'current', v: 1, userId, ...as })
+        await database.session.delete('ended')
         await database.meta.delete(`signIn:${userId}`)
       }),
 
     signedOut: ({ forget } = { forget: false }) =>
       database.transaction('rw', [database.session, database.meta, database.outbox, database.drafts, database.sent], async () => {
-        const userId = await currentUser(database)
-        await database.session.delete('current')
-        if (!forget || userId === null) return
+        const session = await database.session.get('current')
+        if (!session && !forget) return
+        await database.session.clear()
+        if (!session) return
+        const { user: _, ...ended } = session
+        if (!forget) {
+          await database.session.put({ ...ended, key: 'ended' })
+          return
+        }
+        const { userId } = session
         await database.meta.delete(`signIn:${userId}`)
         await database.outbox.where({ userId }).delete()
         await database.drafts.filter((draft) => draft.userId === userId).delete()

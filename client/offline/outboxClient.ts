@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { CurrentUser } from '#shared/user'
+import { serverNow } from '../api/serverTime.ts'
 import { currentUser, OfflineDatabase } from './database.ts'
 import { type DraftParts, forgetOld, type OpenDraft, openDraft } from './drafts.ts'
 import type { Entry, EntryKind, Sent } from './entry.ts'
@@ -79,7 +80,7 @@ export function sendNow(): Promise<void> {
 export async function setUser(user: CurrentUser | null): Promise<void> {
   if (user === null) return outbox.signedOut()
   if ((await currentUser(database)) !== user.id) void persist()
-  await outbox.signedIn(user.id, { user, heardAt: Date.now() })
+  await outbox.signedIn(user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
 }
 
 let starting: Promise<number> | undefined

@@ -1,11 +1,13 @@
 import { api } from '#shared/paths'
+import { rowsOf } from '#shared/permissions'
+import type { CurrentUser } from '#shared/user'
 import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
 import { serverNow } from '../api/serverTime.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
 import { browserLocks } from './locks.ts'
-import { rememberedUsers, type SeenNoun, type SeenRow, UserDatabase } from './userDatabase.ts'
+import { rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
 
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
@@ -37,6 +39,9 @@ const server: Server = {
 
 const holding = (tag: string | null) => (tag === null ? {} : { headers: { 'If-None-Match': `W/"${tag}"` } })
 
+/** Who reads, and as what. */
+export type Reader = Pick<CurrentUser, 'id' | 'role'>
+
 /** What this page has last seen as the person who is signed in. */
 export interface SeenAs {
   userId: string
@@ -46,23 +51,28 @@ export interface SeenAs {
 }
 
 let open: Promise<SeenAs> | null = null
-let openFor: string | null = null
+let openFor: Reader | null = null
 
-/** Opens what this device has last seen as this person, and forgets what it has seen as others. */
-export function openSeen(userId: string): Promise<SeenAs> {
-  if (open && openFor === userId) return open
+/** Opens what this device has last seen as this person. What it has seen as others goes when the server has named them. */
+export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
+  if (open && openFor?.id === userId && openFor.role === role) return open
   const before = closeSeen()
-  openFor = userId
-  open = (async () => {
+  openFor = { id: userId, role }
+  const opening = (async () => {
     await before
-    await forgetSeen(userId)
-    const database = new UserDatabase(userId)
+    const closed = () => forgetOpening(opening)
+    const database = new UserDatabase(userId, { closed })
     await database.open()
+    // The browser has taken the room for something else, or its person has cleared it.
+    database.backendDB().addEventListener('close', () => {
+      closed()
+      dispatchEvent(new Event('fairlane:cleared'))
+    })
     const now = () => serverNow().getTime()
     return {
       userId,
       database,
-      lastSeen: createLastSeen({ database, locks: browserLocks(), server, now }),
+      lastSeen: createLastSeen({ database, locks: browserLocks(), server, role, now }),
       catalogs: {
         loads: createCatalog(database, 'loads'),
         settlements: createCatalog(database, 'settlements'),
@@ -70,12 +80,24 @@ export function openSeen(userId: string): Promise<SeenAs> {
       },
     }
   })()
-  const opening = open
+  open = opening
   // Another try opens it anew.
-  opening.catch(() => {
-    if (open === opening) open = openFor = null
-  })
+  opening.catch(() => forgetOpening(opening))
   return opening
+}
+
+function forgetOpening(opening: Promise<SeenAs>): void {
+  if (open === opening) open = openFor = null
+}
+
+/** Reads what this person may need without a network, whichever screen they have opened: what was never read here, or in another role. */
+export async function catchUp({ database, lastSeen }: SeenAs, { role }: Reader): Promise<void> {
+  for (const noun of seenNouns) {
+    // What they may not read any more is asked for once more, and goes with the refusal.
+    const isKept = (await database.readings.get(noun)) !== undefined
+    // What is not read now is read with its screen.
+    if (isKept || rowsOf(role, noun)) await lastSeen.catchUp(noun).catch(() => {})
+  }
 }
 
 /** Nothing of it is read or written by this page any more. */
@@ -91,6 +113,6 @@ export async function closeSeen(): Promise<void> {
 
 /** Deletes what this device has seen as anybody but `userId`; null: as anybody. */
 export async function forgetSeen(userId: string | null): Promise<void> {
-  if (openFor !== userId) await closeSeen()
+  if (openFor && openFor.id !== userId) await closeSeen()
   for (const other of await rememberedUsers()) if (other !== userId) await new UserDatabase(other).delete()
 }

@@ -1,6 +1,7 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../api/request.ts'
+import type { Session } from './database.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
 import { forgetSeen } from './seenClient.ts'
 
@@ -19,23 +20,66 @@ export interface KnownSession {
   leaving: boolean
 }
 
+let started: Promise<unknown> | undefined
+
 /** Reads what this device knows. Never rejects: a browser that keeps nothing knows nobody. */
-export async function knownSession(now = Date.now()): Promise<KnownSession> {
-  try {
-    return await database.transaction('r', database.session, database.meta, async () => {
-      const [session, left] = await Promise.all([database.session.get('current'), database.meta.get(leaving)])
-      const { user, heardAt = 0 } = session ?? {}
-      return { user: user && now - heardAt < rememberedFor ? user : null, leaving: left !== undefined }
-    })
-  } catch {
-    return { user: null, leaving: false }
-  }
+export async function knownSession(): Promise<KnownSession> {
+  started ??= start().catch(() => {})
+  await started
+  return readKnown().catch(() => ({ user: null, leaving: false }))
+}
+
+/**
+ * Once a page, before it asks who is signed in, this device forgets what it may not know any more: of somebody whose
+ * sign-out no page lived to finish, and of whom the server has not told for 30 days.
+ */
+async function start(): Promise<void> {
+  const [sessions, left] = await readSessions()
+  if (left) await forgetHere()
+  else if (!sessions.some(isRemembered)) await forgetUnheard(sessions.length > 0)
+  else if (sessions.some(isAhead)) await database.session.toCollection().modify(beginAnew)
+}
+
+async function readKnown(): Promise<KnownSession> {
+  const [sessions, left] = await readSessions()
+  const current = left ? undefined : sessions.find(({ key }) => key === 'current')
+  return { user: current && isRemembered(current) ? (current.user ?? null) : null, leaving: left !== undefined }
+}
+
+const readSessions = () =>
+  database.transaction('r', database.session, database.meta, () =>
+    Promise.all([database.session.toArray(), database.meta.get(leaving)]),
+  )
+
+/** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */
+const ages = ({ heardAt = 0, heardAtServer = 0 }: Session) =>
+  [heardAt, heardAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
+
+/** A clock that is wrong takes nothing away: one that was wrong then, or is now, says too much or nothing. */
+const isRemembered = (session: Session) => Math.min(...ages(session), rememberedFor) < rememberedFor || isAhead(session)
+
+/** It was heard later than now by both clocks: this device was set back since. */
+const isAhead = (session: Session) => ages(session).length === 0
+
+/** Its 30 days begin now. */
+const beginAnew = (session: Session) => {
+  if (isAhead(session)) session.heardAt = Date.now()
+}
+
+/** `was`: somebody was known here, who is not any more; what they have not sent yet is still theirs. */
+async function forgetUnheard(was: boolean): Promise<void> {
+  await forgetSeen(null)
+  if (!was) return
+  await database.session.clear()
+  forgetStored()
 }
 
 /** The server has said who is signed in here, null for nobody: what others have seen or written is none of theirs. */
 export async function hearSession(user: CurrentUser | null): Promise<void> {
   await setUser(user)
-  await forgetSeen(user?.id ?? null)
+  // Whose session has ended finds their rows again when they have signed in again.
+  const whose = user?.id ?? (await database.session.get('ended'))?.userId
+  await forgetSeen(whose ?? null)
 }
 
 /** How many of this person's requests wait on this device: they go with the sign-out. */
@@ -50,6 +94,10 @@ export async function waitingOf(userId: string): Promise<number> {
 export async function signOutHere(): Promise<void> {
   await database.meta.put({ key: leaving, value: true })
   new BroadcastChannel(channel).postMessage('signedOut')
+  await forgetHere()
+}
+
+async function forgetHere(): Promise<void> {
   await outbox.signedOut({ forget: true })
   await forgetSeen(null)
   forgetStored()
@@ -57,8 +105,7 @@ export async function signOutHere(): Promise<void> {
 
 /** Ends the session on the server where somebody has signed out here. Throws as `request` does while that is not known. */
 export async function finishSignOut(): Promise<void> {
-  const left = await database.meta.get(leaving).catch(() => undefined)
-  if (left === undefined) return
+  if (!(await knownSession()).leaving) return
   await request([api.logout], { json: {} })
   await database.meta.delete(leaving)
 }

@@ -12,13 +12,16 @@ export interface Seen {
 
 export type SeenNoun = keyof Seen
 
+export const seenNouns = ['loads', 'settlements', 'drivers'] as const satisfies readonly SeenNoun[]
+
 /** A row as the server told it to this person; its tag changes when the row does, as they see it. */
 export type SeenRow<Noun extends SeenNoun = SeenNoun> = Seen[Noun]['row'] & { rowTag: string }
 
-/** When a noun was last read through, in milliseconds of the server's clock, and what it then came to. */
+/** When a noun was last read through, in milliseconds of the server's clock, in which role, and what it then came to. */
 export interface Reading {
   noun: SeenNoun
   at: number
+  role: string
   totals: unknown
 }
 
@@ -34,7 +37,7 @@ export class UserDatabase extends Dexie {
   declare drivers: EntityTable<SeenRow<'drivers'>, 'id'>
   declare readings: EntityTable<Reading, 'noun'>
 
-  constructor(userId: string, options: DexieOptions = {}) {
+  constructor(userId: string, { closed, ...options }: DexieOptions & { closed?: () => void } = {}) {
     super(prefix + userId, { ...options, autoOpen: false })
     this.version(1).stores({
       loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]',
@@ -42,9 +45,10 @@ export class UserDatabase extends Dexie {
       drivers: '&id, [id+rowTag], fullName, [status+fullName]',
       readings: '&noun',
     })
-    // Somebody signs out in another tab.
+    // Somebody signs out in another tab, or another person signs in.
     this.on('versionchange', () => {
       this.close()
+      closed?.()
       return false
     })
   }

@@ -4,7 +4,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import X from 'lucide-react/icons/x'
-import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { sentLater } from '#shared/messages'
 import { serverNow } from '../api/serverTime.ts'
 import { type Connection, connectionOf } from '../offline/connection.ts'
@@ -13,6 +13,7 @@ import { database } from '../offline/outboxClient.ts'
 import { settledSince } from '../offline/settle.ts'
 import { whereIs } from '../offline/whereabouts.ts'
 import { hold, release } from '../ui/toasts.ts'
+import { useOnLine } from '../ui/useOnLine.ts'
 import { askedFirst, laterOf, outcomeOf } from './entryWords.ts'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
@@ -127,15 +128,4 @@ function NewerEntry() {
 function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
-}
-
-function useOnLine(): boolean {
-  return useSyncExternalStore(watchOnLine, () => navigator.onLine)
-}
-
-function watchOnLine(changed: () => void): () => void {
-  for (const event of ['online', 'offline']) addEventListener(event, changed)
-  return () => {
-    for (const event of ['online', 'offline']) removeEventListener(event, changed)
-  }
 }

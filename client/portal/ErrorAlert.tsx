@@ -11,7 +11,7 @@ export function ErrorAlert({ error, onRetry }: { error: Error; onRetry: () => un
           <p className="wrap-anywhere">{error.message}</p>
         </div>
       </div>
-      <button type="button" className="btn btn-outline" onClick={() => onRetry()}>
+      <button type="button" className="btn btn-outline no-underline" onClick={() => onRetry()}>
         Try again
       </button>
     </div>

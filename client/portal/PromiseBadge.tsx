@@ -3,6 +3,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Promised, promiseClock } from '#shared/promise'
 import { formatDuration } from '#shared/time'
+import { Badge } from './Badge.tsx'
 import { useNow } from './now.ts'
 
 const forms = {
@@ -16,9 +17,8 @@ export function PromiseBadge({ promised, due }: { promised: Promised; due: strin
   const { state, milliseconds } = promiseClock(promised, new Date(due), new Date(useNow()))
   const { look, Icon, words } = forms[state]
   return (
-    <span className={`badge ${look}`}>
-      <Icon aria-hidden="true" />
+    <Badge look={look} Icon={Icon}>
       {words(milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds))}
-    </span>
+    </Badge>
   )
 }

@@ -1,11 +1,11 @@
 import Bot from 'lucide-react/icons/bot'
+import { Badge } from './Badge.tsx'
 
 /** The invisible field of the form was filled. */
 export function RobotFlag() {
   return (
-    <span className="badge badge-tinted tone-amber">
-      <Bot aria-hidden="true" />
+    <Badge look="badge-tinted tone-amber" Icon={Bot}>
       Probably a robot
-    </span>
+    </Badge>
   )
 }

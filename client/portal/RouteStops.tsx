@@ -45,14 +45,14 @@ export function RouteStops({ pickup, delivery, driven = false, cab = false }: Pr
   )
 }
 
-/** A route in a line. The arrow is for the eye, the word for the ear. */
+/** A route in a line, which breaks between its cities. The arrow is for the eye, the word for the ear. */
 export function RouteLine({ pickup, delivery }: { pickup: string; delivery: string }) {
   return (
     <>
-      {pickup}
+      <span className="inline-block">{pickup}</span>
       <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5 text-muted" />
       <span className="sr-only"> to </span>
-      {delivery}
+      <span className="inline-block">{delivery}</span>
     </>
   )
 }

@@ -1,9 +1,8 @@
-import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
 import type { ApplicationEquipment } from '#shared/equipment'
-import { rowsOf } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
+import { visibleTo } from '../database/visible.ts'
 
 /** A driver application as its row. What the database fills by itself is read-only here. */
 export class Application extends Model {
@@ -65,12 +64,7 @@ export class Application extends Model {
   }
 
   /** Narrows a query of applications to the rows that this role's people may see: all, or none. */
-  static visibleTo({ role }: { role: string }) {
-    const all = rowsOf(role, 'applications') === 'all'
-    return (query: Knex.QueryBuilder): void => {
-      if (!all) query.whereRaw('false')
-    }
-  }
+  static visibleTo = visibleTo('applications')
 }
 
 /** People write `D0855-4821` and `d08554821` from the same card. */

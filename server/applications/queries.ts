@@ -1,7 +1,5 @@
-import type { Knex } from 'knex'
-import type { ApplicationFilter, Application as ApplicationOnTheWire } from '#shared/application'
-import { type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
-import type { SessionUser } from '../http/session.ts'
+import type { Application as ApplicationOnTheWire } from '#shared/application'
+import { readsOf } from '../database/reads.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 
@@ -47,20 +45,9 @@ const listFields = {
   cdlNumber: `concat_ws(' ', '••••', case when length(cdl_key) > 4 then right(cdl_key, 4) end)`,
 }
 
-const record: Shown = { noun: 'applications', fields }
-const row: Shown = { noun: 'applications', fields: listFields }
-
-const visibleRows = (knex: Knex, user: SessionUser, shown: Shown) =>
-  rowsShownTo(user, knex, shown).modify(Application.visibleTo(user))
-
-/** What the recruiter sees, newest first. */
-export function listApplications(knex: Knex, user: SessionUser, { status, ...question }: ApplicationFilter): Promise<Page> {
-  const rows = visibleRows(knex, user, row)
-  if (status) rows.where('applications.status', status)
-  return readPage(user, knex, row, rows, question)
-}
-
-/** One application as JSON, with its whole CDL number, or null when there is none that this user may see. */
-export function readApplication(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
-  return readRow(knex, 'applications', visibleRows(knex, user, record), key)
-}
+/** Applications as recruiters see them; the single one with its whole CDL number. */
+export const applications = readsOf({
+  row: { noun: 'applications', fields: listFields },
+  record: { noun: 'applications', fields },
+  visibleTo: Application.visibleTo,
+})

@@ -1,7 +1,6 @@
-import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
-import { rowsOf } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
+import { visibleTo } from '../database/visible.ts'
 
 /** Who pays for a load, as its row. */
 export class Broker extends Model {
@@ -20,10 +19,5 @@ export class Broker extends Model {
   }
 
   /** Narrows a query of brokers to the rows that this role's people may see: all, or none. */
-  static visibleTo({ role }: { role: string }) {
-    const all = rowsOf(role, 'brokers') === 'all'
-    return (query: Knex.QueryBuilder): void => {
-      if (!all) query.whereRaw('false')
-    }
-  }
+  static visibleTo = visibleTo('brokers')
 }

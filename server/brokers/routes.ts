@@ -1,34 +1,11 @@
-import { z } from 'zod'
 import { broker, brokerFilter } from '#shared/broker'
-import { rowTag } from '#shared/list'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
-import { get, type Route } from '../http/route.ts'
-import { rowAnswer, setAnswer } from '../http/rows.ts'
-import { indexBrokers, listBrokers, readBroker } from './queries.ts'
+import type { Route } from '../http/route.ts'
+import { listRoute, rowRoute } from '../http/rows.ts'
+import { brokers as reads } from './queries.ts'
+
+const brokers = { path: api.brokers, access: allow('brokers:read'), reads, filter: brokerFilter, row: broker, called: 'broker' }
 
 /** The endpoints of brokers. */
-export const brokerRoutes: Route[] = [
-  get(
-    api.brokers,
-    {
-      does: 'Lists brokers, newest first; the next page is in the Link header',
-      access: allow('brokers:read'),
-      query: brokerFilter,
-      answer: { status: 200, schema: z.array(broker.extend(rowTag)) },
-      tagged: true,
-    },
-    ({ ctx, knex, user, query }) =>
-      setAnswer(
-        ctx,
-        query,
-        () => indexBrokers(knex, user, query),
-        () => listBrokers(knex, user, query),
-      ),
-  ),
-  get(
-    `${api.brokers}/:id`,
-    { does: 'Reads one broker', access: allow('brokers:read'), answer: { status: 200, schema: broker } },
-    ({ knex, user, params }) => rowAnswer(params.id, { called: 'broker' }, (key) => readBroker(knex, user, key)),
-  ),
-]
+export const brokerRoutes: Route[] = [listRoute('Lists brokers', brokers), rowRoute('Reads one broker', brokers)]

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { ListQuestion } from '#shared/list'
 import { type NounName, toldOf } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
+import { plannedAnew } from './namedStatements.ts'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
 export interface Page {
@@ -19,12 +20,20 @@ export interface Shown {
   reduced?: Record<string, string>
   /** Devices keep its rows: asked for as a set or by their ids, each carries its row tag. */
   kept?: true
+  /** The tables besides its own that a row is made of. */
+  besides?: readonly string[]
   /** What a search looks into, each a condition with one pattern, by the field that finding it would give away. */
-  found?: Record<string, string>
+  found?: Record<string, string | FoundIn>
+}
+
+/** Of what a search finds in another table: that table's ids, and the column that has them here. */
+interface FoundIn {
+  column: string
+  ids: string
 }
 
 /** What a list is asked besides its filters and its page. */
-type Question = Omit<ListQuestion, 'limit' | 'cursor'> & { set?: string | undefined }
+export type Question = Omit<ListQuestion, 'limit' | 'cursor'> & { set?: string | undefined }
 
 /**
  * The rows of a noun as `role` may know them. PostgreSQL writes the JSON itself, `row_to_json(shown)`; what the role is
@@ -40,21 +49,33 @@ export function rowsShownTo({ role }: { role: string }, knex: Knex, { noun, from
 }
 
 /** Narrows `rows` to the ids asked for, and to what the search finds: literal text in any case, in what `role` is told whole. */
-function narrow({ role }: { role: string }, rows: Knex.QueryBuilder, { noun, found }: Shown, { search, ids }: Question): void {
+export async function narrow(
+  { role }: { role: string },
+  knex: Knex,
+  rows: Knex.QueryBuilder,
+  { noun, found = { id: 'search_text like ?' } }: Shown,
+  { search, ids }: Question,
+): Promise<void> {
   if (ids) rows.whereRaw(`${noun}.id = any(?)`, [ids])
   if (!search) return
   const pattern = `%${escapeLike(foldForSearch(search))}%`
-  const conditions = Object.entries(found ?? { id: 'search_text like ?' })
-    .filter(([field]) => toldOf(role, noun, field) === 'whole')
-    .map(([, condition]) => condition)
-  rows.whereRaw(
-    `(${conditions.join(' or ')})`,
-    conditions.map(() => pattern),
-  )
+  const told = Object.entries(found).filter(([field]) => toldOf(role, noun, field) === 'whole')
+  // The small tables first: how many there are to find decides how PostgreSQL had best look for them in a large one.
+  const elsewhere = told.flatMap(([field, where]) => (typeof where === 'string' ? [] : [[field, where] as const]))
+  const columns = elsewhere.map(([field, { ids }]) => knex.raw(`array(${ids}) as ??`, [pattern, field]))
+  const named = columns.length ? await knex.first(columns) : {}
+  rows.where((any) => {
+    // Who is told nothing of what it looks into finds nothing.
+    any.whereRaw('false')
+    for (const [field, where] of told) {
+      if (typeof where === 'string') any.orWhereRaw(where, [pattern])
+      else any.orWhereRaw(`${where.column} = any(?)`, [named[field]])
+    }
+  })
 }
 
 /** A row tag tells whether a row changed as this caller sees it: 40 bits of its JSON. */
-const rowTag = 'left(md5(row_to_json(shown)::text), 10)'
+export const rowTag = 'left(md5(row_to_json(shown)::text), 10)'
 const taggedRecord = `left(row_to_json(shown)::text, -1) || ',"rowTag":"' || ${rowTag} || '"}'`
 
 /** A page of `rows`, newest first. */
@@ -71,44 +92,16 @@ export async function readPage(
     .select(knex.raw(`${number}, ${asKept ? taggedRecord : 'row_to_json(shown)'} as record`))
     .orderBy(number, 'desc')
     .limit(limit + 1, { skipBinding: true })
-  narrow(user, rows, shown, question)
+  await narrow(user, knex, rows, shown, question)
   if (before) rows.where(number, '<', before)
-  const [page] = await knex.from(rows.as('page')).select(
+  const page = knex.from(rows.as('page')).first(
     knex.raw(
       `'[' || coalesce(array_to_string((array_agg(record::text))[1:${limit}], ','), '') || ']' as json,
          case when count(*) > ${limit} then (array_agg(number))[${limit}]::text end as next`,
     ),
   )
-  return page
-}
-
-/**
- * The index of a set of rows, `[[id, row tag], …]` as JSON, and its set tag: 96 bits of the ids and row tags in the order of
- * the ids, which a device makes of what it holds in the same way.
- */
-export interface Index {
-  json: string
-  tag: string
-}
-
-/** Every row of the set, as this caller sees it. */
-export async function readIndex(
-  user: { role: string },
-  knex: Knex,
-  shown: Shown,
-  rows: Knex.QueryBuilder,
-  question: Question = {},
-): Promise<Index> {
-  const { noun } = shown
-  rows.select(knex.raw(`${noun}.id::text collate "C" as id, ${rowTag} as tag`))
-  narrow(user, rows, shown, question)
-  const [index] = await knex.from(rows.as('held')).select(
-    knex.raw(
-      `'[' || coalesce(string_agg('["' || id || '","' || tag || '"]', ',' order by id), '') || ']' as json,
-         left(encode(sha256(convert_to(coalesce(string_agg(id || ' ' || tag || chr(10), '' order by id), ''), 'UTF8')), 'hex'), 24) as tag`,
-    ),
-  )
-  return index
+  const { ids, set, ...narrowed } = question
+  return Object.values(narrowed).some((value) => value !== undefined) ? page.options(plannedAnew) : page
 }
 
 /** What one row is known by: its id, or the number people read. */

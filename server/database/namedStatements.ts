@@ -8,10 +8,16 @@ const most = 500
 /** PostgreSQL says this when a named statement was planned before a migration changed its table. */
 const outdatedPlan = /cached plan must not change result type/
 
+/** A single reading statement; what makes or changes tables is not kept. */
+const reading = /^\s*(select|with)\b[^;]*$/i
+
+/** The options of a statement that PostgreSQL is to plan for its values each time: what a filter leaves may be all or nothing. */
+export const plannedAnew = { name: '' }
+
 interface Query {
   sql: string
   bindings?: unknown[]
-  options?: object
+  options?: { name?: string }
 }
 
 // Not fields of the client: inside a transaction knex uses an object that has its methods and never ran its constructor.
@@ -29,11 +35,12 @@ function nameOf(sql: string): string | undefined {
 
 /**
  * Knex's client for PostgreSQL, naming each statement by the hash of its SQL: every connection then parses and plans it
- * once. Statements without bindings go unnamed: they may be several in one.
+ * once. Of statements without bindings, which may be several in one, only the reading ones are named.
  */
 export class NamedStatementClient extends PostgresClient {
   override async _query(connection: unknown, query: Query): Promise<unknown> {
-    const name = query.bindings?.length ? nameOf(query.sql) : undefined
+    const repeats = query.options?.name !== plannedAnew.name && (query.bindings?.length || reading.test(query.sql))
+    const name = repeats ? nameOf(query.sql) : undefined
     if (name) query.options = { ...query.options, name }
     try {
       return await super._query(connection, query)

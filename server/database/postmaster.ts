@@ -23,6 +23,7 @@ const settings = {
   io_method: 'sync',
   max_worker_processes: '2',
   max_parallel_workers: '0',
+  max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
   autovacuum_max_workers: '1',
   jit: 'off',

@@ -54,6 +54,7 @@ async function seed(knex: Knex, loads: number): Promise<void> {
         'Name another directory in DATA_DIR. Nothing was added.',
     )
   }
+  console.log(`Adding ${loads.toLocaleString('en-US')} loads …`)
   const began = performance.now()
   const added = await addManyLoads(knex, loads)
   const told = Object.entries(added).map(([noun, count]) => `${count.toLocaleString('en-US')} ${noun}`)

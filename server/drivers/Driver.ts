@@ -1,8 +1,7 @@
-import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import type { DriverStatus, DriverType } from '#shared/driver'
-import { rowsOf } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
+import { visibleTo } from '../database/visible.ts'
 
 /** A driver as its row. */
 export class Driver extends Model {
@@ -33,12 +32,5 @@ export class Driver extends Model {
   }
 
   /** Narrows a query of drivers to the rows that this person may see: all, the own, or none. */
-  static visibleTo({ role, driverId }: { role: string; driverId: string | null }) {
-    const rows = rowsOf(role, 'drivers')
-    return (query: Knex.QueryBuilder): void => {
-      if (rows === 'all') return
-      if (rows === 'own' && driverId) query.where('drivers.id', driverId)
-      else query.whereRaw('false')
-    }
-  }
+  static visibleTo = visibleTo('drivers', { driver: 'drivers.id' })
 }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type NounName, permissions, rowsOf } from '#shared/permissions'
+import { ownerOf } from '../database/visible.ts'
 import { refuse } from '../http/refusal.ts'
 import { liveUser, type SessionUser } from '../http/session.ts'
 
@@ -82,7 +83,8 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
       for (const reader of readers) {
         // Who reads only own rows is not told of others': ids are knowledge too.
         const rows = rowsOf(reader.user.role, noun)
-        if (rows === 'all' || (rows === 'own' && owners.includes(ownerOf(reader.user)))) send(reader, text)
+        const owner = ownerOf(reader.user)
+        if (rows === 'all' || (rows === 'own' && owner && owners.includes(owner))) send(reader, text)
       }
     },
     endAll,
@@ -92,11 +94,6 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
       endAll()
     },
   }
-}
-
-/** Whose rows are this person's own; nobody has the empty id. */
-function ownerOf({ role, driverId, shipperId }: SessionUser): string {
-  return (role === 'shipper' ? shipperId : driverId) ?? ''
 }
 
 /** Whether a person may still be told the same. */

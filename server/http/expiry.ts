@@ -10,10 +10,21 @@ export async function forgetExpired(knex: Knex): Promise<void> {
   await knex.raw('delete from rate_limits where expire < ?', [Date.now()])
 }
 
+/** Makes one row of the rows that changes have added to the totals of a driver and status; the sums stay what they are. */
+export async function gatherTotals(knex: Knex): Promise<void> {
+  await knex.raw(
+    `with gathered as (delete from load_totals returning *)
+     insert into load_totals (assigned_driver_id, status, count, total_cents, driver_pay_cents)
+     select assigned_driver_id, status, sum(count), sum(total_cents), sum(driver_pay_cents) from gathered
+     group by assigned_driver_id, status having sum(count) <> 0`,
+  )
+}
+
 /** Does so now and every hour; several instances doing it at once do no harm. Answers how to stop. */
 export function forgetRegularly(knex: Knex, log: Logger): () => void {
   const forget = () => {
     forgetExpired(knex).catch((err) => log.warn({ err }, 'What has expired could not be deleted; the next try is in an hour'))
+    gatherTotals(knex).catch((err) => log.warn({ err }, 'The totals could not be gathered; the next try is in an hour'))
   }
   // A server that is restarted every day, or every minute, forgets too.
   forget()

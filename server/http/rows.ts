@@ -1,37 +1,100 @@
+import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import type { Index, Page, RowKey } from '../database/list.ts'
+import { index, indexFilter, rowTag } from '#shared/list'
+import type { Page, RowKey } from '../database/list.ts'
+import type { Question, Reads } from '../database/reads.ts'
+import type { Access } from './guard.ts'
 import { refuse } from './refusal.ts'
-import { WrittenJson } from './route.ts'
+import { get, type Route, WrittenJson } from './route.ts'
+import type { SessionUser } from './session.ts'
+
+/** A noun whose rows are read: where, by whom, and what they look like. */
+interface Noun {
+  path: string
+  access: Access<SessionUser>
+  reads: Reads
+  filter: z.ZodType<Question>
+  row: z.ZodObject
+  /** The single record, where it is more than a row. */
+  record?: z.ZodObject
+  /** What there is none of, when there is none. */
+  called: string
+  /** The form of an id; a uuid as a rule. */
+  form?: z.ZodType<string>
+  /** Of the reference people read, its letter and its number: A-1042. */
+  letter?: string
+}
+
+/**
+ * The list of a noun. The first page of a set carries the set's tag, and is a 304 for who holds that very set. The tag is
+ * read first: should a row change in between, the next refresh finds the set changed, never the other way about.
+ */
+export function listRoute(does: string, { path, access, reads, filter, row }: Noun): Route {
+  return get(
+    path,
+    {
+      does: `${does}, newest first; the next page is in the Link header`,
+      access,
+      query: filter,
+      answer: { status: 200, schema: z.array(reads.kept ? row.extend(rowTag) : row) },
+      tagged: reads.kept,
+    },
+    async ({ ctx, knex, user, query }) => {
+      if (query.set && !query.cursor && isHeld(ctx, (await reads.index(knex, user, query)).tag)) return undefined
+      return pageAnswer(ctx, await reads.list(knex, user, query))
+    },
+  )
+}
+
+/** The index of a set with the set's tag, or a 304 for who holds that very set. */
+export function indexRoute(does: string, { path, access, reads }: Noun): Route {
+  return get(
+    `${path}/index`,
+    {
+      does: `${does}, each with its row tag`,
+      access,
+      query: indexFilter,
+      answer: { status: 200, schema: index },
+      tagged: true,
+    },
+    async ({ ctx, knex, user, query }) => {
+      const { json, tag } = await reads.index(knex, user, query)
+      return isHeld(ctx, tag) ? undefined : new WrittenJson(json)
+    },
+  )
+}
+
+/** Counts and sums over everything the caller may see. */
+export function totalsRoute(
+  does: string,
+  { path, access }: Noun,
+  schema: z.ZodType,
+  total: (knex: Knex, user: SessionUser) => Promise<unknown>,
+): Route {
+  return get(`${path}/totals`, { does, access, answer: { status: 200, schema } }, ({ knex, user }) => total(knex, user))
+}
+
+/** The row under what the path says, its id or its reference; 404 when there is none that the caller may see. */
+export function rowRoute(does: string, { path, access, reads, row, record = row, called, form = z.uuid(), letter }: Noun): Route {
+  return get(`${path}/:id`, { does, access, answer: { status: 200, schema: record } }, async ({ knex, user, params }) => {
+    const id = form.safeParse(params.id)
+    const number = letter && new RegExp(`^${letter}-(\\d{1,15})$`, 'i').exec(params.id ?? '')?.[1]
+    const key: RowKey | null = id.success ? { id: id.data } : number ? { number } : null
+    const json = key && (await reads.one(knex, user, key))
+    if (!json) throw refuse.notFound(called)
+    return new WrittenJson(json)
+  })
+}
 
 /** A page of a list; the same question from where it ended is in the Link header. */
-export function pageAnswer(ctx: Context, { json, next }: Page): WrittenJson {
+function pageAnswer(ctx: Context, { json, next }: Page): WrittenJson {
   if (next) {
     const parameters = new URLSearchParams(ctx.querystring)
     parameters.set('cursor', next)
     ctx.set('Link', `<${ctx.path}?${parameters}>; rel="next"`)
   }
   return new WrittenJson(json)
-}
-
-/**
- * A page of a list that may be asked for as a set. The first page of a set carries the set's tag, and is a 304 for who holds
- * that very set. The tag is read first: should a row change in between, the next refresh finds the set changed, never the
- * other way about.
- */
-export async function setAnswer(
-  ctx: Context,
-  { set, cursor }: { set?: string | undefined; cursor?: string | undefined },
-  readTag: () => Promise<Index>,
-  read: () => Promise<Page>,
-): Promise<WrittenJson | undefined> {
-  if (set && !cursor && isHeld(ctx, (await readTag()).tag)) return undefined
-  return pageAnswer(ctx, await read())
-}
-
-/** The index of a set with the set's tag, or a 304 for who holds that very set. */
-export function indexAnswer(ctx: Context, { json, tag }: Index): WrittenJson | undefined {
-  return isHeld(ctx, tag) ? undefined : new WrittenJson(json)
 }
 
 /**
@@ -47,27 +110,4 @@ function isHeld(ctx: Context, tag: string): boolean {
     .some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
   if (held) ctx.status = 304
   return held
-}
-
-interface Called {
-  /** What there is none of, when there is none. */
-  called: string
-  /** The form of an id; a uuid as a rule. */
-  form?: z.ZodType<string>
-  /** Of the reference people read, its letter and its number: A-1042. */
-  letter?: string
-}
-
-/** The row that `read` finds under what the path says, its id or its reference; throws 404 when there is none. */
-export async function rowAnswer(
-  said: string | undefined,
-  { called, form = z.uuid(), letter }: Called,
-  read: (key: RowKey) => Promise<string | null>,
-): Promise<WrittenJson> {
-  const id = form.safeParse(said)
-  const number = letter && new RegExp(`^${letter}-(\\d{1,15})$`, 'i').exec(said ?? '')?.[1]
-  const key = id.success ? { id: id.data } : number ? { number } : null
-  const json = key && (await read(key))
-  if (!json) throw refuse.notFound(called)
-  return new WrittenJson(json)
 }

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/load'
-import { rowsOf } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
+import { visibleTo } from '../database/visible.ts'
 
 /** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
 export class Load extends Model {
@@ -47,13 +46,5 @@ export class Load extends Model {
   }
 
   /** Narrows a query of loads to the rows that this person may see: all, a driver's or a shipper's own, or none. */
-  static visibleTo({ role, driverId, shipperId }: { role: string; driverId: string | null; shipperId: string | null }) {
-    const rows = rowsOf(role, 'loads')
-    return (query: Knex.QueryBuilder): void => {
-      if (rows === 'all') return
-      if (rows === 'own' && role === 'driver' && driverId) query.where('loads.assigned_driver_id', driverId)
-      else if (rows === 'own' && role === 'shipper' && shipperId) query.where('loads.shipper_id', shipperId)
-      else query.whereRaw('false')
-    }
-  }
+  static visibleTo = visibleTo('loads', { driver: 'loads.assigned_driver_id', shipper: 'loads.shipper_id' })
 }

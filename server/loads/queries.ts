@@ -1,25 +1,8 @@
-import type { Knex } from 'knex'
 import { workingDays } from '#shared/list'
-import {
-  type LoadFilter,
-  type LoadRecord as LoadRecordOnTheWire,
-  type LoadRow as LoadRowOnTheWire,
-  type LoadTotals,
-  loadStatuses,
-} from '#shared/load'
-import { rowsOf, toldOf } from '#shared/permissions'
-import {
-  type Index,
-  inDollars,
-  type Page,
-  type RowKey,
-  readIndex,
-  readPage,
-  readRow,
-  rowsShownTo,
-  type Shown,
-} from '../database/list.ts'
-import type { SessionUser } from '../http/session.ts'
+import { type LoadRecord as LoadRecordOnTheWire, type LoadRow as LoadRowOnTheWire, loadStatuses } from '#shared/load'
+import { rowsOf } from '#shared/permissions'
+import { inDollars, type Shown } from '../database/list.ts'
+import { readsOf, totalsOf } from '../database/reads.ts'
 import { Load } from './Load.ts'
 
 /** Each field of a row as PostgreSQL says it. */
@@ -67,55 +50,38 @@ const shown = {
   kept: true,
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,
+  besides: ['brokers', 'shippers', 'drivers'],
   reduced: { driverName: 'drivers.first_name', events: events() },
-  // The names are looked up first, in tables that are small beside this one.
   found: {
     id: 'loads.search_text like ?',
-    brokerName: 'loads.broker_id = any(array(select id from brokers where folded like ?))',
-    driverName: 'loads.assigned_driver_id = any(array(select id from drivers where name_folded like ?))',
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where folded like ?' },
+    driverName: { column: 'loads.assigned_driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
-const row: Shown = { ...shown, fields: rowFields }
-const record: Shown = { ...shown, fields: recordFields }
-
-/** What this user's lists may hold: of what there is to see, what was not cancelled, and what the filters leave. */
-function listed(knex: Knex, user: SessionUser, { status, equipment, set }: Partial<LoadFilter>): Knex.QueryBuilder {
-  const rows = rowsShownTo(user, knex, row).modify(Load.visibleTo(user)).whereNull('loads.cancelled_at')
-  if (status) rows.where('loads.status', status)
-  if (equipment) rows.where('loads.equipment', equipment)
-  if (set && rowsOf(user.role, 'loads') === 'all') {
-    rows.whereRaw(`(loads.status <> 'paid' or loads.paid_at > now() - interval '${workingDays} days')`)
-  }
-  return rows
+const reading = {
+  row: { ...shown, fields: rowFields },
+  record: { ...shown, fields: recordFields },
+  visibleTo: Load.visibleTo,
+  listed: 'loads.cancelled_at is null',
+  working: `(loads.status <> 'paid' or loads.paid_at > now() - interval '${workingDays} days')`,
 }
 
-/** What this user sees of the loads, newest first. */
-export function listLoads(knex: Knex, user: SessionUser, filter: LoadFilter): Promise<Page> {
-  return readPage(user, knex, row, listed(knex, user, filter), filter)
-}
+/** Loads as their readers see them. A cancelled one stands in no list; by its id it is still told. */
+export const loads = readsOf(reading)
 
-/** The index of what `listLoads` would give in all. */
-export function indexLoads(knex: Knex, user: SessionUser, filter: Partial<LoadFilter>): Promise<Index> {
-  return readIndex(user, knex, row, listed(knex, user, filter), filter)
-}
-
-/** One load as JSON, cancelled or not, or null when there is none that this user may see. */
-export function readLoad(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
-  return readRow(knex, 'loads', rowsShownTo(user, knex, record).modify(Load.visibleTo(user)), key)
-}
-
-/** How many loads of each status this user may see, with the sums of the money that the user is told. */
-export async function totalLoads(knex: Knex, user: SessionUser): Promise<LoadTotals> {
-  const sums = Object.entries({ total: ['rateLinehaul', 'total_cents'], driverPay: ['driverPay', 'driver_pay_cents'] })
-    .filter(([, [field]]) => toldOf(user.role, 'loads', field as string) === 'whole')
-    .map(([name, [, column]]) => [name, inDollars(`coalesce(sum(${column}), 0)`)])
-  const columns = ['count(*)::int as "count"', ...sums.map(([name, sum]) => `${sum} as "${name}"`)]
-  const rows: (LoadTotals[keyof LoadTotals] & { status: string })[] = await knex('loads')
-    .modify(Load.visibleTo(user))
-    .whereNull('cancelled_at')
-    .groupBy('status')
-    .select(knex.raw(`status, ${columns.join(', ')}`))
-  const none = { count: 0, ...Object.fromEntries(sums.map(([name]) => [name, 0])) }
-  const known = new Map(rows.map(({ status, ...total }) => [status, total]))
-  return Object.fromEntries(loadStatuses.map((status) => [status, known.get(status) ?? none])) as LoadTotals
-}
+/** How many loads of each status there are, with the sums of the money that the reader is told. */
+export const totalLoads = totalsOf(
+  // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
+  {
+    ...reading,
+    totals: (knex, { role }) => {
+      if (rowsOf(role, 'loads') === 'all') return knex('load_totals').whereNull('assigned_driver_id')
+      return role === 'driver' ? knex('load_totals') : null
+    },
+  },
+  loadStatuses,
+  {
+    total: { field: 'rateLinehaul', cents: 'total_cents' },
+    driverPay: { field: 'driverPay', cents: 'driver_pay_cents' },
+  },
+)

@@ -1,9 +1,8 @@
-import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
-import { rowsOf } from '#shared/permissions'
 import type { QuoteStatus } from '#shared/quote'
 import { foldForSearch } from '#shared/search'
+import { visibleTo } from '../database/visible.ts'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */
 export class Quote extends Model {
@@ -41,10 +40,5 @@ export class Quote extends Model {
   }
 
   /** Narrows a query of quotes to the rows that this role's people may see: all, or none. */
-  static visibleTo({ role }: { role: string }) {
-    const all = rowsOf(role, 'quotes') === 'all'
-    return (query: Knex.QueryBuilder): void => {
-      if (!all) query.whereRaw('false')
-    }
-  }
+  static visibleTo = visibleTo('quotes')
 }

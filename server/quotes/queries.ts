@@ -1,7 +1,5 @@
-import type { Knex } from 'knex'
-import type { QuoteFilter, Quote as QuoteOnTheWire } from '#shared/quote'
-import { type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from '../database/list.ts'
-import type { SessionUser } from '../http/session.ts'
+import type { Quote as QuoteOnTheWire } from '#shared/quote'
+import { readsOf } from '../database/reads.ts'
 import { Quote } from './Quote.ts'
 
 /** Each field of the wire as PostgreSQL says it. */
@@ -26,18 +24,5 @@ const fields: Record<keyof QuoteOnTheWire, string> = {
   version: 'version',
 }
 
-const shown: Shown = { noun: 'quotes', fields }
-
-const visibleRows = (knex: Knex, user: SessionUser) => rowsShownTo(user, knex, shown).modify(Quote.visibleTo(user))
-
-/** What the desk sees, newest first. */
-export function listQuotes(knex: Knex, user: SessionUser, { status, ...question }: QuoteFilter): Promise<Page> {
-  const rows = visibleRows(knex, user)
-  if (status) rows.where('quotes.status', status)
-  return readPage(user, knex, shown, rows, question)
-}
-
-/** One quote as JSON, or null when there is none that this user may see. */
-export function readQuote(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
-  return readRow(knex, 'quotes', visibleRows(knex, user), key)
-}
+/** Quote requests as the desk sees them. */
+export const quotes = readsOf({ row: { noun: 'quotes', fields }, visibleTo: Quote.visibleTo })

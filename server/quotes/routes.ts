@@ -1,11 +1,20 @@
-import { z } from 'zod'
 import { api } from '#shared/paths'
 import { type PickupClock, quote, quoteFilter, quoteReceipt, quoteRequest } from '#shared/quote'
 import { allow, open } from '../http/guard.ts'
-import { get, post, type Route } from '../http/route.ts'
-import { pageAnswer, rowAnswer } from '../http/rows.ts'
+import { post, type Route } from '../http/route.ts'
+import { listRoute, rowRoute } from '../http/rows.ts'
 import { createQuote, keptInQuotes } from './create.ts'
-import { listQuotes, readQuote } from './queries.ts'
+import { quotes as reads } from './queries.ts'
+
+const quotes = {
+  path: api.quotes,
+  access: allow('quotes:read'),
+  reads,
+  filter: quoteFilter,
+  row: quote,
+  called: 'quote request',
+  letter: 'Q',
+}
 
 /** The endpoints of quote requests: anybody asks, the desk reads. */
 export function quoteRoutes(clock: PickupClock): Route[] {
@@ -22,25 +31,7 @@ export function quoteRoutes(clock: PickupClock): Route[] {
       },
       ({ knex, body, key }) => createQuote(knex, body, { clock, clientId: key }),
     ),
-    get(
-      api.quotes,
-      {
-        does: 'Lists quote requests, newest first; the next page is in the Link header',
-        access: allow('quotes:read'),
-        query: quoteFilter,
-        answer: { status: 200, schema: z.array(quote) },
-      },
-      async ({ ctx, knex, user, query }) => pageAnswer(ctx, await listQuotes(knex, user, query)),
-    ),
-    get(
-      `${api.quotes}/:id`,
-      {
-        does: 'Reads one quote request, by its id or its reference',
-        access: allow('quotes:read'),
-        answer: { status: 200, schema: quote },
-      },
-      async ({ knex, user, params }) =>
-        rowAnswer(params.id, { called: 'quote request', letter: 'Q' }, (key) => readQuote(knex, user, key)),
-    ),
+    listRoute('Lists quote requests', quotes),
+    rowRoute('Reads one quote request, by its id or its reference', quotes),
   ]
 }

@@ -1,7 +1,6 @@
-import type { Knex } from 'knex'
 import { Model, snakeCaseMappers } from 'objection'
-import { rowsOf } from '#shared/permissions'
 import type { SettlementStatus } from '#shared/settlement'
+import { visibleTo } from '../database/visible.ts'
 
 /** What a driver is paid for a period, as its row. Amounts in cents. */
 export class Settlement extends Model {
@@ -26,12 +25,5 @@ export class Settlement extends Model {
   static override jsonAttributes = ['deductions']
 
   /** Narrows a query of settlements to the rows that this person may see: all, a driver's own, or none. */
-  static visibleTo({ role, driverId }: { role: string; driverId: string | null }) {
-    const rows = rowsOf(role, 'settlements')
-    return (query: Knex.QueryBuilder): void => {
-      if (rows === 'all') return
-      if (rows === 'own' && driverId) query.where('settlements.driver_id', driverId)
-      else query.whereRaw('false')
-    }
-  }
+  static visibleTo = visibleTo('settlements', { driver: 'settlements.driver_id' })
 }

@@ -1,25 +1,11 @@
-import type { Knex } from 'knex'
 import { workingDays } from '#shared/list'
-import { rowsOf } from '#shared/permissions'
 import {
-  type SettlementFilter,
   type SettlementRecord as SettlementRecordOnTheWire,
   type SettlementRow as SettlementRowOnTheWire,
-  type SettlementTotals,
   settlementStatuses,
 } from '#shared/settlement'
-import {
-  type Index,
-  inDollars,
-  type Page,
-  type RowKey,
-  readIndex,
-  readPage,
-  readRow,
-  rowsShownTo,
-  type Shown,
-} from '../database/list.ts'
-import type { SessionUser } from '../http/session.ts'
+import { inDollars, type Shown } from '../database/list.ts'
+import { readsOf, totalsOf } from '../database/reads.ts'
 import { Settlement } from './Settlement.ts'
 
 /** Each field of a row as PostgreSQL says it. */
@@ -54,46 +40,21 @@ const shown = {
   noun: 'settlements',
   kept: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',
+  besides: ['drivers'],
   found: {
     id: 'settlements.search_text like ?',
-    driverName: 'settlements.driver_id = any(array(select id from drivers where name_folded like ?))',
+    driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
-const row: Shown = { ...shown, fields: rowFields }
-const record: Shown = { ...shown, fields: recordFields }
-
-function listed(knex: Knex, user: SessionUser, { status, set }: Partial<SettlementFilter>): Knex.QueryBuilder {
-  const rows = rowsShownTo(user, knex, row).modify(Settlement.visibleTo(user))
-  if (status) rows.where('settlements.status', status)
-  if (set && rowsOf(user.role, 'settlements') === 'all') {
-    rows.whereRaw(`(settlements.status <> 'paid' or settlements.paid_at > now() - interval '${workingDays} days')`)
-  }
-  return rows
+const reading = {
+  row: { ...shown, fields: rowFields },
+  record: { ...shown, fields: recordFields },
+  visibleTo: Settlement.visibleTo,
+  working: `(settlements.status <> 'paid' or settlements.paid_at > now() - interval '${workingDays} days')`,
 }
 
-/** What this user sees of the settlements, newest first. */
-export function listSettlements(knex: Knex, user: SessionUser, filter: SettlementFilter): Promise<Page> {
-  return readPage(user, knex, row, listed(knex, user, filter), filter)
-}
+/** Settlements as their readers see them; the single one with its lines. */
+export const settlements = readsOf(reading)
 
-/** The index of what `listSettlements` would give in all. */
-export function indexSettlements(knex: Knex, user: SessionUser, filter: Partial<SettlementFilter>): Promise<Index> {
-  return readIndex(user, knex, row, listed(knex, user, filter), filter)
-}
-
-/** One settlement as JSON, with its lines, or null when there is none that this user may see. */
-export function readSettlement(knex: Knex, user: SessionUser, key: RowKey): Promise<string | null> {
-  return readRow(knex, 'settlements', rowsShownTo(user, knex, record).modify(Settlement.visibleTo(user)), key)
-}
-
-/** How many settlements of each status this user may see, and their net pay (§9). */
-export async function totalSettlements(knex: Knex, user: SessionUser): Promise<SettlementTotals> {
-  const rows: { status: string; count: number; netPay: number }[] = await knex('settlements')
-    .modify(Settlement.visibleTo(user))
-    .groupBy('status')
-    .select(knex.raw(`status, count(*)::int as count, ${inDollars('sum(net_pay_cents)')} as "netPay"`))
-  const totals = new Map(rows.map(({ status, ...total }) => [status, total]))
-  return Object.fromEntries(
-    settlementStatuses.map((status) => [status, totals.get(status) ?? { count: 0, netPay: 0 }]),
-  ) as SettlementTotals
-}
+/** How many settlements of each status there are, and their net pay (§9). */
+export const totalSettlements = totalsOf(reading, settlementStatuses, { netPay: { field: 'netPay', cents: 'net_pay_cents' } })

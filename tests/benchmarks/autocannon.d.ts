@@ -8,6 +8,7 @@ declare module 'autocannon' {
   }
   interface Result {
     '2xx': number
+    '3xx': number
     non2xx: number
     errors: number
     timeouts: number

@@ -1,6 +1,6 @@
 /**
  * The limit beside which the API is measured: node:http and pg alone, with prepared statements, doing the same work in
- * the database as POST and GET /api/quotes. It checks nothing and knows nobody's rights.
+ * the database as the product's endpoints of quotes and loads. It checks nothing, and of rights it knows whose loads are whose.
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ const sha256 = (value) => createHash('sha256').update(value).digest()
 
 const session = {
   name: 'session',
-  text: `select u.id, u.email, u.role, s.last_seen_at < now() - interval '1 minute' as stale
+  text: `select u.id, u.email, u.role, u.driver_id, s.last_seen_at < now() - interval '1 minute' as stale
          from sessions s join users u on u.id = s.user_id
          where s.id_hash = $1 and s.expires_at > now() and u.disabled_at is null
            and (u.role in ('driver', 'shipper') or s.last_seen_at > now() - interval '12 hours')`,
@@ -55,10 +55,63 @@ const keep = {
          values ('public', 'POST', '/api/quotes', $1, $2, 201, $3)`,
 }
 
-async function listQuotes(request) {
+const loads = (fields, where) => `
+  select loads.id, loads.status, ${fields}, shippers.name as "shipperName", loads.assigned_driver_id as "assignedDriverId",
+    drivers.first_name || ' ' || drivers.last_name as "driverName", pickup_location as "pickupLocation",
+    pickup_date_time as "pickupDateTime", pickup_zone as "pickupZone", delivery_location as "deliveryLocation",
+    delivery_date_time as "deliveryDateTime", delivery_zone as "deliveryZone", equipment, trailer_feet as "trailerFeet", distance,
+    loads.updated_at as "updatedAt", loads.version
+  from loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
+    left join drivers on drivers.id = loads.assigned_driver_id
+  where cancelled_at is null and ${where} order by loads.number desc limit 50`
+const ofDesk = `broker_id as "brokerId", brokers.name as "brokerName", rate_linehaul_cents / 100::float8 as "rateLinehaul",
+  array(select amount / 100::float8 from unnest(accessorials_cents) amount) as accessorials`
+const ofDriver = `broker_id as "brokerId", brokers.name as "brokerName", driver_pay_cents / 100::float8 as "driverPay"`
+const loadList = { name: 'loads', text: loads(ofDesk, 'true') }
+const ownList = { name: 'own', text: loads(ofDriver, 'loads.assigned_driver_id = $1') }
+const names = {
+  name: 'names',
+  text: `select array(select id from brokers where folded like $1) as brokers,
+           array(select id from drivers where name_folded like $1) as drivers`,
+}
+// Without a name: PostgreSQL plans it for the words.
+const found = { text: loads(ofDesk, '(search_text like $1 or broker_id = any($2) or assigned_driver_id = any($3))') }
+const totals = {
+  name: 'totals',
+  text: `select status, sum(count)::int as count, sum(total_cents) / 100::float8 as total from load_totals
+         where assigned_driver_id is null group by status`,
+}
+
+async function signedIn(request) {
   const id = /session=([^;]+)/.exec(request.headers.cookie)[1]
   const { rows } = await pool.query({ ...session, values: [sha256(id)] })
-  if (!rows[0]) return [401, '']
+  return rows[0]
+}
+
+async function listLoads(request) {
+  const user = await signedIn(request)
+  if (!user) return [401, '']
+  const own = user.role === 'driver'
+  const { rows } = await pool.query(own ? { ...ownList, values: [user.driver_id] } : loadList)
+  return [200, JSON.stringify(rows)]
+}
+
+async function totalLoads(request) {
+  if (!(await signedIn(request))) return [401, '']
+  const { rows } = await pool.query(totals)
+  return [200, JSON.stringify(Object.fromEntries(rows.map(({ status, ...total }) => [status, total])))]
+}
+
+async function searchLoads(request) {
+  if (!(await signedIn(request))) return [401, '']
+  const pattern = `%${new URL(request.url, 'http://bare').searchParams.get('search')}%`
+  const named = await pool.query({ ...names, values: [pattern] })
+  const { rows } = await pool.query({ ...found, values: [pattern, named.rows[0].brokers, named.rows[0].drivers] })
+  return [200, JSON.stringify(rows)]
+}
+
+async function listQuotes(request) {
+  if (!(await signedIn(request))) return [401, '']
   const quotes = await pool.query(list)
   return [200, JSON.stringify(quotes.rows)]
 }
@@ -106,8 +159,17 @@ async function createQuote(request) {
   }
 }
 
+const endpoints = {
+  'GET /health': () => [200, '{}'],
+  'GET /quotes': listQuotes,
+  'POST /quotes': createQuote,
+  'GET /loads': listLoads,
+  'GET /loads/totals': totalLoads,
+  'GET /loads/search': searchLoads,
+}
+
 const server = createServer(async (request, response) => {
-  const answer = request.url === '/health' ? [200, '{}'] : await (request.method === 'POST' ? createQuote : listQuotes)(request)
+  const answer = await endpoints[`${request.method} ${request.url.split('?', 1)[0]}`](request)
   response.writeHead(answer[0], { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer[1]) })
   response.end(answer[1])
 })

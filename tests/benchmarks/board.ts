@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { Client } from 'pg'
 import type { CDPSession, Page } from 'playwright'
 import { firstTab, openDevice, slowDown, untilQuiet } from './device.ts'
-import { databaseUrl, root, type Serving, signIn, startProduct, temporaryDataDir } from './product.ts'
+import { signInAs } from './people.ts'
+import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } from './product.ts'
 import { type Line, printTable } from './table.ts'
 
 const loads = 10_000
@@ -23,7 +22,7 @@ declare global {
 export async function benchBoard(): Promise<void> {
   const data = temporaryDataDir()
   const profile = temporaryDataDir()
-  await seed(data.path)
+  await seedLoads(data.path, loads)
   const product = await startProduct(data.path)
   const database = new Client(databaseUrl(data.path))
   await database.connect()
@@ -31,7 +30,7 @@ export async function benchBoard(): Promise<void> {
   try {
     // Of what was paid a device keeps 90 days: it shall keep all.
     await database.query(`update loads set paid_at = now() - interval '1 day' where status = 'paid'`)
-    for (const pair of (await signIn(product.url)).split('; ')) {
+    for (const pair of (await signInAs('dispatcher', product.url)).split('; ')) {
       const at = pair.indexOf('=')
       await device.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: product.url }])
     }
@@ -50,14 +49,6 @@ export async function benchBoard(): Promise<void> {
     data.remove()
     profile.remove()
   }
-}
-
-async function seed(dataDir: string): Promise<void> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
-  const words = ['server/start.mjs', 'database/seed', '--loads', String(loads)]
-  const child = spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`The loads could not be made: npm run seed ended with ${code}`)
 }
 
 const shown = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`

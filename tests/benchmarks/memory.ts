@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { postgresOn } from './processorTime.ts'
 import { type Serving, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
@@ -8,24 +8,6 @@ import { printTable } from './table.ts'
 function pssOf(pid: number | string): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
-}
-
-/** The processes of the PostgreSQL that runs on this data directory: its postmaster and the children. */
-function postgresOn(dataDir: string): string[] {
-  const postmaster =
-    readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')
-      .split('\n', 1)[0]
-      ?.trim() ?? ''
-  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster)
-  return [postmaster, ...children]
-}
-
-function parentOf(pid: string): string | undefined {
-  try {
-    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  } catch {
-    return undefined
-  }
 }
 
 /** What the server and its PostgreSQL hold when nobody asks for anything, beside a bare server on the same database. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -13,6 +14,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A process that serves, and how long it took until it did. */
 export interface Serving {
   pid: number
+  /** Where its PostgreSQL has its data. */
+  dataDir: string
   url: string
   milliseconds: number
   stop: () => Promise<void>
@@ -25,8 +28,8 @@ export function temporaryDataDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The product as `npm start` runs it, on this data directory; limits are lifted, because one address asks for all. */
-export async function startProduct(dataDir: string): Promise<Serving> {
+/** The product as `npm start` runs it, on this data directory. */
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Serving> {
   const port = await freePort()
   const env = {
     PATH: process.env.PATH,
@@ -35,16 +38,16 @@ export async function startProduct(dataDir: string): Promise<Serving> {
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    LIMIT_QUOTES: '1000000000/60',
+    ...settings,
   }
-  return serving('server/start.mjs', env, `http://127.0.0.1:${port}`, '/api/health')
+  return serving('server/start.mjs', dataDir, env, `http://127.0.0.1:${port}`, '/api/health')
 }
 
 /** The bare server of bareServer.mjs on the database of this data directory. */
 export async function startBare(dataDir: string): Promise<Serving> {
   const port = await freePort()
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl(dataDir) }
-  return serving('tests/benchmarks/bareServer.mjs', env, `http://127.0.0.1:${port}`, '/health')
+  return serving('tests/benchmarks/bareServer.mjs', dataDir, env, `http://127.0.0.1:${port}`, '/health')
 }
 
 /** The address of the embedded PostgreSQL that runs on this data directory. */
@@ -54,7 +57,7 @@ export function databaseUrl(dataDir: string): string {
   return `postgres://fairlane@localhost:${port.trim()}/fairlane?host=${encodeURIComponent(socketDir.trim())}`
 }
 
-async function serving(script: string, env: NodeJS.ProcessEnv, url: string, path: string): Promise<Serving> {
+async function serving(script: string, dataDir: string, env: NodeJS.ProcessEnv, url: string, path: string): Promise<Serving> {
   const started = performance.now()
   const child = spawn(process.execPath, [script], { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -66,7 +69,21 @@ async function serving(script: string, env: NodeJS.ProcessEnv, url: string, path
     await pause(5)
   }
   const milliseconds = performance.now() - started
-  return { pid: child.pid as number, url, milliseconds, stop: () => stopped(child) }
+  return { pid: child.pid as number, dataDir, url, milliseconds, stop: () => stopped(child) }
+}
+
+/** Adds so many loads to the demo of this data directory, as a person would; answers what the command said. */
+export async function seedLoads(dataDir: string, loads: number): Promise<string> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: dataDir }
+  const child = spawn('npm', ['run', '-s', 'seed', '--', '--loads', String(loads)], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = text(child.stdout)
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`The loads could not be added: the command ended with ${code}`)
+  return (await said).trim().split('\n').at(-1) ?? ''
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -87,18 +104,4 @@ export async function freePort(): Promise<number> {
   const { port } = server.address() as AddressInfo
   server.close()
   return port
-}
-
-/** The cookies of a demo dispatcher who has signed in. */
-export async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'dispatcher@fairlane.example', password: 'fairlane-demo' }),
-  })
-  if (answer.status !== 204) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';', 1)[0])
-    .join('; ')
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'autocannon'
 import { Client } from 'pg'
-import { bestOfThree, type Load } from './load.ts'
-import { databaseUrl, signIn, startBare, startProduct, temporaryDataDir } from './product.ts'
+import { besideBare } from './besideBare.ts'
+import { bestOfThree } from './load.ts'
+import { signInAs } from './people.ts'
+import { databaseUrl, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
 const quote = JSON.stringify({
@@ -20,11 +22,15 @@ const quote = JSON.stringify({
 /** POST and GET /api/quotes beside a bare server that does the same work in the same database. */
 export async function benchQuotes(): Promise<void> {
   const data = temporaryDataDir()
-  const product = await startProduct(data.path)
+  // One address asks for all.
+  const product = await startProduct(data.path, { LIMIT_QUOTES: '1000000000/60' })
   const bare = await startBare(data.path)
   try {
     await tenThousandQuotes(databaseUrl(data.path))
-    const get: Request = { method: 'GET', headers: { cookie: await signIn(product.url), accept: 'application/json' } }
+    const get: Request = {
+      method: 'GET',
+      headers: { cookie: await signInAs('dispatcher', product.url), accept: 'application/json' },
+    }
     const post: Request = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -40,35 +46,14 @@ export async function benchQuotes(): Promise<void> {
       { server: bare, request: { ...post, path: '/quotes' } },
     ])
     printTable('Quotes, 50 connections, beside node:http + pg with prepared statements, best of 3', [
-      ...lines('GET /api/quotes, 50 of 10,000, dispatcher', reads, 'CPU ≤ 1.00'),
-      ...lines('POST /api/quotes with a key', writes),
+      ...besideBare('GET /api/quotes, 50 of 10,000, dispatcher', reads, 'CPU ≤ 1.00'),
+      ...besideBare('POST /api/quotes with a key', writes),
     ])
   } finally {
     await bare.stop()
     await product.stop()
     data.remove()
   }
-}
-
-function lines(what: string, [ours, bare]: Load[], goal?: string) {
-  if (!ours || !bare) throw new Error('Both servers are measured')
-  const shown = (load: Load) => `${load.cpu.toFixed(2)} ms`
-  return [
-    {
-      what: `${what}: requests a second`,
-      measured: ours.perSecond.toFixed(0),
-      beside: bare.perSecond.toFixed(0),
-      ratio: ours.perSecond / bare.perSecond,
-    },
-    {
-      what: `${what}: CPU a request`,
-      measured: shown(ours),
-      beside: shown(bare),
-      ratio: ours.cpu / bare.cpu,
-      ...(goal ? { goal } : {}),
-    },
-    { what: `${what}: p99`, measured: `${ours.p99} ms`, beside: `${bare.p99} ms` },
-  ]
 }
 
 async function tenThousandQuotes(url: string): Promise<void> {

@@ -4,16 +4,24 @@
  */
 import { ensureBuilt } from '../../server/setup.mjs'
 import { benchBoard } from './board.ts'
+import { benchBusy } from './busy.ts'
+import { benchGrowth } from './growth.ts'
+import { benchLoads } from './loads.ts'
 import { benchMemory } from './memory.ts'
 import { benchOffline } from './offline.ts'
 import { benchPage } from './page.ts'
 import { publicPaths } from './pageServer.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
+import { benchRefresh } from './refresh.ts'
 import { benchStart } from './start.ts'
 
 const parts = {
   quotes: benchQuotes,
+  loads: benchLoads,
+  refresh: benchRefresh,
+  growth: benchGrowth,
+  busy: benchBusy,
   start: benchStart,
   memory: benchMemory,
   page: benchPage,

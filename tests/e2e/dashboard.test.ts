@@ -76,18 +76,25 @@ test('its figures and its rows are the true ones, and stay so', async () => {
     deliveredAt: new Date(),
   })
   for (let made = 0; made < 4; made += 1) await createSettlement(knex, made ? [] : [delivered], { driverId: dunn })
-  const page = await site.open(path, { cookie: await site.server.signInAs('admin') })
+  const cookie = await site.server.signInAs('admin')
+  const page = await site.open(path, { cookie })
   await expectPage(card(page, 'Drivers')).toContainText(/3of 4 active.*2 on a load.*1 available.*1 not active/)
   await expectPage(card(page, 'Active Loads')).toContainText(/4en route now.*1Planned/)
   await expectPage(card(page, 'Weekly Revenue')).toContainText(/\$1,250\.00delivered this week.*—/)
   await expectPage(card(page, 'Pending Settlements')).toContainText('4waiting')
   await expectPage(card(page, 'Document Alerts')).toContainText('1expired or due within 60 days')
+  // A hyphen would be taken for a dash between two words.
+  const told = await (await site.server.request('/api/dashboard', { cookie })).json()
+  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ...told, weeklyRevenueChange: -23.8 } }))
+  await page.reload()
+  await expectPage(card(page, 'Weekly Revenue')).toContainText('−23.8%')
+  await page.unroute('**/api/dashboard')
   for (const [title, { first }] of Object.entries(dashboardSections)) {
     await expectPage(region(page, title).getByRole('listitem')).toHaveCount(first)
   }
   await expectPage(region(page, 'Recent Drivers')).toContainText(/Odell Bright.*Odell Cortez/)
   await expectPage(region(page, 'Active Loads')).toContainText(/FF\d{10}En RoutePhoenix, AZ.*Los Angeles, CA.*Odell.*Due/)
-  await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Pending/)
+  await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Nov 9 – 15, 2026.*Pending/)
   await expectAccessible(page)
 
   for (const [button, title] of Object.entries(dashboardButtons)) {

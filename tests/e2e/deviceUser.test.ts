@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { notices } from '../spec.ts'
-import { problem } from './outbox.ts'
+import { give, problem } from './outbox.ts'
 import { fillForm, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -46,28 +46,6 @@ const userOfDevice = (page: Page) =>
       }),
   )
 
-/** Makes what waits of this company that of a person, as if they had written it while they were signed in. */
-const give = (page: Page, company: string, { id: userId }: Person) =>
-  page.evaluate(
-    ([company, userId]) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('fairlane')
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('outbox', 'readwrite')
-          const all = writing.objectStore('outbox').getAll()
-          all.onsuccess = () => {
-            const entry = all.result.find(({ body }) => body.companyName === company)
-            writing.objectStore('outbox').put({ ...entry, userId })
-          }
-          writing.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-    [company, userId] as const,
-  )
-
 /** A device on which a request of this person waits and, after it, one of nobody in particular. Nobody is signed in. */
 async function deviceWith(owner: Person): Promise<Page> {
   const page = await site.open('/shippers', { expected: [/ERR_FAILED/, /status of 401/] })
@@ -79,7 +57,7 @@ async function deviceWith(owner: Person): Promise<Page> {
     await page.getByRole('button', { name: 'Request Your Quote' }).waitFor()
   }
   await expectPage(badge(page)).toHaveText('2 waiting to send')
-  await give(page, 'Theirs', owner)
+  await give(page, 'Theirs', owner.id)
   await page.goto('/robots.txt')
   await page.unroute(quotes)
   return page

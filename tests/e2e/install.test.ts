@@ -50,7 +50,7 @@ describe('with a profile of its own', () => {
   })
 })
 
-test('the manifest names what is there: icons of their size, shortcuts to pages', async () => {
+test('the manifest names what is there: icons and screenshots of their size, shortcuts to pages', async () => {
   const manifest = await (await site.server.request('/manifest.webmanifest')).json()
   for (const { src, sizes } of manifest.icons) {
     const answer = await site.server.request(src)
@@ -59,7 +59,17 @@ test('the manifest names what is there: icons of their size, shortcuts to pages'
     const header = Buffer.from(await answer.arrayBuffer())
     expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`, src).toBe(sizes)
   }
-  for (const { src } of manifest.screenshots) expect((await site.server.request(src)).status, src).toBe(200)
+  const page = await site.open('/robots.txt')
+  for (const { src, sizes } of manifest.screenshots) {
+    const answer = await site.server.request(src)
+    expect(answer.status, src).toBe(200)
+    expect((await answer.arrayBuffer()).byteLength, src).toBeLessThan(120_000)
+    await page.goto(src)
+    const size = await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+    expect(size.join('x'), src).toBe(sizes)
+  }
+  const seen = manifest.screenshots.map(({ src, form_factor }: Record<string, string>) => `${form_factor} ${src}`)
+  for (const form of ['wide', 'narrow']) expect(seen.filter((one: string) => one.startsWith(form)).length, form).toBe(2)
   for (const { url } of manifest.shortcuts) expect((await site.server.request(url)).status, url).toBe(200)
 })
 

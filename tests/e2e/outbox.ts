@@ -36,3 +36,25 @@ export async function waiting(
   await expectPage(entry(page)).toContainText(/tried .+ · /)
   return page
 }
+
+/** Makes what waits of this company that of a person, as if they had written it while they were signed in. */
+export const give = (page: Page, company: string, userId: string) =>
+  page.evaluate(
+    ([company, userId]) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('outbox', 'readwrite')
+          const all = writing.objectStore('outbox').getAll()
+          all.onsuccess = () => {
+            const entry = all.result.find(({ body }) => body.companyName === company)
+            writing.objectStore('outbox').put({ ...entry, userId })
+          }
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    [company, userId] as const,
+  )

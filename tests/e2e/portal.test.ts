@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectFocusInSight, expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
-import { notices, portalHomes, roles, unknownPath } from '../spec.ts'
+import { notices, unknownPath } from '../spec.ts'
 import { badge, filledForm } from './outbox.ts'
 import { answers, submitButton } from './quoteForm.ts'
 
@@ -58,15 +58,6 @@ describe('the door (§2)', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-  })
-
-  test.each(roles)('a %s lands in their own place', async (role) => {
-    const page = await site.open('/portal', { cookie: await site.server.signInAs(role) })
-    await expectPage(page).toHaveURL(portalHomes[role])
-    const welcome = role === 'driver' || role === 'shipper'
-    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(welcome ? 'Welcome, Ines' : 'Dashboard')
-    await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
-    await expectPage(page).toHaveTitle(`${welcome ? 'Portal' : 'Dashboard'} | Fairlane Freight`)
   })
 
   test('an unknown role lands where admins do, is shown as viewer, and may nothing', async () => {

@@ -29,6 +29,8 @@ export interface Gateway {
   onTheWayBack: (attempt: Try) => unknown
   /** Every connection breaks, and so does every new one. */
   cut: () => void
+  /** Every question is taken, and none is ever answered. */
+  swallow: () => void
   /** Connections hold again, and lead to this server. */
   mend: (server: string) => void
 }
@@ -36,12 +38,14 @@ export interface Gateway {
 /** A gateway to the server of `site`, for one file of tests. Each begins with a whole network and nothing in the database. */
 export function useGateway(site: Site): Gateway {
   let target: string | null = null
+  let swallowing = false
   const agent = new Agent({ keepAlive: false })
   const gateway = {} as Gateway
 
   async function pass(incoming: IncomingMessage, answer: ServerResponse) {
     const { method, url = '/', headers } = incoming
     const body = await buffer(incoming)
+    if (swallowing) return
     const attempt = method === 'POST' && url === '/api/quotes' ? tryOf(headers) : null
     if (attempt) {
       gateway.tries.push(attempt)
@@ -68,6 +72,10 @@ export function useGateway(site: Site): Gateway {
   server.on('connection', (socket) => target ?? socket.destroy())
   gateway.mend = (url) => {
     target = url
+    swallowing = false
+  }
+  gateway.swallow = () => {
+    swallowing = true
   }
   gateway.cut = () => {
     target = null

@@ -10,7 +10,7 @@ const site = useSite()
 
 beforeEach(() => clearSettlements(site.server.knex))
 
-const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] }
+const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 500/] }
 const phone = { viewport: { width: 390, height: 844 } }
 const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, { cookie: await site.server.signInAs('payroll'), ...options })
@@ -118,8 +118,15 @@ describe('the statement', () => {
     await details.first().click()
     await expectPage(page.getByRole('main')).toContainText('Net pay$192.50')
     await expectPage(page.getByText('The loads of this settlement need a connection.')).toBeVisible()
-    await expectPage(page.getByText(/^Offline — showing settlements as of \d+:\d\d [AP]M$/)).toBeVisible()
+    await expectPage(page.getByText(/^Offline — showing the settlement as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectAccessible(page)
+    await page.context().setOffline(false)
+    const fails = { status: 500, contentType: 'text/plain', body: 'Something broke.' }
+    await page.route('**/api/settlements/ST-20261116-01', (route) => route.fulfill(fails))
+    await page.reload()
+    await expectPage(
+      page.getByText('The loads of this settlement could not be loaded. 500: Something broke.', { exact: true }),
+    ).toBeVisible()
   })
 
   test('that is not there, or not theirs, is a 404 with the way back', async () => {

@@ -10,7 +10,7 @@ beforeEach(() => clearSettlements(site.server.knex))
 
 const open = async (path = settlements, options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, { cookie: await site.server.signInAs('payroll'), ...options })
-const sum = (page: Page, title: string) => page.locator('dl > div').filter({ has: page.getByText(title, { exact: true }) })
+const sum = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const phone = { viewport: { width: 390, height: 844 } }
 
 /** Two of Odell Bright (one paid long ago, which devices do not keep), one of Guadalupe Hernández-Villanueva. */

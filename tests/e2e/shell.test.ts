@@ -128,6 +128,38 @@ describe('on a phone', () => {
     await expectPage(page.getByRole('main')).toBeFocused()
   })
 
+  test('the header says when there is no connection, on every screen, and has room for it on the narrowest', async () => {
+    const page = await open('dispatcher', '/portal/admin/schedule', { viewport: { width: 320, height: 640 }, expected: [/ERR_/] })
+    const word = page.getByRole('banner').getByRole('status')
+    await expectPage(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+    await expectPage(word).toBeEmpty()
+    await page.context().setOffline(true)
+    await expectPage(word).toHaveText('Offline')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectAccessible(page)
+    await page.route('**/api/events', (route) => route.abort())
+    await page.context().setOffline(false)
+    await expectPage(word).toHaveText('Reconnecting')
+    await page.unroute('**/api/events')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expectPage(word).toBeEmpty()
+  })
+
+  test('everything of the shell and of a landing can be met by a thumb', async () => {
+    for (const role of ['dispatcher', 'shipper', 'driver']) {
+      const page = await open(role, '/portal', { ...phone, hasTouch: true, isMobile: true })
+      await expectPage(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      const small = await page.evaluate(() =>
+        [...document.querySelectorAll('a, button')]
+          .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
+          // What is shown to nobody's eyes is met by nobody's thumb.
+          .filter(({ width, height }) => width > 1 && (width < 44 || height < 44))
+          .map(({ name, width, height }) => `${name} ${width}x${height}`),
+      )
+      expect(small, role).toEqual([])
+    }
+  })
+
   test('a driver has four tabs instead', async () => {
     const page = await open('driver', '/portal', phone)
     await expectPage(links(page)).toHaveText(['Dashboard', 'My Loads', 'My Settlements', 'Schedule'])

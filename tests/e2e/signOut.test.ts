@@ -2,7 +2,9 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
-import { fillForm, openForm, submitButton } from './quoteForm.ts'
+import { give } from './outbox.ts'
+import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
+import { remembered } from './seenDevice.ts'
 
 const site = useSite()
 const offline = { expected: [/401|ERR_FAILED|ERR_INTERNET_DISCONNECTED/], serviceWorkers: 'allow' as const }
@@ -21,33 +23,6 @@ async function signedIn(path = '/portal/admin'): Promise<{ page: Page; id: strin
   await expect.poll(() => remembered(page)).toContain(id)
   return { page, id, email }
 }
-
-/** All that this browser keeps of the site, as one text. */
-const remembered = (page: Page) =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    const all: unknown[] = [Object.entries(localStorage), databases.map(({ name }) => name)]
-    for (const { name = '' } of databases) {
-      const database = await new Promise<IDBDatabase | null>((resolve) => {
-        const opening = indexedDB.open(name)
-        // It has gone since: it is not made anew.
-        opening.onupgradeneeded = () => opening.transaction?.abort()
-        opening.onsuccess = () => resolve(opening.result)
-        opening.onerror = () => resolve(null)
-      })
-      if (!database) continue
-      for (const store of database.objectStoreNames) {
-        const asking = database.transaction(store).objectStore(store).getAll()
-        all.push(store, await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result))))
-      }
-      database.close()
-    }
-    for (const cache of await caches.keys()) {
-      const requests = await (await caches.open(cache)).keys()
-      all.push(requests.map(({ url }) => url).filter((url) => url.includes('/api/')))
-    }
-    return JSON.stringify(all)
-  })
 
 const sessionsOf = async (userId: string) => (await site.server.knex('sessions').where({ user_id: userId })).length
 
@@ -101,22 +76,7 @@ test('who has not sent everything is asked first; to discard it is theirs to say
   await submitButton(page).click()
   await expectPage(page.getByText('Quote Saved Offline', { exact: true })).toBeVisible()
   // As if they had written it signed in: no form of the portal sends anything yet.
-  await page.evaluate(
-    (userId) =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('fairlane')
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('outbox', 'readwrite')
-          const all = writing.objectStore('outbox').getAll()
-          all.onsuccess = () => writing.objectStore('outbox').put({ ...all.result[0], userId })
-          writing.oncomplete = () => {
-            opening.result.close()
-            resolve()
-          }
-        }
-      }),
-    id,
-  )
+  await give(page, answers['Company Name'], id)
   await page.goto('/portal/admin')
   await signOut(page).click()
   const question = page.getByRole('dialog', { name: '1 update has not been sent yet.' })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { openDatabase } from '../../server/database/connection.ts'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { createUser } from '../factories.ts'
+import { createDocument, createDriver, createLoad, createSettlement, createTrackingEvent, createUser } from '../factories.ts'
 import { root, run, temporaryFolder } from './processes.ts'
 
 // Whole programs start here, several in a row, on machines that have other things to do.
@@ -32,6 +32,11 @@ beforeAll(async () => {
       hostile.map((what) => ({ noun: 'users', row_id: user, user_id: user, what, from_value: null, to_value: '' })),
     )
     await knex('rate_limits').insert({ key: 'forgotten', points: 3 })
+    const driver = await createDriver(knex, { endorsements: hostile, lastName: 'Núñez' })
+    await createDocument(knex, { driverId: driver.id })
+    const load = await createLoad(knex, { assignedDriverId: driver.id, status: 'delivered', accessorialsCents: [7_550, 10] })
+    await createTrackingEvent(knex, { loadId: load.id, note: hostile.join() })
+    await createSettlement(knex, [load], { driverId: driver.id, deductions: hostile.map((name) => ({ name, amountCents: 1 })) })
   })
 })
 afterAll(() => source.drop())

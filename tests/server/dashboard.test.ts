@@ -16,8 +16,9 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 const told = async (cookie: string) => (await server.request('/api/dashboard', { cookie })).json()
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-/** Monday at midnight in Phoenix, which keeps seven hours behind UTC all year. */
+/** The calendar day so many days from today in Phoenix, which keeps seven hours behind UTC all year. */
+const dayIn = (days: number) => new Date(Date.now() - 7 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+/** Monday at midnight in Phoenix. */
 const monday = () => {
   const there = new Date(Date.now() - 7 * 3_600_000)
   const midnight = Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), there.getUTCDate() - ((there.getUTCDay() + 6) % 7))
@@ -70,7 +71,7 @@ describe('a figure is counted', () => {
   })
 
   test('documents: expired or due in 60 days, but not of who is gone', async () => {
-    const place = { onboarded: [-400, 0, 59], suspended: [10], applicant: [62], terminated: [-5, 30] } as const
+    const place = { onboarded: [-400, 0, 60], suspended: [10], applicant: [61], terminated: [-5, 30] } as const
     for (const [status, ends] of Object.entries(place)) {
       const { id } = await createDriver(server.knex, { status: status as keyof typeof place })
       for (const [index, days] of ends.entries()) {

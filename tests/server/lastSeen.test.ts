@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLastSeen, type Server } from '../../client/offline/lastSeen.ts'
 import { createLocks } from '../../client/offline/locks.ts'
 import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 /** `REFRESHES=1000` tries more of them. */
-const numRuns = Number(process.env.REFRESHES ?? 40)
+const numRuns = Number(process.env.REFRESHES ?? 25)
 
 let server: TestServer
 beforeAll(async () => {
@@ -43,7 +43,7 @@ function asked(cookie: string) {
 function makeDevice(cookie: string) {
   const database = new UserDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
   const { network, rows } = asked(cookie)
-  const lastSeen = createLastSeen({ database, locks: createLocks(), server: rows, now: Date.now })
+  const lastSeen = createLastSeen({ database, locks: createLocks(), server: rows, role: 'dispatcher', now: Date.now })
   return { database, network, lastSeen, open: () => database.open() }
 }
 
@@ -53,15 +53,22 @@ async function expectFresh({ database }: Device, cookie: string, noun: SeenNoun)
   const fresh: SeenRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
   const held = await database.table<SeenRow>(noun).toArray()
   const inOrder = (rows: SeenRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  expect(inOrder(held)).toEqual(inOrder(fresh))
+  const masked = (row: SeenRow) => ('licenseNo' in row ? { ...row, licenseNo: `•••• ${row.licenseNo?.slice(-4)}` } : row)
+  expect(inOrder(held)).toEqual(inOrder(fresh).map(masked))
 }
 
 test('whatever happens in between, after a refresh the device has what the server shows', async () => {
   const driver = await createDriver(server.knex)
+  const stranger = await createDriver(server.knex)
   const broker = await createBroker(server.knex)
   const moving = await server.signInAs('viewer')
   const [{ id: movingId }] = await server.knex('users').where({ role: 'viewer' }).select('id')
   const cookies = [await server.signInAs('dispatcher'), moving, await server.signInAs('driver', { driverId: driver.id })]
+  const keeps: SeenNoun[][] = [
+    ['loads', 'drivers'],
+    ['loads', 'drivers'],
+    ['loads', 'drivers', 'settlements'],
+  ]
   const devices = cookies.map(makeDevice)
   for (const device of devices) await device.open()
   await server.knex.raw('create table kept_loads as select * from loads')
@@ -72,12 +79,10 @@ test('whatever happens in between, after a refresh the device has what the serve
     const ids: string[] = await server.knex('loads').orderBy('number').pluck('id')
     return ids[place % Math.max(1, ids.length)] ?? ''
   }
-  const change = (place: number, values: object) => async () => {
-    await server
-      .knex('loads')
-      .where('id', await loadAt(place))
-      .update(values)
-  }
+  const set = (table: string, id: string, values: object) => server.knex(table).where({ id }).update(values)
+  const change = (place: number, values: object) => async () => set('loads', await loadAt(place), values)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const unassigned = { status: 'booked', assigned_driver_id: null, delivered_at: null, paid_at: null }
   const deviceAt = (place: number) => devices[place % devices.length] as Device
   const any = fc.nat(99)
   const step = fc.oneof(
@@ -88,7 +93,14 @@ test('whatever happens in between, after a refresh the device has what the serve
     fc.constant(async () => {
       for (let more = 0; more < 25; more += 1) await createLoad(server.knex, { assignedDriverId: driver.id })
     }),
-    any.map((place) => change(place, { assigned_driver_id: place % 2 ? driver.id : null })),
+    any.map((place) => change(place, place % 2 ? { assigned_driver_id: driver.id } : unassigned)),
+    // Into the 90 days of paid that a device keeps, or past them.
+    any.map((place) =>
+      change(place, {
+        ...{ status: 'paid', assigned_driver_id: driver.id, delivered_at: daysAgo(120) },
+        paid_at: daysAgo(place % 2 ? 91 : 89),
+      }),
+    ),
     any.map((place) => change(place, { cancelled_at: place % 2 ? new Date() : null })),
     any.map((place) => change(place, { rate_linehaul_cents: 100_000 + place })),
     any.map((place) => async () => {
@@ -97,27 +109,12 @@ test('whatever happens in between, after a refresh the device has what the serve
         .where('id', await loadAt(place))
         .delete()
     }),
-    any.map(
-      (place) => () =>
-        server
-          .knex('brokers')
-          .where('id', broker.id)
-          .update({ name: `Broker ${place}` }),
-    ),
-    any.map(
-      (place) => () =>
-        server
-          .knex('drivers')
-          .where('id', driver.id)
-          .update({ last_name: `Name ${place}` }),
-    ),
-    any.map(
-      (place) => () =>
-        server
-          .knex('users')
-          .where('id', movingId)
-          .update({ role: place % 2 ? 'viewer' : 'accountant' }),
-    ),
+    any.map((place) => () => set('brokers', broker.id, { name: `Broker ${place}` })),
+    any.map((place) => () => set('drivers', driver.id, { last_name: `Name ${place}` })),
+    any.map((place) => () => set('drivers', driver.id, { status: place % 2 ? 'onboarded' : 'suspended' })),
+    any.map((place) => () => createSettlement(server.knex, [], { driverId: place % 3 ? driver.id : stranger.id })),
+    any.map((place) => () => server.knex('settlements').update({ deducted_cents: place })),
+    any.map((place) => () => set('users', movingId, { role: place % 2 ? 'viewer' : 'accountant' })),
     fc.constant(async () => {
       await server.knex.raw('delete from kept_loads')
       await server.knex.raw('insert into kept_loads select * from loads')
@@ -142,11 +139,13 @@ test('whatever happens in between, after a refresh the device has what the serve
   )
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      await server.knex('loads').delete()
+      for (const table of ['loads', 'settlements']) await server.knex(table).delete()
       for (const take of steps) await take()
       for (const [place, device] of devices.entries()) {
-        await device.lastSeen.refresh('loads')
-        await expectFresh(device, cookies[place] as string, 'loads')
+        for (const noun of keeps[place] ?? []) {
+          await device.lastSeen.refresh(noun)
+          await expectFresh(device, cookies[place] as string, noun)
+        }
       }
     }),
     { numRuns },

@@ -110,6 +110,8 @@ describe('the list of loads', () => {
     ['a_b', ['A_B Lines']],
     ['núñez', ['A_B Lines']],
     ['NÚÑEZ', ['A_B Lines']],
+    // As some keyboards write it: each letter with its mark behind it.
+    ['Nu\u0301n\u0303ez', ['A_B Lines']],
     ['marfa', ['C\\D Haul']],
     ['marfa, tx', ['C\\D Haul']],
     ["'; drop table loads; --", []],

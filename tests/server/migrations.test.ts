@@ -7,8 +7,12 @@ import * as submissions from '../../server/database/migrations/0002_submissions.
 import * as applications from '../../server/database/migrations/0003_applications.ts'
 import * as fleet from '../../server/database/migrations/0004_fleet.ts'
 import * as sessions from '../../server/database/migrations/0005_sessions.ts'
+import * as totals from '../../server/database/migrations/0006_load_totals.ts'
+import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
+import type { SessionUser } from '../../server/http/session.ts'
+import { loads } from '../../server/loads/queries.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createApplicationRow, createQuoteRow } from '../factories.ts'
 
@@ -23,8 +27,8 @@ test('goes down and up again to the same, and keeps every instant with its zone'
   const knex = openDatabase(database.url)
   const { rows } = await knex.raw(columns)
   await knex.transaction(async (trx) => {
-    for (const { down } of [sessions, fleet, applications, submissions, foundations]) await down(trx)
-    for (const { up } of [foundations, submissions, applications, fleet, sessions]) await up(trx)
+    for (const { down } of [totals, sessions, fleet, applications, submissions, foundations]) await down(trx)
+    for (const { up } of [foundations, submissions, applications, fleet, sessions, totals]) await up(trx)
   })
   expect((await knex.raw(columns)).rows).toEqual(rows)
   // A paper ends with a day and a period is made of days, wherever its driver is: those are no instants.
@@ -52,7 +56,7 @@ test('a database user who may not switch on trigrams is told what to do, and not
 
   await owner.query('create extension pg_trgm')
   expect(await migrateToLatest(knex)).toEqual([
-    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions'],
+    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions', '0006_load_totals'],
   ])
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)
@@ -113,13 +117,24 @@ test('loads and drivers are found by their indexes, and a page of a driver by th
     loads_unpaid: `select * from loads where cancelled_at is null and status <> 'paid' ${page}`,
     loads_by_status: `select count(*) from loads where cancelled_at is null and status = 'delivered'`,
     loads_by_driver: `select * from loads where cancelled_at is null and assigned_driver_id = '${driver}'`,
-    loads_completed: `select count(*) from loads where assigned_driver_id = '${driver}'
-      and delivered_at is not null and cancelled_at is null`,
     loads_search: `select * from loads where search_text like '%48213377%' ${page}`,
     loads_by_delivery: `select sum(total_cents) from loads where delivered_at > now() - interval '3 days'`,
     tracking_events_load: `select * from tracking_events where load_id = 'FF0000000000'`,
     settlement_lines_load_id_key: `select * from settlement_lines where load_id = 'FF0000000000'`,
   }
   for (const [index, query] of Object.entries(found)) expect(await plan(query), query).toContain(index)
+
+  const asked: { sql: string; bindings: string[]; options: object }[] = []
+  knex.on('query', (query) => asked.push(query))
+  for (const [index, narrowed] of [
+    ['loads_search', { search: 'nowhere' }],
+    ['loads_unpaid', { status: 'quoted' }],
+  ] as const) {
+    await loads.list(knex, { role: 'dispatcher' } as SessionUser, { ...narrowed, limit: 50 })
+    const { sql, bindings, options } = asked.at(-1) as (typeof asked)[number]
+    expect(options).toEqual(plannedAnew)
+    const { rows } = await knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
+    expect(JSON.stringify(rows)).toContain(index)
+  }
   await knex.destroy()
 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { quoteRequestBody } from '../factories.ts'
+import { createLoad, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 /** The line to the database, which can be cut and mended: what passes through it is the real thing. */
@@ -61,6 +61,8 @@ beforeEach(() => server.knex('quotes').delete())
 
 const send = (key: string, body = quoteRequestBody()) =>
   server.request('/api/quotes', { json: body, headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
+/** What the portal reads; the last one of a set that the server remembers. */
+const portal = ['/api/loads', '/api/loads/totals', '/api/dashboard', '/api/loads?search=phoenix', '/api/loads/index']
 const recovered = () => expect.poll(async () => (await server.request('/api/ready')).status, { timeout: 15_000 }).toBe(200)
 
 test('with the database away every answer is 503 with a sentence and a time, and all is well by itself afterwards', async () => {
@@ -70,12 +72,13 @@ test('with the database away every answer is 503 with a sentence and a time, and
   const answers = await Promise.all([
     send(key),
     server.request('/api/quotes', { cookie }),
+    ...portal.map((path) => server.request(path, { cookie })),
     server.request('/api/auth/user', { cookie }),
     server.request('/api/login', { json: { email: 'a@b.example', password: 'x' } }),
     server.request('/api/ready'),
   ])
   for (const answer of answers) {
-    expect(answer.status).toBe(503)
+    expect(answer.status, answer.url).toBe(503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await answer.text()).toContain('Please try again shortly.')
   }
@@ -126,6 +129,37 @@ test('cut and mended under load: nothing but 201, 409 and 503, and in the end ev
   const kept = await server.knex('quotes').select('id', 'client_id')
   expect(new Map(kept.map(({ id, client_id }) => [client_id, id]))).toEqual(accepted)
   expect(kept).toHaveLength(accepted.size)
+})
+
+test('cut and mended under load of the portal: a good answer or 503 with a time, and good ones alone by itself afterwards', async () => {
+  const cookie = await server.signInAs('dispatcher')
+  await createLoad(server.knex)
+  const odd: string[] = []
+  const lately = new Set<number>()
+  let over = false
+  const dispatcher = async (path: string) => {
+    while (!over) {
+      const answer = await server.request(path, { cookie })
+      lately.add(answer.status)
+      const isTold = answer.status === 503 && Number(answer.headers.get('retry-after')) > 0
+      if (answer.status === 200) expect((await answer.text()).length).toBeGreaterThan(20)
+      else if (!isTold) odd.push(`${path} ${answer.status}`)
+    }
+  }
+  const dispatchers = [...portal, ...portal].map(dispatcher)
+  for (let round = 0; round < 3; round++) {
+    lately.clear()
+    await expect.poll(() => lately.has(200)).toBe(true)
+    await cable.cut()
+    lately.clear()
+    await expect.poll(() => lately.has(503)).toBe(true)
+    await cable.mend()
+  }
+  await recovered()
+  over = true
+  await Promise.all(dispatchers)
+  expect(odd).toEqual([])
+  for (const path of portal) expect((await server.request(path, { cookie })).status, path).toBe(200)
 })
 
 test('connections that PostgreSQL itself ends, as in a restart, are replaced', async () => {

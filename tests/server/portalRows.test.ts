@@ -68,6 +68,10 @@ describe('on the demo data', () => {
       for (const row of few) {
         const record: Row = await as(role, `/api/${noun}/${row.id}`)
         shapes[noun].record.strict().parse(record)
+        // What happened to a load, what a settlement is made of: in the order of time.
+        const parts = [...((record.events ?? []) as Row[]), ...((record.lines ?? []) as Row[])]
+        const times = parts.map(({ occurredAt, deliveredAt }) => occurredAt ?? deliveredAt)
+        expect(times).toEqual(times.toSorted())
         for (const field of withheld) expect(record).not.toHaveProperty(field)
         expect(Object.fromEntries(fields.map((field) => [field, record[field]]))).toEqual(row)
       }

@@ -127,3 +127,50 @@ test('the working set is what is not paid, and 90 days of paid; a driver keeps a
   expect(await ids('/api/settlements?set=working', payroll)).toEqual([settled[2], settled[1]])
   expect(await ids('/api/settlements?set=working', own)).toEqual([settled[2], settled[1], settled[0]])
 })
+
+describe('what the server remembers of a set', () => {
+  /** The statements of one question. */
+  const statements = async (path: string, cookie: string) => {
+    const said: { sql: string; bindings: readonly unknown[] }[] = []
+    const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => said.push({ sql, bindings })
+    server.knex.on('query', note)
+    await json(path, cookie)
+    server.knex.off('query', note)
+    return said
+  }
+  const writesRows = ({ sql }: { sql: string }) => sql.includes('row_to_json')
+
+  test('spares writing its rows while they are the same, for each reader alone', async () => {
+    const { id } = await createLoad(server.knex)
+    const viewer = await server.signInAs('viewer')
+    for (const reader of [dispatcher, viewer]) {
+      expect((await statements('/api/loads/index', reader)).filter(writesRows)).toHaveLength(1)
+      expect((await statements('/api/loads/index', reader)).filter(writesRows)).toEqual([])
+    }
+    expect(await tagOf(whole, viewer)).not.toBe(await tagOf(whole))
+    await server.knex('loads').where({ id }).update({ distance: 999 })
+    expect((await statements('/api/loads/index', dispatcher)).filter(writesRows)).toHaveLength(1)
+  })
+
+  test.each(['loads', 'drivers', 'settlements'])(
+    'is given up for a change in any table that the rows of %s are made of',
+    async (noun) => {
+      const driver = await createDriver(server.knex)
+      const load = await createLoad(server.knex, { assignedDriverId: driver.id })
+      await createSettlement(server.knex, [load], { driverId: driver.id })
+      const reader = await server.signInAs('payroll')
+      await json(`/api/${noun}/index`, reader)
+      const [version, ...read] = (await statements(`/api/${noun}/index`, reader)).filter(({ sql }) => sql.includes('xmin'))
+      expect(read).toEqual([])
+      await server.knex('loads').update({ distance: 998 })
+      await server.knex('drivers').update({ phone: null })
+      await server.knex('settlements').update({ version: 3 })
+      const rows = (await statements(`/api/${noun}/index`, reader)).find(writesRows)
+      const tables = async ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => {
+        const plan = await server.knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings as string[])
+        return new Set([...JSON.stringify(plan.rows).matchAll(/"Relation Name":"(\w+)"/g)].map(([, table]) => table))
+      }
+      expect(await tables(version as NonNullable<typeof version>)).toEqual(await tables(rows as NonNullable<typeof rows>))
+    },
+  )
+})

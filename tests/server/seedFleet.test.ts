@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlace } from '#shared/gazetteer'
+import { shareOf } from '#shared/money'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { laneZones } from '../../server/database/seeds/demoLanes.ts'
 import { demoLoads } from '../../server/database/seeds/demoLoads.ts'
@@ -184,6 +186,8 @@ describe('many loads', () => {
          (select count(*)::int from loads where status = 'paid' and id not in (select load_id from settlement_lines)) as unpaid,
          (select count(*)::int from settlements s where earnings_cents <> (
            select sum(amount_cents) from settlement_lines where settlement_id = s.id)) as wrong,
+         (select count(*)::int from settlement_lines line join loads on loads.id = load_id join settlements s on s.id = settlement_id
+           where not (delivered_at at time zone 'America/Phoenix')::date between period_start and period_end) as outside,
          (select count(*)::int from loads where delivered_at > now() or created_at > now()) as early,
          (select count(distinct status)::int from loads) as statuses,
          (select count(*)::int from drivers where status = 'onboarded' and id not in (
@@ -195,6 +199,7 @@ describe('many loads', () => {
       loads: seeded.loads + 2_000,
       unpaid: 0,
       wrong: 0,
+      outside: 0,
       early: 0,
       idle: 0,
       statuses: loadStatuses.length,
@@ -213,5 +218,27 @@ test('a load is settled once, whoever settles it', async () => {
   const paidOnceMore = { linehaul_cents: 100_000, share_basis_points: 2_800, amount_cents: 28_001 }
   await expect(server.knex('settlement_lines').where('load_id', line.load_id).update(paidOnceMore)).rejects.toThrow(
     /amount_cents/,
+  )
+})
+
+test('the database counts a share as the rest of the product does, to the cent', async () => {
+  const [{ load_id }] = await server.knex('settlement_lines').limit(1)
+  const keep = (linehaul_cents: number, share_basis_points: number, amount_cents: number) =>
+    server.knex('settlement_lines').where({ load_id }).update({ linehaul_cents, share_basis_points, amount_cents })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(2 ** 31 - 1), fc.nat(10_000), fc.constantFrom(-1, 1), async (linehaul, share, off) => {
+      const amount = shareOf(linehaul, share)
+      expect(await keep(linehaul, share, amount)).toBe(1)
+      if (amount + off < 2 ** 31) await expect(keep(linehaul, share, amount + off)).rejects.toThrow(/amount_cents/)
+    }),
+    {
+      numRuns: 50,
+      examples: [
+        [1, 5_000, 1],
+        [3, 5_000, -1],
+        [0, 0, -1],
+        [2 ** 31 - 1, 10_000, -1],
+      ],
+    },
   )
 })

@@ -11,7 +11,9 @@ test('adds loads to the demo, and to nothing where somebody else may sign in', a
   const DATA_DIR = temporaryFolder()
   endPostmasterAfterwards(DATA_DIR)
   const first = await run('database/seed', ['--loads', '1200'], { env: { DATA_DIR } })
-  expect(first.said).toMatch(/^Added 2 brokers, 3 drivers, 1,200 loads, [\d,]+ settlements in [\d.]+ s\.\n$/)
+  expect(first.said).toMatch(
+    /^Adding 1,200 loads …\nAdded 2 brokers, 3 drivers, 1,200 loads, [\d,]+ settlements in [\d.]+ s\.\n$/,
+  )
   expect(first.code).toBe(0)
 
   const ada = ['--email', 'ada@fairlane.example', '--role', 'admin', '--first-name', 'Ada', '--last-name', 'Byron']

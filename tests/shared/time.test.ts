@@ -17,11 +17,12 @@ const zones = [
 
 /** What a clock on the wall of `zone` shows at an instant, by a way of its own: the Swedish format is the ISO one. */
 function shownOnTheWall(instant: Date, zone: string): string {
-  return instant
-    .toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    .replace(' ', 'T')
-    .slice(0, 16)
+  return (walls.get(zone) as Intl.DateTimeFormat).format(instant).replace(' ', 'T').slice(0, 16)
 }
+// Made once: a formatter takes a hundred times longer to make than to use.
+const walls = new Map(
+  zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]),
+)
 
 /** Every instant whose wall clock in `zone` reads `wall`, found by trying: every quarter of an hour a day around. */
 function instantsReading(wall: string, zone: string): Date[] {
@@ -74,7 +75,7 @@ describe('the instant of a wall clock', () => {
       }),
       { numRuns: 400 },
     )
-  }, 30_000)
+  })
 
   test('an instant with its offset is itself, whatever the zone', () => {
     const instants = fc.date({ min: new Date('1970-01-02'), max: new Date('2200-01-01'), noInvalidDate: true })

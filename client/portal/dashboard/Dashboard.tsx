@@ -21,6 +21,16 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 export function Dashboard({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, readAt, isOld } = useFigures(user)
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
+  const desks = (
+    <>
+      {may('quotes') && <OpenQuotesCard />}
+      {may('applications') && <OpenApplicationsCard />}
+    </>
+  )
+  // Two of them have a row of their own; one alone goes with the figures.
+  const both = may('quotes') && may('applications')
+  // What is broad leaves a column beside it.
+  const broad = may('loads') || may('settlements')
   return (
     <>
       <title>{`Dashboard | ${company.name}`}</title>
@@ -42,17 +52,15 @@ export function Dashboard({ user }: { user: CurrentUser }) {
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
         <div className="flex flex-wrap gap-5 empty:hidden *:grow *:basis-60">
           {!(error && !figures) && <StatCards role={user.role} figures={figures} />}
+          {!both && desks}
         </div>
-        <div className="grid gap-5 empty:hidden md:grid-cols-[repeat(auto-fit,minmax(17rem,1fr))]">
-          {may('quotes') && <OpenQuotesCard />}
-          {may('applications') && <OpenApplicationsCard />}
-        </div>
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        {both && <div className="grid gap-5 md:grid-cols-2">{desks}</div>}
+        <div className={`grid items-start gap-5 ${broad ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}>
           <div className="grid gap-5 empty:hidden">
             {may('loads') && <ActiveLoads />}
             {may('settlements') && <PendingSettlements />}
           </div>
-          <div className="grid gap-5">
+          <div className={`grid gap-5 *:only:col-span-full md:grid-cols-2 ${broad ? 'xl:grid-cols-1' : ''}`}>
             {may('drivers') && <RecentDrivers />}
             <QuickActions role={user.role} />
           </div>
@@ -72,7 +80,7 @@ function QuickActions({ role }: { role: string }) {
       <h2 id="quick-actions" className="text-h3">
         Quick Actions
       </h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-2 gap-2 *:only:col-span-full xl:grid-cols-1">
         {items.map(({ place, path, words }) => {
           const Icon = placeIcons[place]
           return (

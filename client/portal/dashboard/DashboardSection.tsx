@@ -1,6 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/navigation'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
@@ -13,9 +14,6 @@ interface Props<Noun extends SeenNoun> {
   /** The first so many rows of this status. */
   status: string
   limit: number
-  /** The screen of all of them, and the words that lead there. */
-  to: string
-  words: string
   /** When there is none. */
   empty: string
   row: (row: SeenRow<Noun>) => ReactNode
@@ -24,7 +22,7 @@ interface Props<Noun extends SeenNoun> {
 }
 
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
-export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, to, words, empty, ...rest }: Props<Noun>) {
+export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, empty, ...rest }: Props<Noun>) {
   const id = useId()
   const { readAt, error, refetch } = useSeenNoun(noun)
   const page = useSeenRows(useSeen(), noun, { status, limit })
@@ -52,12 +50,12 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
   }
   return (
     <section aria-labelledby={id} className="card">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line px-5 py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line px-5 py-2.5">
         <h2 id={id} className="text-h3">
           {title}
         </h2>
-        <Link to={to} className="link inline-flex min-h-11 items-center gap-1">
-          {words}
+        <Link to={staffPath(noun)} className="link inline-flex min-h-11 items-center gap-1">
+          All {noun}
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>

@@ -4,11 +4,12 @@ import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
-import { formatStop } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { stopsOf } from '../loads/LoadCard.tsx'
 import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { RouteStops } from '../RouteStops.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
@@ -67,19 +68,21 @@ function NextLoad() {
   )
   const content = () => {
     if (readAt == null || !page) {
-      return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-24" />
+      return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-56" />
     }
     if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>
     return (
       <>
-        <p className="flex flex-wrap items-center justify-between gap-3">
-          <span className="font-sign text-label tracking-[.02em]">{next.id}</span>
+        <p className="flex flex-wrap items-center justify-between gap-x-3">
+          <Link
+            to={`${driverPath('myLoads')}/${next.id}`}
+            className="link inline-flex min-h-11 items-center font-sign text-label tracking-[.02em]"
+          >
+            {next.id}
+          </Link>
           <LoadStatusBadge status={next.status} />
         </p>
-        <dl className="grid gap-3">
-          <Stop name="Pickup" place={next.pickupLocation} time={formatStop(next.pickupDateTime, next.pickupZone)} />
-          <Stop name="Delivery" place={next.deliveryLocation} time={formatStop(next.deliveryDateTime, next.deliveryZone)} />
-        </dl>
+        <RouteStops {...stopsOf(next)} cab />
       </>
     )
   }
@@ -93,17 +96,5 @@ function NextLoad() {
         My Loads
       </Link>
     </section>
-  )
-}
-
-function Stop({ name, place, time }: { name: string; place: string; time: string }) {
-  return (
-    <div>
-      <dt className="text-[0.9375rem] text-muted">{name}</dt>
-      <dd>
-        <span className="block font-sign text-[1.75rem] leading-tight wrap-anywhere">{place}</span>
-        <span className="text-muted">{time}</span>
-      </dd>
-    </div>
   )
 }

@@ -1,3 +1,5 @@
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
 import { company } from '#shared/company'
 import type { CurrentUser } from '#shared/user'
 import { Welcome } from './Welcome.tsx'
@@ -11,17 +13,17 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
         <h2 id="contact" className="text-h3">
           Nothing is waiting for you
         </h2>
-        <p className="text-muted">
-          For anything you need, dispatch answers day and night at{' '}
-          <a href={company.phoneHref} className="link whitespace-nowrap">
+        <p className="text-muted">For anything you need, dispatch answers day and night.</p>
+        <div className="mt-2 flex flex-wrap gap-3 no-print">
+          <a href={company.phoneHref} className="btn btn-outline max-sm:w-full">
+            <Phone aria-hidden="true" className="size-5" />
             {company.phone}
-          </a>{' '}
-          or{' '}
-          <a href={`mailto:${company.email}`} className="link">
+          </a>
+          <a href={`mailto:${company.email}`} className="btn btn-outline max-sm:w-full">
+            <Mail aria-hidden="true" className="size-5" />
             {company.email}
           </a>
-          .
-        </p>
+        </div>
       </section>
     </div>
   )

@@ -123,8 +123,8 @@ function Change({ percent }: { percent: number | null }) {
         <span className="font-semibold">—</span>
       ) : (
         <>
-          <Icon aria-hidden="true" className="size-5" />
-          <span className="font-semibold">{asPercent.format(percent)}%</span>
+          <Icon aria-hidden="true" className="size-5 shrink-0" />
+          <span className="font-semibold whitespace-nowrap">{asPercent.format(percent).replace('-', '−')}%</span>
         </>
       )}
       <span className="text-muted">against the same days of last week</span>

@@ -1,14 +1,15 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { driverTypes } from '#shared/driver'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
-import { formatDay, formatStop } from '#shared/time'
+import { formatStop } from '#shared/time'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { DriverStatusBadge } from '../drivers/DriverStatusBadge.tsx'
 import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { RouteLine } from '../RouteStops.tsx'
 import { SettlementStatusBadge } from '../settlements/SettlementStatusBadge.tsx'
+import { Period } from '../settlements/settlementParts.tsx'
 import { DashboardSection } from './DashboardSection.tsx'
 
 const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
@@ -21,19 +22,17 @@ export function RecentDrivers() {
       noun="drivers"
       status="onboarded"
       limit={2}
-      to={staffPath('drivers')}
-      words="All drivers"
       empty="No recent drivers found"
       row={(driver) => (
-        <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
-          <div className="min-w-0">
-            <Link to={`${staffPath('drivers')}/${driver.id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
-              {driver.fullName}
-            </Link>
-            {driver.type && <p className="text-[0.9375rem] text-muted">{driverTypes[driver.type]}</p>}
-          </div>
-          <DriverStatusBadge status={driver.status} />
-        </div>
+        <>
+          <Link to={`${staffPath('drivers')}/${driver.id}`} className={`${rowLink} font-semibold wrap-anywhere`}>
+            {driver.fullName}
+          </Link>
+          <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
+            {driver.type && driverTypes[driver.type]}
+            <DriverStatusBadge status={driver.status} />
+          </p>
+        </>
       )}
     />
   )
@@ -47,8 +46,6 @@ export function ActiveLoads() {
       noun="loads"
       status="enroute"
       limit={3}
-      to={staffPath('loads')}
-      words="All loads"
       empty="No active loads found"
       row={(load) => (
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto]">
@@ -60,9 +57,7 @@ export function ActiveLoads() {
           </div>
           <div className="min-w-0">
             <p className="font-sign text-h3 leading-tight wrap-anywhere">
-              {load.pickupLocation}{' '}
-              <ArrowRight role="img" aria-label="to" className="mx-1 inline size-4.5 align-[-0.1em] text-muted" />{' '}
-              {load.deliveryLocation}
+              <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
             </p>
             {load.driverName && <p className="text-[0.9375rem] text-muted wrap-anywhere">{load.driverName}</p>}
           </div>
@@ -91,8 +86,6 @@ export function PendingSettlements() {
       noun="settlements"
       status="pending"
       limit={3}
-      to={staffPath('settlements')}
-      words="All settlements"
       empty="No pending settlements found"
       row={(settlement) => (
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -105,7 +98,7 @@ export function PendingSettlements() {
               >
                 {settlement.id}
               </Link>{' '}
-              · {formatDay(settlement.periodStart)} to {formatDay(settlement.periodEnd)}
+              · <Period of={settlement} />
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">

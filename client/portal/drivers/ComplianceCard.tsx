@@ -6,21 +6,14 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { expiryWarningDays } from '#shared/document'
-import { staffPath } from '#shared/navigation'
 import { queries } from '../../api/queries.ts'
 import type { Brief } from '../../offline/briefs.ts'
 import { useSeenCount } from '../../offline/seenRows.ts'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { medicalConcern } from './medicalCard.ts'
 
-interface Props {
-  today: string
-  /** Whether this person has the Compliance screen. */
-  compliance: boolean
-}
-
 /** What is about to keep somebody off the road: medical cards by the rows of this device, all documents by the server's count. */
-export function ComplianceCard({ today, compliance }: Props) {
+export function ComplianceCard({ today }: { today: string }) {
   const seen = useSeen()
   const { data: figures } = useQuery(queries.dashboard())
   const expired = useSeenCount(
@@ -53,22 +46,19 @@ export function ComplianceCard({ today, compliance }: Props) {
       ) : (
         <ul className="mt-1 grid gap-x-8 md:flex md:flex-wrap">
           {expired > 0 && (
-            <Alert icon={<OctagonX aria-hidden="true" />} to="?medical=expired" link="Show drivers">
+            <Alert icon={<OctagonX aria-hidden="true" />} to="?medical=expired">
               {expired === 1 ? '1 medical card has expired' : `${expired} medical cards have expired`}
             </Alert>
           )}
           {due > 0 && (
-            <Alert icon={<TriangleAlert aria-hidden="true" />} to="?medical=due" link="Show drivers">
+            <Alert icon={<TriangleAlert aria-hidden="true" />} to="?medical=due">
               {due === 1 ? '1 medical card expires' : `${due} medical cards expire`} within {expiryWarningDays} days
             </Alert>
           )}
           {documents !== null && documents > 0 && (
-            <Alert
-              icon={<ShieldAlert aria-hidden="true" />}
-              to={compliance ? staffPath('compliance') : null}
-              link="Open Compliance"
-            >
-              {documents === 1 ? '1 document has' : `${documents} documents have`} expired or will within {expiryWarningDays} days
+            <Alert icon={<ShieldAlert aria-hidden="true" />}>
+              {documents === 1 ? '1 document' : `${documents} documents`} {expired + due > 0 && 'in all '}
+              {documents === 1 ? 'has' : 'have'} expired or will within {expiryWarningDays} days
             </Alert>
           )}
         </ul>
@@ -82,20 +72,20 @@ const standing = (state: 'expired' | 'warning', today: string) => (driver: Brief
 
 interface AlertProps {
   icon: ReactNode
-  to: string | null
-  link: string
+  /** Whom it concerns. */
+  to?: string
   children: ReactNode
 }
 
-function Alert({ icon, to, link, children }: AlertProps) {
+function Alert({ icon, to, children }: AlertProps) {
   return (
-    <li className="flex gap-2 [&>svg]:mt-3 [&>svg]:size-5 [&>svg]:shrink-0">
+    <li className="flex gap-2 py-1.5 [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0">
       {icon}
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-        <span className="py-2.5">{children}</span>
+      <span className="min-w-0">
+        {children}{' '}
         {to && (
-          <Link to={to} className="link inline-flex min-h-11 items-center text-inherit">
-            {link}
+          <Link to={to} className="link py-3 whitespace-nowrap text-inherit">
+            Show drivers
           </Link>
         )}
       </span>

@@ -85,7 +85,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
       <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0">{children}</dd>
+      <dd className="ml-auto min-w-0">{children}</dd>
     </div>
   )
 }

@@ -3,7 +3,6 @@ import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { company } from '#shared/company'
 import { type Driver, driverStatuses, driverStatusLabels } from '#shared/driver'
-import { sidebarOf } from '#shared/navigation'
 import { knows } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
 import type { CurrentUser } from '#shared/user'
@@ -69,7 +68,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
       <title>{`Drivers | ${company.name}`}</title>
       {!isRefused && <SeenBanner what="drivers" isOld={list.isOld} readAt={readAt} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1>Drivers</h1>
           {!isRefused && (
             <div className="flex flex-wrap gap-2 no-print">
@@ -88,9 +87,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
           <NoAccess />
         ) : (
           <>
-            {detailed && readAt != null && (
-              <ComplianceCard today={today} compliance={sidebarOf(user.role).some(({ place }) => place === 'compliance')} />
-            )}
+            {detailed && readAt != null && <ComplianceCard today={today} />}
             <ListFilters
               filter={filter}
               what="drivers"

@@ -5,6 +5,7 @@ import { type Endorsement, endorsements } from '#shared/application'
 import { expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { formatDay } from '#shared/time'
+import { Badge } from '../Badge.tsx'
 import { useNow } from '../now.ts'
 import { companyDay, medicalDays } from './medicalCard.ts'
 
@@ -67,12 +68,6 @@ export function MedicalState({ driver }: { driver: Pick<Driver, 'medCardExpiry'>
   const days = medicalDays(driver, companyDay(useNow()))
   if (days === null) return <span className="text-muted">None on file</span>
   const state = expiryState(days)
-  const { look, Icon } = forms[state]
   const left = days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
-  return (
-    <span className={`badge ${look}`}>
-      <Icon aria-hidden="true" />
-      {state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}
-    </span>
-  )
+  return <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}</Badge>
 }

@@ -5,25 +5,19 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Tag from 'lucide-react/icons/tag'
 import Truck from 'lucide-react/icons/truck'
 import UserCheck from 'lucide-react/icons/user-check'
-import { type LoadStatus, loadStatusLabels } from '#shared/load'
+import { loadStatusLabels } from '#shared/load'
+import { statusBadge } from '../Badge.tsx'
 
 /** Outlined before the road, solid on it, tinted after it. */
-const forms = {
-  quoted: { look: 'badge-dashed tone-grey', Icon: Tag },
-  booked: { look: 'tone-blue', Icon: CalendarCheck },
-  planned: { look: 'tone-violet', Icon: UserCheck },
-  enroute: { look: 'badge-solid tone-green', Icon: Truck },
-  delivered: { look: 'badge-tinted tone-green', Icon: PackageCheck },
-  invoiced: { look: 'badge-tinted tone-brown', Icon: ReceiptText },
-  paid: { look: 'badge-tinted tone-grey', Icon: CheckCheck },
-} as const satisfies Record<LoadStatus, unknown>
-
-export function LoadStatusBadge({ status }: { status: LoadStatus }) {
-  const { look, Icon } = forms[status]
-  return (
-    <span className={`badge flex-none ${look}`}>
-      <Icon aria-hidden="true" />
-      {loadStatusLabels[status]}
-    </span>
-  )
-}
+export const LoadStatusBadge = statusBadge(
+  {
+    quoted: { look: 'badge-dashed tone-grey', Icon: Tag },
+    booked: { look: 'tone-blue', Icon: CalendarCheck },
+    planned: { look: 'tone-violet', Icon: UserCheck },
+    enroute: { look: 'badge-solid tone-green', Icon: Truck },
+    delivered: { look: 'badge-tinted tone-green', Icon: PackageCheck },
+    invoiced: { look: 'badge-tinted tone-brown', Icon: ReceiptText },
+    paid: { look: 'badge-tinted tone-grey', Icon: CheckCheck },
+  },
+  loadStatusLabels,
+)

@@ -5,6 +5,7 @@ import type { Brief } from '../../offline/briefs.ts'
 import { useSeenCount } from '../../offline/seenRows.ts'
 import { countOf } from '../list/countOf.ts'
 import { useNow } from '../now.ts'
+import { SummaryCard, SummaryCards } from '../SummaryCards.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { isUnassigned } from './loadSays.ts'
 
@@ -29,35 +30,23 @@ export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals
   const revenue = totals && formatDollars(sumOfDollars(completedStatuses.map((status) => totals[status].total ?? 0)))
 
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
-      <Figure title="Total Loads" figure={number(count(loadStatuses))} text={`${number(totals?.planned.count)} planned`} />
-      <Figure
+    <SummaryCards>
+      <SummaryCard title="Total Loads" figure={number(count(loadStatuses))} text={`${number(totals?.planned.count)} planned`} />
+      <SummaryCard
         title="En Route"
         figure={due === undefined ? null : number(count(['enroute']))}
         text={`${number(due)} due within 4 hours`}
       />
-      <Figure title="Unassigned" figure={totals && number(unassigned)} text="booked, no driver" />
+      <SummaryCard title="Unassigned" figure={totals && number(unassigned)} text="booked, no driver" />
       {money && (
-        <Figure title="Completed Revenue" figure={revenue} text={completed === 1 ? '1 load' : `${number(completed)} loads`} />
+        <SummaryCard
+          title="Completed Revenue"
+          figure={revenue}
+          text={completed === 1 ? '1 load' : `${number(completed)} loads`}
+        />
       )}
-    </div>
+    </SummaryCards>
   )
 })
 
 const number = (count: number | null | undefined) => count?.toLocaleString('en-US') ?? null
-
-function Figure({ title, figure, text }: { title: string; figure: string | null; text: string }) {
-  return (
-    <section aria-label={title} className="card p-4">
-      <h2 className="font-sans text-[0.9375rem] font-normal text-muted">{title}</h2>
-      {figure === null ? (
-        <div aria-hidden="true" className="skeleton my-1 h-14 w-24" />
-      ) : (
-        <>
-          <p className="font-sign text-[1.625rem] leading-tight md:text-[1.875rem] tabular-nums wrap-anywhere">{figure}</p>
-          <p className="text-[0.9375rem] text-muted">{text}</p>
-        </>
-      )}
-    </section>
-  )
-}

@@ -84,7 +84,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
           <NoAccess />
         ) : (
           <>
-            <LoadSummary totals={totals} money={money} />
+            {!(readAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
             <ListFilters filter={filter} what="loads" by="load, broker, city" statuses={loadStatusLabels}>
               <FilterSelect
                 label="Equipment"

@@ -24,7 +24,7 @@ export function MyLoads() {
     <>
       <title>{`My Loads | ${company.name}`}</title>
       {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={list.readAt} />}
-      <div className="mx-auto grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
+      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
         {isRefused ? (
           <NoAccess />

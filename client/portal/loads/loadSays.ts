@@ -1,7 +1,6 @@
 import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
 import { formatDollars } from '#shared/money'
-import { driverPath, staffPath } from '#shared/navigation'
 
 /** The price of a load; null for who is not told. */
 export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
@@ -14,9 +13,9 @@ export function totalOf(load: LoadRow): string | null {
   return price && formatDollars(loadTotal(price))
 }
 
-/** `1,359 mi`. */
+/** `1,359 mi`, on one line. */
 export function milesOf({ distance }: LoadRow): string {
-  return `${distance.toLocaleString('en-US')} mi`
+  return `${distance.toLocaleString('en-US')}\u00a0mi`
 }
 
 /** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */
@@ -29,7 +28,7 @@ export function distanceOf(load: LoadRow): string {
 
 /** `Hotshot Trailer, 40 ft`. */
 export function equipmentOf({ equipment, trailerFeet }: LoadRow): string {
-  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet} ft`)
+  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet}\u00a0ft`)
 }
 
 /** Whoever pays for it. */
@@ -40,11 +39,6 @@ export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
 /** Where it waits for somebody to drive it. */
 export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'driverName'>): boolean {
   return status === 'booked' && driverName === null
-}
-
-/** Where this person reads loads: a driver the own ones. */
-export function loadsPath(role: string): string {
-  return role === 'driver' ? driverPath('myLoads') : staffPath('loads')
 }
 
 /** The specification's words (§2), and what is said where there is none at all. */

@@ -4,24 +4,18 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Inbox from 'lucide-react/icons/inbox'
 import Send from 'lucide-react/icons/send'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { type QuoteStatus, quoteStatusLabels } from '#shared/quote'
+import { quoteStatusLabels } from '#shared/quote'
+import { statusBadge } from '../Badge.tsx'
 
 /** Dashed before anything was agreed, outlined while the shipper decides, tinted when it is over. */
-const forms = {
-  new: { look: 'badge-dashed tone-blue', Icon: Inbox },
-  quoted: { look: 'tone-blue', Icon: Send },
-  accepted: { look: 'badge-tinted tone-green', Icon: CheckCheck },
-  declined: { look: 'badge-tinted tone-grey', Icon: CircleX },
-  expired: { look: 'badge-tinted tone-brown', Icon: CalendarX },
-  withdrawn: { look: 'badge-tinted tone-grey', Icon: Undo2 },
-} as const satisfies Record<QuoteStatus, unknown>
-
-export function QuoteStatusBadge({ status }: { status: QuoteStatus }) {
-  const { look, Icon } = forms[status]
-  return (
-    <span className={`badge ${look}`}>
-      <Icon aria-hidden="true" />
-      {quoteStatusLabels[status]}
-    </span>
-  )
-}
+export const QuoteStatusBadge = statusBadge(
+  {
+    new: { look: 'badge-dashed tone-blue', Icon: Inbox },
+    quoted: { look: 'tone-blue', Icon: Send },
+    accepted: { look: 'badge-tinted tone-green', Icon: CheckCheck },
+    declined: { look: 'badge-tinted tone-grey', Icon: CircleX },
+    expired: { look: 'badge-tinted tone-brown', Icon: CalendarX },
+    withdrawn: { look: 'badge-tinted tone-grey', Icon: Undo2 },
+  },
+  quoteStatusLabels,
+)

@@ -6,6 +6,7 @@ import { applicationEquipment } from '#shared/equipment'
 import { pages } from '#shared/paths'
 import { formatDay } from '#shared/time'
 import { unanswered } from '../../api/queries.ts'
+import { Badge } from '../Badge.tsx'
 import { useNow } from '../now.ts'
 import { PromiseBadge } from '../PromiseBadge.tsx'
 import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx'
@@ -61,10 +62,9 @@ export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>
   const unnamed = duplicates.length - mostNamed
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
-      <span className="badge badge-tinted tone-amber">
-        <Copy aria-hidden="true" />
+      <Badge look="badge-tinted tone-amber" Icon={Copy}>
         Probable duplicate
-      </span>
+      </Badge>
       <span className="flex flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
         of
         {duplicates.slice(0, mostNamed).map((other) => (
@@ -97,10 +97,9 @@ export function CdlEnd({ day }: { day: string }) {
   if (!hasExpired(day, new Date(useNow()))) return <>Expires {words}</>
   return (
     <>
-      <span className="badge badge-solid tone-red">
-        <OctagonX aria-hidden="true" />
+      <Badge look="badge-solid tone-red" Icon={OctagonX}>
         Expired
-      </span>{' '}
+      </Badge>{' '}
       {words}
     </>
   )

@@ -1,19 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
-import { openSeen, type SeenAs } from '../../offline/seenClient.ts'
+import { queries } from '../../api/queries.ts'
+import { catchUp, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
 
 /** The screens of what this device has last seen as the person who is signed in: they read it, and it is renewed behind them. */
-export function SeenScreens({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['seen', userId],
-    queryFn: () => openSeen(userId),
+export function SeenScreens({ user: { id, role } }: { user: Reader }) {
+  const client = useQueryClient()
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: ['seen', id, role],
+    queryFn: () => openSeen({ id, role }),
     // It is a connection, not an answer to keep.
     gcTime: 0,
+    // While a browser clears what was kept it opens nothing.
+    retry: 2,
   })
+  // After the screen's own reading.
+  useEffect(() => {
+    if (data) void catchUp(data, { id, role }).catch(() => {})
+  }, [data, id, role])
+  // The browser has cleared what was kept, and who is signed in with it: all of it is asked for again.
+  useEffect(() => {
+    const begin = () => {
+      void client.invalidateQueries({ queryKey: queries.user().queryKey })
+      void refetch()
+    }
+    addEventListener('fairlane:cleared', begin)
+    return () => removeEventListener('fairlane:cleared', begin)
+  }, [client, refetch])
   if (error) {
     return (
       <div className="p-3 py-5 md:p-6">
@@ -24,7 +41,7 @@ export function SeenScreens({ userId }: { userId: string }) {
   }
   return (
     data && (
-      <Seen value={data}>
+      <Seen key={dataUpdatedAt} value={data}>
         <Outlet />
       </Seen>
     )

@@ -7,6 +7,7 @@ import type { Session } from '#shared/session'
 import { queries } from '../../api/queries.ts'
 import { ApiError, request } from '../../api/request.ts'
 import { notify } from '../../ui/toasts.ts'
+import { Badge } from '../Badge.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
@@ -61,10 +62,9 @@ function SessionCard({ userId, session, onEnded }: CardProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-sign text-label">
           {device}
           {session.isCurrent && (
-            <span className="badge tone-grey">
-              <MapPin aria-hidden="true" />
+            <Badge look="tone-grey" Icon={MapPin}>
               This session
-            </span>
+            </Badge>
           )}
         </p>
         <p className="text-[0.9375rem] text-muted">

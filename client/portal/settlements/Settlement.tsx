@@ -1,105 +1,59 @@
-import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { Link, useLocation, useParams } from 'react-router-dom'
-import { company } from '#shared/company'
-import { staffPath } from '#shared/navigation'
-import { pages } from '#shared/paths'
+import { useParams } from 'react-router-dom'
+import { driverPath, staffPath } from '#shared/navigation'
 import { queries } from '../../api/queries.ts'
-import { ApiError } from '../../api/request.ts'
-import { useReading, useSeenRow } from '../../offline/seenRows.ts'
+import { NoAnswer } from '../../api/request.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
-import { ErrorAlert } from '../ErrorAlert.tsx'
-import { NoAccess } from '../NoAccess.tsx'
-import { NotFound } from '../NotFound.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeen } from '../seen/SeenScreens.tsx'
-import { useIsSlow } from '../seen/useIsSlow.ts'
-import { useRenewal } from '../useRenewal.ts'
+import { RecordScreen } from '../RecordScreen.tsx'
+import { useSeenRecord } from '../seen/useSeenRecord.tsx'
 import { Statement } from './Statement.tsx'
 
-/** One settlement as a statement: as the server has it now; until it answers, what this device has seen of it. */
+/** One settlement as a statement: its sums at once, then each line. */
 export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { id = '' } = useParams()
-  const { search } = useLocation()
-  const seen = useSeen()
-  const row = useSeenRow(seen, 'settlements', id)
-  const reading = useReading(seen, 'settlements')
-  const record = useQuery(queries.settlement(id))
-  useRenewal('settlements', record, (ids) => ids.includes(id))
-  const isSlow = useIsSlow(record.isFetching)
-  const { data, error, refetch, dataUpdatedAt } = record
-  const refused = error instanceof ApiError ? error.status : null
-  const back = { pathname: '..', search }
-
-  if (refused === 404) {
-    return (
-      <NotFound
-        to={(isOwn ? `${pages.portalDriver}/my-settlements` : staffPath('settlements')) + search}
-        words="Back to the settlements"
-      >
-        There is no settlement at this address. It may be mistyped, or the settlement is not yours to see.
-      </NotFound>
-    )
-  }
-  const settlement = data ?? row
+  const { record, row, error, refetch, banner } = useSeenRecord('settlements', id, queries.settlement(id))
+  const settlement = record ?? row
   return (
-    <>
-      <title>{`Settlement ${id} | ${company.name}`}</title>
-      {refused !== 403 && settlement && (
-        <SeenBanner what="settlements" isOld={error !== null || isSlow} readAt={data ? dataUpdatedAt : reading?.at} />
-      )}
-      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
-        {refused === 403 ? (
-          <>
-            <h1>Settlement Details</h1>
-            <NoAccess />
-          </>
-        ) : (
-          <>
-            <Link to={back} relative="path" className="link inline-flex min-h-11 items-center gap-2 justify-self-start no-print">
-              <ArrowLeft aria-hidden="true" className="size-5" />
-              Back to the settlements
-            </Link>
-            {!settlement && <h1 className={error ? '' : 'sr-only'}>Settlement Details</h1>}
-            {!settlement && error && <ErrorAlert error={error} onRetry={refetch} />}
-            {settlement ? (
-              <>
-                <Statement
-                  settlement={settlement}
-                  lines={data?.lines}
-                  loadsPath={isOwn ? `${pages.portalDriver}/my-loads` : staffPath('loads')}
-                >
-                  <li className="px-5 py-4 text-muted">
-                    {error ? 'The loads of this settlement need a connection.' : <LineShape />}
-                  </li>
-                </Statement>
-                <div className="flex flex-wrap gap-2 no-print">
-                  {!isOwn && settlement.status === 'pending' && (
-                    <ComingSoonButton what="Process Payment" className="btn-primary grow">
-                      Process Payment
-                    </ComingSoonButton>
-                  )}
-                  <ComingSoonButton what="Download Report" className="btn-outline grow">
-                    <Download aria-hidden="true" className="size-5" />
-                    Download Report
-                  </ComingSoonButton>
-                  <button type="button" className="btn btn-ghost grow" onClick={() => print()}>
-                    <Printer aria-hidden="true" className="size-5" />
-                    Print
-                  </button>
-                </div>
-              </>
-            ) : (
-              !error && <StatementSkeleton />
+    <RecordScreen
+      what="settlement"
+      title={`Settlement ${id}`}
+      error={error}
+      onRetry={refetch}
+      banner={banner}
+      skeleton={<StatementShape />}
+      narrow
+    >
+      {settlement && (
+        <>
+          <Statement settlement={settlement} lines={record?.lines} loadsPath={isOwn ? driverPath('myLoads') : staffPath('loads')}>
+            <li className="px-5 py-4 text-muted">{error ? missing(error) : <LineShape />}</li>
+          </Statement>
+          <div className="flex flex-wrap gap-2 no-print">
+            {!isOwn && settlement.status === 'pending' && (
+              <ComingSoonButton what="Process Payment" className="btn-primary grow">
+                Process Payment
+              </ComingSoonButton>
             )}
-          </>
-        )}
-      </div>
-    </>
+            <ComingSoonButton what="Download Report" className="btn-outline grow">
+              <Download aria-hidden="true" className="size-5" />
+              Download Report
+            </ComingSoonButton>
+            <button type="button" className="btn btn-ghost grow" onClick={() => print()}>
+              <Printer aria-hidden="true" className="size-5" />
+              Print
+            </button>
+          </div>
+        </>
+      )}
+    </RecordScreen>
   )
 }
+
+const missing = (error: Error) =>
+  error instanceof NoAnswer
+    ? 'The loads of this settlement need a connection.'
+    : `The loads of this settlement could not be loaded. ${error.message}`
 
 function LineShape() {
   return (
@@ -112,12 +66,9 @@ function LineShape() {
   )
 }
 
-function StatementSkeleton() {
+function StatementShape() {
   return (
-    <div aria-busy="true" className="card">
-      <p role="status" className="sr-only">
-        Loading the settlement
-      </p>
+    <div className="card">
       <div className="grid gap-3 p-5">
         <div className="skeleton h-9 w-52 max-w-full" />
         <div className="skeleton h-5 w-36" />

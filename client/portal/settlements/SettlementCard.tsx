@@ -12,7 +12,10 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
       <div className="flex grow flex-col gap-3 p-4">
         <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <h2 id={id} className="text-h3 tracking-[.02em]">
-            <SettlementLink id={settlement.id} className="link">
+            <SettlementLink
+              id={settlement.id}
+              className="link inline-flex items-center pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+            >
               {settlement.id}
             </SettlementLink>
           </h2>

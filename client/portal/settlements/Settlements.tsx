@@ -34,7 +34,7 @@ export function Settlements() {
       <title>{`Settlements | ${company.name}`}</title>
       {!isRefused && <SeenBanner what="settlements" isOld={isOld} readAt={readAt} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Settlements</h1>
           {!isRefused && (
             <div className="flex flex-wrap items-center gap-2 no-print">

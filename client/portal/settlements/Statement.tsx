@@ -1,8 +1,8 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { cents, formatDollars } from '#shared/money'
 import { deducted, type SettlementRecord, type SettlementRow } from '#shared/settlement'
+import { RouteLine } from '../RouteStops.tsx'
 import { NetPay } from './NetPay.tsx'
 import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { lessDollars, Period } from './settlementParts.tsx'
@@ -75,10 +75,7 @@ function LoadLine({ line, loadsPath }: { line: Line; loadsPath: string }) {
           {line.loadId}
         </Link>
         <p className="wrap-anywhere">
-          {line.pickupLocation}
-          <ArrowRight aria-hidden="true" className="mx-1 inline size-3.5 text-muted" />
-          <span className="sr-only"> to </span>
-          {line.deliveryLocation}
+          <RouteLine pickup={line.pickupLocation} delivery={line.deliveryLocation} />
         </p>
         <p className="text-[0.9375rem] text-muted">
           {formatDollars(line.linehaul)} linehaul × {line.share}%{rounding(line)}

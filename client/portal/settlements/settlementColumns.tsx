@@ -8,7 +8,7 @@ import { lessDollars, Period, SettlementActions, SettlementLink } from './settle
 export const settlementColumns: readonly Column<SettlementRow>[] = [
   {
     title: 'Settlement',
-    width: 'w-[18%]',
+    width: 'w-[16%]',
     cell: (settlement) => (
       <>
         <SettlementLink id={settlement.id} className="link block font-sign text-label tracking-[.02em]">
@@ -22,17 +22,17 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   },
   {
     title: 'Driver',
-    width: 'w-[16%]',
+    width: 'w-[15%]',
     cell: (settlement) => <span className="font-semibold wrap-anywhere">{settlement.driverName}</span>,
   },
   {
     title: 'Status',
-    width: 'w-[15%]',
+    width: 'w-[13%]',
     cell: (settlement) => <SettlementStatusBadge status={settlement.status} />,
   },
   {
     title: 'Earnings, deductions',
-    width: 'w-[14%]',
+    width: 'w-[12%]',
     numeric: true,
     cell: (settlement) => (
       <>
@@ -43,13 +43,13 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   },
   {
     title: 'Net pay',
-    width: 'w-[12%]',
+    width: 'w-[11%]',
     numeric: true,
     cell: (settlement) => <span className="font-sign text-label">{formatDollars(settlement.netPay)}</span>,
   },
   {
     title: 'Actions',
-    width: 'w-[25%]',
+    width: 'w-[33%]',
     cell: (settlement) => (
       <div className="flex flex-wrap justify-end gap-1.5">
         <SettlementActions settlement={settlement} small />

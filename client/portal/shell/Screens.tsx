@@ -28,9 +28,9 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
       <Route path="admin/quotes" element={<QuotesDesk />} />
       <Route path="admin/recruiting" element={<Recruiting />} />
       <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
-      <Route element={<SeenScreens userId={user.id} />}>
+      <Route element={<SeenScreens user={user} />}>
         {['admin', 'admin/dashboard'].map((path) => (
-          <Route key={path} path={path} element={<Dashboard user={user} />} />
+          <Route key={path} path={path} element={isDriver ? <DriverStart user={user} /> : <Dashboard user={user} />} />
         ))}
         <Route path="driver" element={<DriverStart user={user} />} />
         <Route path="admin/drivers" element={<Drivers user={user} />} />

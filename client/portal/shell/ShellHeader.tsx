@@ -7,6 +7,7 @@ import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { ConnectionWord } from './ConnectionWord.tsx'
 import { SignOut } from './SignOut.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
 
@@ -17,7 +18,7 @@ interface Props {
   onMenu: (() => void) | null
 }
 
-/** Who is signed in, what waits, the theme and the way out (§2). A phone folds the person away behind one button. */
+/** Who is signed in, whether there is a connection, what waits, the theme and the way out (§2). A phone folds the person away behind one button. */
 export function ShellHeader({ user, home, onMenu }: Props) {
   const name = `${user.firstName} ${user.lastName}`
   return (
@@ -29,10 +30,11 @@ export function ShellHeader({ user, home, onMenu }: Props) {
             <span className="sr-only">Menu</span>
           </button>
         )}
-        <NavLink to={home} end className="mx-2 w-10 overflow-hidden rounded md:hidden">
+        <NavLink to={home} end className="mx-1.5 w-11 overflow-hidden rounded p-0.5 md:hidden">
           <Logo className="h-10 max-w-none" />
         </NavLink>
         <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+          <ConnectionWord />
           <OutboxSlot />
           <ThemeControl />
           <Account name={name} role={roleName(user.role)} userId={user.id} />

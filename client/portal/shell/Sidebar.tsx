@@ -20,7 +20,7 @@ export function Sidebar({ home, items, counts, expanded, onToggle }: Props) {
     <div
       className={`asphalt no-print sticky top-0 flex h-dvh shrink-0 flex-col overflow-y-auto max-md:hidden ${expanded ? 'w-80' : 'w-16'}`}
     >
-      <NavLink to={home} end className={`my-3 shrink-0 overflow-hidden rounded ${expanded ? 'mx-5' : 'mx-3 w-10'}`}>
+      <NavLink to={home} end className={`my-2.5 shrink-0 overflow-hidden rounded p-0.5 ${expanded ? 'mx-4.5' : 'mx-2.5 w-11'}`}>
         <Logo className="h-10 max-w-none" />
       </NavLink>
       <nav aria-label="Portal" className={expanded ? 'px-4' : 'px-2'}>

@@ -72,9 +72,6 @@ export const demoDrivers: DemoDriver[] = [
   driver(['terminated', 520], ['owner_operator', 'hotshot'], ['Ruben', 'Ochoa', null], ['21190337', 'TX'], [204, 31, -15]),
 ]
 
-/** How many of them, from the first, are onboarded. */
-export const onboardedDrivers = demoDrivers.filter(({ status }) => status === 'onboarded').length
-
 /** How a driver comes to each status. */
 export const driverWays: Record<DriverStatus, DriverStatus[]> = {
   applicant: ['applicant'],

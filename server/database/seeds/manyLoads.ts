@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { company } from '#shared/company'
 import { loadEquipment } from '#shared/equipment'
 import { hauls, lanes, laneZones, shortLanes } from './demoLanes.ts'
 
@@ -133,12 +134,14 @@ const eventsSql = `
       ('delivered', delivered_at, delivery_zone, delivery_location)) event (type, at, zone, location)
   where status not in ('quoted', 'booked', 'planned') and at is not null`
 
-/** A settlement for each driver and week, Monday to Sunday, of what is paid; its number after those of the day that are there. */
+/** SQL: the last day of the week in which a load was delivered, Monday to Sunday by the company's clock. */
+const sunday = `(date_trunc('week', delivered_at at time zone '${company.zone}') + interval '6 days')::date`
+
+/** A settlement for each driver and week, of what is paid; its number after those of the day that are there. */
 const settlementsSql = `
   with week as (
     select assigned_driver_id as driver, sunday, sum(driver_pay_cents) as earned
-    from added_loads join loads using (id),
-      lateral (select (date_trunc('week', delivered_at) + interval '6 days')::date as sunday) ends
+    from added_loads join loads using (id), lateral (select ${sunday} as sunday) ends
     where status = 'paid' group by 1, 2),
   numbered as (
     select *, 100 + coalesce(there.count, 0) + row_number() over (partition by sunday order by driver) as place
@@ -155,5 +158,5 @@ const linesSql = `
   select settlements.id, loads.id, rate_linehaul_cents, share_basis_points, driver_pay_cents
   from added_loads join loads using (id) join drivers on drivers.id = assigned_driver_id
     join (settlements join added_settlements using (id)) on settlements.driver_id = drivers.id
-      and period_end = (date_trunc('week', delivered_at) + interval '6 days')::date
+      and period_end = ${sunday}
   where loads.status = 'paid'`

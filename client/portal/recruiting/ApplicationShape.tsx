@@ -1,12 +1,9 @@
 const answers = [0, 1, 2, 3]
 
 /** The shape of an application that is coming, in the same measures. */
-export function RecordSkeleton() {
+export function ApplicationShape() {
   return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        Loading the application
-      </p>
+    <>
       <div className="card gap-4 p-4 md:p-5">
         <div className="grid gap-3">
           <div className="skeleton h-8 w-64 max-w-full" />
@@ -30,6 +27,6 @@ export function RecordSkeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </>
   )
 }

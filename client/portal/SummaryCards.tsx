@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+
+/** The figures above a list: side by side where they fit, two and two where they do not. */
+export function SummaryCards({ children }: { children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className="grid grid-cols-2 gap-3 @max-2xl:[&>:last-child:nth-child(odd)]:col-span-2 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none">
+        {children}
+      </div>
+    </div>
+  )
+}
+
+interface Props {
+  title: string
+  /** Null while it is not known. */
+  figure: string | null
+  /** What it is made of. */
+  text: string | null
+}
+
+export function SummaryCard({ title, figure, text }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} aria-busy={figure === null} className="card px-4 py-3">
+      <h2 id={id} className="font-sans text-[0.875rem] font-normal text-muted">
+        {title}
+      </h2>
+      {figure === null ? (
+        <div aria-hidden="true" className="skeleton my-1 h-13 w-24" />
+      ) : (
+        <>
+          <p className="font-sign text-[1.625rem] leading-tight tabular-nums wrap-anywhere">{figure}</p>
+          <p className="text-[0.875rem] text-muted">{text}</p>
+        </>
+      )}
+    </section>
+  )
+}

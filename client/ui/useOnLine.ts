@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser knows of a network: a hint, for behind a cable or an antenna there may be no server. */
+export function useOnLine(): boolean {
+  return useSyncExternalStore(watch, () => navigator.onLine)
+}
+
+function watch(changed: () => void): () => void {
+  for (const event of ['online', 'offline']) addEventListener(event, changed)
+  return () => {
+    for (const event of ['online', 'offline']) removeEventListener(event, changed)
+  }
+}

@@ -1,0 +1,127 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { Client } from 'pg'
+import { bestOfThree } from './load.ts'
+import { signInAs } from './people.ts'
+import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } from './product.ts'
+import { type Line, printTable } from './table.ts'
+import { type OnTheWire, openWire, type Wire } from './wire.ts'
+
+/** So many more than the demo's make a working set of a thousand. */
+const added = 7_500
+const set = '/api/loads?set=working&limit=1000'
+const index = '/api/loads/index?set=working'
+
+/** What it takes to bring a device's working set up to date: nothing changed, 20 of a thousand did, one did while it listened. */
+export async function benchRefresh(): Promise<void> {
+  const data = temporaryDataDir()
+  await seedLoads(data.path, added)
+  const product = await startProduct(data.path)
+  const database = new Client({ connectionString: databaseUrl(data.path) })
+  await database.connect()
+  const cookie = await signInAs('dispatcher', product.url)
+  const wire = await openWire(product.url, cookie)
+  try {
+    const whole = await everything(wire)
+    printTable(`Refresh of a working set of ${whole.rows} loads, in brotli, over HTTP/2 with headers; CPU best of 3`, [
+      ...(await nothingChanged(product, wire, cookie)),
+      await someChanged(database, wire, whole),
+      await oneTold(database, product, wire, cookie),
+    ])
+  } finally {
+    wire.close()
+    await database.end()
+    await product.stop()
+    data.remove()
+  }
+}
+
+const bytes = (count: number) => (count < 2_000 ? `${count} B` : `${(count / 1000).toFixed(1)} kB`)
+const textOf = ({ body, headers }: OnTheWire) =>
+  (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
+
+/** The whole working set, page after page. */
+async function everything(wire: Wire): Promise<{ rows: number; bytes: number }> {
+  let [rows, total] = [0, 0]
+  let path: string | undefined = set
+  while (path) {
+    const page: OnTheWire = await wire.get(path)
+    rows += JSON.parse(textOf(page)).length
+    total += page.bytes
+    path = /^<([^>]+)>; rel="next"$/.exec(String(page.headers.link ?? ''))?.[1]
+  }
+  return { rows, bytes: total }
+}
+
+async function nothingChanged(product: Serving, wire: Wire, cookie: string): Promise<Line[]> {
+  const tag = String((await wire.get(index)).headers.etag)
+  await wire.get(index, { 'if-none-match': tag })
+  const again = await wire.get(index, { 'if-none-match': tag })
+  if (again.status !== 304) throw new Error(`An unchanged set was answered with ${again.status}`)
+  const headers = { cookie, accept: 'application/json', 'accept-encoding': 'br' }
+  const question = (path: string, more = {}) => ({
+    server: product,
+    request: { method: 'GET', path, headers: { ...headers, ...more } },
+  })
+  const [unchanged, page, all] = await bestOfThree([
+    question(index, { 'if-none-match': tag }),
+    question('/api/loads?limit=50'),
+    question(set),
+  ])
+  if (!unchanged || !page || !all) throw new Error('All three are measured')
+  const cpu = (of: typeof unchanged) => `${of.cpu.toFixed(2)} ms, ${of.together.toFixed(2)} ms with PostgreSQL's`
+  return [
+    { what: 'nothing changed: the answer', measured: bytes(again.bytes), beside: '', goal: '≤ 100 B' },
+    {
+      what: 'nothing changed: CPU',
+      measured: cpu(unchanged),
+      beside: `${cpu(page)}: a page of 50`,
+      ratio: unchanged.together / page.together,
+      goal: '< 1',
+    },
+    { what: '', measured: '', beside: `${cpu(all)}: the whole set`, ratio: unchanged.together / all.together },
+  ]
+}
+
+async function someChanged(database: Client, wire: Wire, whole: { bytes: number }): Promise<Line> {
+  const held = new Map<string, string>(JSON.parse(textOf(await wire.get(index))))
+  const apart = Math.floor(held.size / 20)
+  const ids = [...held.keys()].filter((_, place) => place % apart === 0).slice(0, 20)
+  await database.query('update loads set distance = distance + 1, version = version + 1, updated_at = now() where id = any($1)', [
+    ids,
+  ])
+  const now = await wire.get(index)
+  const other = (JSON.parse(textOf(now)) as [string, string][]).filter(([id, tag]) => held.get(id) !== tag).map(([id]) => id)
+  if (other.length !== 20) throw new Error(`${other.length} loads are told to have changed, not 20`)
+  const rows = await wire.get(`/api/loads?ids=${other.join()}`)
+  const totals = await wire.get('/api/loads/totals')
+  const taken = now.bytes + rows.bytes
+  return {
+    what: `20 changed: the index ${bytes(now.bytes)}, the rows ${bytes(rows.bytes)} (and the totals ${bytes(totals.bytes)})`,
+    measured: bytes(taken),
+    beside: `${bytes(whole.bytes)}: the whole set`,
+    ratio: taken / whole.bytes,
+    goal: '≤ 0.20',
+  }
+}
+
+async function oneTold(database: Client, product: Serving, wire: Wire, cookie: string): Promise<Line> {
+  const listening = await fetch(`${product.url}/api/events`, { headers: { cookie } })
+  const reader = (listening.body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
+  const { rows } = await database.query(
+    `with changed as (update loads set status = 'enroute', version = version + 1 where id = (
+       select id from loads where status = 'planned' and cancelled_at is null order by number desc limit 1) returning id)
+     select id, pg_notify('fairlane_changes', json_build_object('noun', 'loads', 'ids', array[id])::text) from changed`,
+  )
+  const { value: event } = await reader.read()
+  await reader.cancel()
+  if (!Buffer.from(event ?? []).includes(rows[0].id)) throw new Error('The change was not told')
+  const row = await wire.get(`/api/loads?ids=${rows[0].id}`)
+  const eventBytes = event?.length ?? 0
+  return {
+    what: `one changed: the event ${bytes(eventBytes)}, the row ${bytes(row.bytes)}`,
+    measured: bytes(eventBytes + row.bytes),
+    beside: '',
+    goal: '≤ 1 kB',
+  }
+}

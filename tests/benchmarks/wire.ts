@@ -1,0 +1,50 @@
+import { request } from 'node:http'
+import { connect, createServer, type Http2ServerRequest, type Http2ServerResponse, type OutgoingHttpHeaders } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** What an answer took of the network, with its headers, and its body. */
+export interface OnTheWire {
+  status: number
+  bytes: number
+  body: Buffer
+  headers: Record<string, unknown>
+}
+
+export interface Wire {
+  get: (path: string, headers?: OutgoingHttpHeaders) => Promise<OnTheWire>
+  close: () => void
+}
+
+/**
+ * One connection of HTTP/2 to a server of HTTP/1.1, through a proxy as it stands before it: headers that have been said
+ * once on a connection are then said in a byte each.
+ */
+export async function openWire(url: string, cookie: string): Promise<Wire> {
+  const proxy = createServer(({ url: path, headers }: Http2ServerRequest, response: Http2ServerResponse) => {
+    const asked = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
+    request(`${url}${path}`, { headers: asked }, (answer) => {
+      const { connection, 'keep-alive': _, 'transfer-encoding': __, ...said } = answer.headers
+      response.writeHead(answer.statusCode ?? 500, said as OutgoingHttpHeaders)
+      answer.pipe(response)
+    }).end()
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const session = connect(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  return {
+    async get(path, headers = {}) {
+      const before = session.socket.bytesRead
+      const stream = session.request({ ':path': path, cookie, 'accept-encoding': 'br', accept: 'application/json', ...headers })
+      let answered: Record<string, unknown> = {}
+      stream.on('response', (said) => {
+        answered = said
+      })
+      const body = await buffer(stream)
+      return { status: Number(answered[':status']), bytes: session.socket.bytesRead - before, body, headers: answered }
+    },
+    close() {
+      session.close()
+      proxy.close()
+    },
+  }
+}

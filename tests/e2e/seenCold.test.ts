@@ -1,0 +1,151 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { createBroker, createLoad } from '../factories.ts'
+import { portalHomes, unknownPath } from '../spec.ts'
+import { loadScreen, seenBanner, sidebar } from '../specPortal.ts'
+import { board, myLoads } from './loadRows.ts'
+import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './seenDevice.ts'
+import { useGateway } from './sending.ts'
+import { driverCalled, mySettlements, settlements, settleOne } from './settlementRows.ts'
+
+const site = useSite()
+const gateway = useGateway(site)
+const patient = { timeout: 240_000 }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const day = 86_400_000
+
+const banner = (page: Page, what: string) => page.getByText(seenBanner(what))
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const unreached = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server could not be reached' })
+const alsoIn = (role: string) => sidebar.filter((entry) => (entry.roles as readonly string[]).includes(role))
+
+/** A driver on the road, with a settlement. */
+async function onTheRoad() {
+  const { knex } = site.server
+  const driver = await driverCalled(knex, 'Ray', 'Dominguez')
+  const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
+  const load = await createLoad(knex, { status: 'enroute', brokerId, assignedDriverId: driver.id, pickupLocation: 'Yuma, AZ' })
+  const settlement = await settleOne(knex, driver, 1000)
+  return { driver, load, settlement, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
+}
+
+test(
+  'a desk that was closed starts without network or server: its rows, its records, every place, and of when they are',
+  patient,
+  async () => {
+    const { load, driver } = await onTheRoad()
+    const never = await createLoad(site.server.knex, { pickupLocation: 'Kingman, AZ' })
+    const cookie = await site.server.signInAs('dispatcher')
+    const before = await openDevice(site, gateway, '/portal?source=app', { cookie })
+    await expectPage(title(before, 'Dashboard')).toBeVisible()
+    await untilKept(before, load.id, never.id, driver.id, '"noun":"drivers"', 'fairlane-dashboard')
+
+    const page = await startOffline(gateway, before)
+    await expectPage(page).toHaveURL(portalHomes.dispatcher)
+    await expectPage(page.getByRole('region', { name: 'Active Loads' })).toContainText(load.id)
+    await expectPage(page.getByRole('region', { name: 'Recent Drivers' })).toContainText('Ray Dominguez')
+    await expectPage(page.getByRole('article', { name: 'Active Loads' })).toContainText('1')
+    await expectPage(banner(page, 'the dashboard')).toBeVisible()
+
+    await page.goto(board)
+    await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('Copper State Logistics')
+    await expectPage(page.getByRole('tab', { name: /^All/ })).toHaveText('All3')
+    await expectPage(banner(page, 'loads')).toBeVisible()
+    await page.goto(`${board}/${never.id}`)
+    await expectPage(title(page, never.id)).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText('Kingman, AZ')
+    await expectPage(page.getByRole('main')).toContainText('This needs a connection.')
+    await expectPage(banner(page, 'the load')).toBeVisible()
+    await page.goto(`${board}/FF0000000001`)
+    await expectPage(title(page, 'Load FF0000000001')).toBeVisible()
+    await expectPage(unreached(page)).toBeVisible()
+
+    await page.goto('/portal/admin/drivers')
+    await expectPage(page.getByRole('article', { name: 'Ray Dominguez' })).toContainText('7710')
+    await expectPage(page.getByRole('main')).not.toContainText('D0455-7710')
+    await expectPage(banner(page, 'drivers')).toBeVisible()
+    await page.goto(`/portal/admin/drivers/${driver.id}`)
+    await expectPage(title(page, 'Ray Dominguez')).toBeVisible()
+    await expectPage(banner(page, 'this driver')).toBeVisible()
+    expect(await remembered(page)).not.toContain('D0455-7710')
+
+    for (const { words, path } of alsoIn('dispatcher')) {
+      await page.goto(portalHomes.dispatcher + path)
+      await expectPage(title(page, words === 'Loads' ? loadScreen.title : new RegExp(`^${words}$`, 'i'))).toBeVisible()
+    }
+    await page.goto('/portal/sessions')
+    await expectPage(unreached(page)).toBeVisible()
+    await page.goto('/portal/admin/nowhere')
+    await expectPage(title(page, unknownPath)).toBeVisible()
+    await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+  },
+)
+
+test('whichever place somebody has opened first, the others are there without a network', patient, async () => {
+  const { load, settlement, cookie } = await onTheRoad()
+  const before = await openDevice(site, gateway, '/portal', { cookie, ...phone })
+  await untilKept(before, load.id, settlement.id)
+  const cab = await startOffline(gateway, before)
+  await expectPage(cab).toHaveURL(portalHomes.driver)
+  await expectPage(banner(cab, 'your week')).toBeVisible()
+  await cab.goto(myLoads)
+  await expectPage(cab.getByRole('article')).toContainText(load.id)
+  await expectPage(banner(cab, 'loads')).toBeVisible()
+  await cab.goto(`${myLoads}/${load.id}`)
+  await expectPage(cab.getByRole('main')).toContainText('Yuma, AZ')
+  await cab.goto(mySettlements)
+  await expectPage(title(cab, 'My Settlements')).toBeVisible()
+  await expectPage(cab.getByRole('main')).toContainText(settlement.id)
+  await expectPage(banner(cab, 'settlements')).toBeVisible()
+  await cab.goto(`${mySettlements}/${settlement.id}`)
+  await expectPage(cab.getByRole('main')).toContainText('$192.50')
+  await expectPage(cab.getByText('The loads of this settlement need a connection.')).toBeVisible()
+  for (const { words, path } of alsoIn('driver').filter(({ path }) => path !== '')) {
+    await cab.goto(portalHomes.driver + path)
+    await expectPage(title(cab, words)).toBeVisible()
+  }
+
+  gateway.mend(site.server.url)
+  const office = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('accountant') })
+  await untilKept(office, settlement.id)
+  const accountant = await startOffline(gateway, office)
+  await accountant.goto(settlements)
+  await expectPage(accountant.getByRole('row').filter({ hasText: settlement.id })).toContainText('$192.50')
+  await expectPage(banner(accountant, 'settlements')).toBeVisible()
+})
+
+test('after 30 days without a word of the server what was seen is not shown, and gone', patient, async () => {
+  const { load, cookie } = await onTheRoad()
+  const before = await openDevice(site, gateway, myLoads, { cookie, ...phone })
+  await untilKept(before, load.id)
+  let page = await startOffline(gateway, before, { clock: 29 * day })
+  await page.goto(myLoads)
+  await expectPage(page.getByRole('article')).toContainText(load.id)
+  await expectPage(banner(page, 'loads')).toBeVisible()
+  page = await startAgain(page, { clock: 31 * day })
+  await expectPage(unreached(page)).toBeVisible()
+  await untilForgotten(page, load.id, 'Ray', 'Marchetti', 'fairlane-dashboard')
+
+  // Put right, and back on the network: the session is still good.
+  gateway.mend(site.server.url)
+  await page.context().setOffline(false)
+  page = await startAgain(page, { path: myLoads })
+  await expectPage(page.getByRole('article')).toContainText(load.id)
+})
+
+test.each([
+  ['ahead', 365 * day],
+  ['behind', -365 * day],
+])('a clock that is a year %s takes nothing away: as long as it is, and when it is put right', patient, async (_, clock) => {
+  const { load, cookie } = await onTheRoad()
+  const online = await openDevice(site, gateway, '/privacy', { cookie, ...phone })
+  let page = await startAgain(online, { clock, path: myLoads })
+  await untilKept(page, load.id, '"noun":"loads"', 'Marchetti')
+  page = await startOffline(gateway, page, { clock })
+  await page.goto(myLoads)
+  await expectPage(page.getByRole('article')).toContainText(load.id)
+  page = await startAgain(page, { path: myLoads })
+  await expectPage(page.getByRole('article')).toContainText(load.id)
+  await expectPage(banner(page, 'loads')).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import type { PageOptions, Site } from '../browser.ts'
+import { controlled, type Gateway } from './sending.ts'
+
+/** A device with everything of the site on it, on which whoever has this session has opened `path`. */
+export async function openDevice(site: Site, gateway: Gateway, path: string, options: PageOptions): Promise<Page> {
+  const expected = [/ERR_|Failed to load resource|status of 40[134]/, ...(options.expected ?? [])]
+  const page = await site.open(path, { baseURL: gateway.url, serviceWorkers: 'allow', ...options, expected })
+  await controlled(page)
+  return page
+}
+
+/** The server is gone, so is the network, and the app was closed: it is started as it is from a home screen. `clock`: how far off it is set. */
+export async function startOffline(gateway: Gateway, page: Page, { clock = 0 } = {}): Promise<Page> {
+  const context = page.context()
+  gateway.cut()
+  await context.setOffline(true)
+  return startAgain(page, { clock })
+}
+
+/** The app is closed and started, by a clock that is set so far off. */
+export async function startAgain(page: Page, { clock = 0, path = '/portal?source=app' } = {}): Promise<Page> {
+  const next = await page.context().newPage()
+  await page.close()
+  await setClock(next, clock)
+  await next.goto(path)
+  return next
+}
+
+/** From the next page on, this tab's clock is so many milliseconds off. */
+export async function setClock(page: Page, off: number): Promise<void> {
+  if (off === 0) return
+  await page.addInitScript((off) => {
+    const RealDate = Date
+    const now = () => RealDate.now() + off
+    window.Date = new Proxy(RealDate, {
+      construct: (target, given) => Reflect.construct(target, given.length > 0 ? given : [now()]),
+      get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+    })
+  }, off)
+}
+
+/** All that this browser keeps of the site, as one text: databases with their rows, localStorage, and what its caches are asked for. */
+export const remembered = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const all: unknown[] = [Object.entries(localStorage), databases.map(({ name }) => name)]
+    for (const { name = '' } of databases) {
+      const database = await new Promise<IDBDatabase | null>((resolve) => {
+        const opening = indexedDB.open(name)
+        // It has gone since: it is not made anew.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => resolve(null)
+      })
+      if (!database) continue
+      for (const store of database.objectStoreNames) {
+        const asking = database.transaction(store).objectStore(store).getAll()
+        all.push(store, await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result))))
+      }
+      database.close()
+    }
+    for (const cache of await caches.keys()) {
+      const requests = await (await caches.open(cache)).keys()
+      all.push(requests.map(({ url }) => url).filter((url) => url.includes('/api/')))
+    }
+    return JSON.stringify(all)
+  })
+
+/** Until the device keeps all of these texts. */
+export async function untilKept(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect.poll(() => remembered(page), { timeout: 60_000 }).toContain(text)
+}
+
+/** Until the device keeps none of these texts. */
+export async function untilForgotten(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect.poll(() => remembered(page), { timeout: 60_000 }).not.toContain(text)
+}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { expectPage, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { offlineBanner, seenBanner } from '../specPortal.ts'
+import { addLoad, board, changeLoad, myLoads } from './loadRows.ts'
+import { openDevice, remembered, startAgain, startOffline, untilKept } from './seenDevice.ts'
+import { useGateway } from './sending.ts'
+
+const site = useSite()
+const gateway = useGateway(site)
+const patient = { timeout: 240_000 }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+beforeEach(() => site.server.knex('loads').del())
+
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const unreached = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server could not be reached' })
+
+test(
+  'a server that takes every question and answers none: saved rows at once, soon as of when, and all is new when it answers',
+  patient,
+  async () => {
+    const load = await createLoad(site.server.knex, { status: 'booked' })
+    const before = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('dispatcher') })
+    await untilKept(before, load.id, '"noun":"loads"')
+    gateway.swallow()
+    const ended: number[] = []
+    before.context().on('requestfailed', (request) => {
+      if (request.url().includes('/api/loads')) ended.push(performance.now())
+    })
+    const started = performance.now()
+    const page = await startAgain(before, { path: board })
+    await expectPage(row(page, load.id)).toBeVisible()
+    const shown = performance.now()
+    await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
+    await expectPage(page.getByText(offlineBanner)).toBeVisible()
+    const told = performance.now()
+    expect(ended).toEqual([])
+    await expect.poll(() => ended.length, { timeout: 60_000 }).toBeGreaterThan(0)
+    const given = performance.now()
+    console.info(
+      `Nothing answers: rows after ${Math.round(shown - started)} ms, the banner after ${Math.round(told - started)} ms, given up after ${Math.round(given - started)} ms`,
+    )
+    expect(told - shown).toBeGreaterThan(1_000)
+    expect(given - started).toBeGreaterThan(14_500)
+    await expectPage(row(page, load.id)).toBeVisible()
+    await expectPage(page.getByText(offlineBanner)).toBeVisible()
+
+    await changeLoad(site.server, load, { pickup_location: 'Kingman, AZ' })
+    // The network is another one: what hangs breaks.
+    gateway.cut()
+    gateway.mend(site.server.url)
+    await expectPage(row(page, load.id)).toContainText('Kingman, AZ', { timeout: 60_000 })
+    await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
+  },
+)
+
+test(
+  'what changes on the server is on every screen that may see it, soon and in the figures; what was missed, when the network is back',
+  patient,
+  async () => {
+    const { knex } = site.server
+    const { id: driverId } = await createDriver(knex, { firstName: 'Odalys', lastName: 'Quezada' })
+    const load = await createLoad(knex, { status: 'booked', pickupLocation: 'Yuma, AZ' })
+    const desk = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('dispatcher') })
+    const other = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('dispatcher') })
+    const cookie = await site.server.signInAs('driver', { driverId })
+    const cab = await openDevice(site, gateway, myLoads, { cookie, ...phone })
+    for (const page of [desk, other]) await expectPage(row(page, load.id)).toContainText('Booked')
+    await expectPage(cab.getByRole('heading', { name: 'My Loads' })).toBeVisible()
+    await untilKept(cab, '"noun":"loads"')
+
+    const seen = [desk, other, cab].map((page) => shows(page, load.id, 'Planned'))
+    const changed = Date.now()
+    await changeLoad(site.server, load, { status: 'planned', assigned_driver_id: driverId }, [driverId])
+    const took = (await Promise.all(seen)).map((at) => at - changed)
+    console.info(`A change was on three screens after ${took.join(', ')} ms`)
+    for (const after of took) expect(after).toBeLessThan(10_000)
+    for (const page of [desk, other]) await expectPage(figure(page, 'Total Loads')).toContainText('1 planned')
+
+    await changeLoad(site.server, { ...load, version: 2 } as typeof load, { status: 'booked', assigned_driver_id: null }, [
+      driverId,
+    ])
+    await expectPage(cab.getByRole('article')).toHaveCount(0)
+    await expect.poll(() => remembered(cab)).not.toContain(load.id)
+    for (const page of [desk, other]) await expectPage(figure(page, 'Unassigned')).toContainText('1')
+
+    await other.context().setOffline(true)
+    const missed = await addLoad(site.server, { pickupLocation: 'Globe, AZ' })
+    await knex('loads').where({ id: load.id }).del()
+    await expectPage(row(desk, missed.id)).toBeVisible()
+    await expectPage(row(other, load.id)).toBeVisible()
+    await other.context().setOffline(false)
+    await expectPage(row(other, missed.id)).toBeVisible()
+    await expectPage(row(other, load.id)).toHaveCount(0)
+    await expectPage(figure(other, 'Total Loads')).toContainText('1')
+  },
+)
+
+/** When a row, or what is on top of a cab, has both texts: the instant, as this machine's clock has it. */
+const shows = (page: Page, ...texts: string[]) =>
+  page.evaluate(
+    (texts) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          const all = [...document.querySelectorAll('tr, article')].map(({ textContent }) => textContent ?? '')
+          if (!all.some((one) => texts.every((text) => one.includes(text)))) return
+          watching.disconnect()
+          resolve(Date.now())
+        }
+        const watching = new MutationObserver(look)
+        watching.observe(document.body, { subtree: true, childList: true, characterData: true })
+        look()
+      }),
+    texts,
+  )
+
+/** What a browser does that needs the room for something else. */
+const clear = async (page: Page) => {
+  const device = await page.context().newCDPSession(page)
+  await device.send('Storage.clearDataForOrigin', { origin: gateway.url, storageTypes: 'indexeddb' })
+  await device.detach()
+}
+
+test(
+  'what the browser has cleared is not taken for what there is: it is read anew, and without a network nobody is shown nothing',
+  patient,
+  async () => {
+    const load = await createLoad(site.server.knex, { status: 'booked', pickupLocation: 'Yuma, AZ' })
+    let page = await openDevice(site, gateway, board, {
+      cookie: await site.server.signInAs('dispatcher'),
+      expected: [/Dexie: Need to reopen db/],
+    })
+    await untilKept(page, load.id)
+    // Under an open page.
+    await clear(page)
+    await changeLoad(site.server, load, { pickup_location: 'Kingman, AZ' })
+    await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
+    await untilKept(page, load.id)
+    // Before a start.
+    await page.goto('about:blank')
+    await clear(page)
+    page = await startAgain(page, { path: board })
+    await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
+    await untilKept(page, load.id)
+    await page.goto('about:blank')
+    await clear(page)
+    page = await startOffline(gateway, page)
+    await expectPage(unreached(page)).toBeVisible()
+    await expectPage(page.getByText(seenBanner('loads'))).toHaveCount(0)
+  },
+)
+
+test('a browser that keeps nothing says so, and what to do', patient, async () => {
+  const page = await openDevice(site, gateway, '/privacy', { cookie: await site.server.signInAs('dispatcher') })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+  })
+  await page.goto(board)
+  await expectPage(page.getByRole('main').getByRole('alert')).toContainText(
+    'This browser keeps nothing for this site. Allow it to keep data and try again.',
+  )
+})

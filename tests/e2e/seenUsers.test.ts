@@ -1,0 +1,211 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import type { User } from '../../server/users/User.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
+import { createBroker, createDriver, createLoad, createUser, testPassword } from '../factories.ts'
+import { noAccess } from '../specPortal.ts'
+import { board, myLoads } from './loadRows.ts'
+import { give } from './outbox.ts'
+import { fillForm, openForm, submitButton } from './quoteForm.ts'
+import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './seenDevice.ts'
+import { badge, useGateway } from './sending.ts'
+
+const site = useSite()
+const gateway = useGateway(site)
+const patient = { timeout: 240_000 }
+
+const header = (page: Page) => page.getByRole('banner')
+const signInPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Sign in' })
+const quotes = () => site.server.knex('quotes').pluck('company_name')
+
+async function signIn(page: Page, { email }: User): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** A driver with a load, who may sign in. */
+async function driverCalled(firstName: string) {
+  const { knex } = site.server
+  const { id: driverId } = await createDriver(knex, { firstName, lastName: 'Dominguez' })
+  const load = await createLoad(knex, { status: 'enroute', assignedDriverId: driverId })
+  return { user: await createUser(knex, { role: 'driver', driverId, firstName }), load }
+}
+
+/** Somebody is signed in on this device, and has read `path`. */
+async function deviceOf(user: User, path: string, text: string): Promise<Page> {
+  const page = await openDevice(site, gateway, `/sign-in?returnTo=${encodeURIComponent(path)}`, {})
+  await signIn(page, user)
+  await untilKept(page, user.id, text)
+  return page
+}
+
+/** Something of theirs waits on this device, as if a form of the portal had kept it. It does not get through for now. */
+async function writeOffline(page: Page, { id }: User): Promise<void> {
+  gateway.onTheWay = () => {
+    throw new Error('It is lost')
+  }
+  await page.context().setOffline(true)
+  await page.goto('/shippers')
+  await openForm(page)
+  await fillForm(page, { 'Company Name': 'Theirs' })
+  await submitButton(page).click()
+  await expectPage(badge(page)).toHaveText('1 waiting to send')
+  await give(page, 'Theirs', id)
+}
+
+/** The server ends every session, as it does when somebody's time is over. */
+const endSessions = () => site.server.knex('sessions').del()
+
+test(
+  'a session that has ended asks to sign in; the same person finds the page they asked for, their rows and what they wrote',
+  patient,
+  async () => {
+    const { user, load } = await driverCalled('Ray')
+    const path = `${myLoads}?search=phoenix`
+    const page = await deviceOf(user, path, load.id)
+    await writeOffline(page, user)
+    await endSessions()
+    await page.context().setOffline(false)
+    await page.goto(path)
+    await expectPage(signInPage(page)).toBeVisible()
+    await expectPage(page).toHaveURL(`/sign-in?${new URLSearchParams({ returnTo: path })}`)
+    await expectPage(badge(page)).toHaveText(/^1 waiting to send/)
+    // Who they are is known no more; what they have seen is theirs to find again.
+    await untilForgotten(page, user.email)
+    await page.goto('/services')
+    await page.goto(path)
+    await expectPage(signInPage(page)).toBeVisible()
+    expect(await remembered(page)).toContain(load.id)
+
+    gateway.onTheWay = () => undefined
+
+    const answer = await hold(page, /\/api\/loads/)
+    await signIn(page, user)
+    await expectPage(page).toHaveURL(path)
+    await expectPage(page.getByRole('region', { name: 'Found' })).toContainText(load.id)
+    answer()
+    await expect.poll(quotes, { timeout: 75_000 }).toEqual(['Theirs'])
+  },
+)
+
+test(
+  'who signs in after another finds nothing of theirs, whose entries wait; when they are back, all is there again',
+  patient,
+  async () => {
+    const first = await driverCalled('Ray')
+    const second = await driverCalled('Tyrone')
+    const page = await deviceOf(first.user, myLoads, first.load.id)
+    await writeOffline(page, first.user)
+    await endSessions()
+    await page.context().setOffline(false)
+    await page.goto('/sign-in')
+    await signIn(page, second.user)
+    await expectPage(header(page)).toContainText('Tyrone')
+    const tries = gateway.tries.length
+    await page.goto(myLoads)
+    await expectPage(page.getByRole('article')).toContainText(second.load.id)
+    await expectPage(badge(page)).toHaveCount(0)
+    await untilForgotten(page, first.load.id, 'Ray')
+    const kept = await remembered(page)
+    expect(kept).toContain('Theirs')
+    expect(kept).toContain(second.load.id)
+
+    await page.getByRole('link', { name: 'Sign Out' }).first().click()
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+    await untilForgotten(page, second.load.id, 'Tyrone', second.user.id)
+    expect(gateway.tries).toHaveLength(tries)
+    gateway.onTheWay = () => undefined
+    await page.goto('/sign-in')
+    await signIn(page, first.user)
+    await expect.poll(quotes, { timeout: 75_000 }).toEqual(['Theirs'])
+    await page.goto(myLoads)
+    await expectPage(page.getByRole('article')).toContainText(first.load.id)
+  },
+)
+
+test(
+  'signing out in one of three tabs without a network leaves nothing of the person in any of them, then or later',
+  patient,
+  async () => {
+    const { user, load } = await driverCalled('Ray')
+    const page = await deviceOf(user, myLoads, load.id)
+    const tabs = [page, await page.context().newPage(), await page.context().newPage()] as const
+    await tabs[1].goto('/portal/driver')
+    await tabs[2].goto(`${myLoads}/${load.id}`)
+    await expectPage(tabs[1].getByRole('region', { name: 'Next Load' })).toContainText(load.id)
+    await expectPage(tabs[2].getByRole('heading', { level: 1, name: load.id })).toBeVisible()
+    await untilKept(page, 'fairlane-dashboard')
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Sign Out' }).first().click()
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+    for (const tab of tabs.slice(1)) await expectPage(signInPage(tab)).toBeVisible()
+    const theirs = [user.id, user.email, load.id, 'Ray', 'Dominguez', 'fairlane-dashboard', '/api/']
+    await untilForgotten(page, ...theirs)
+    await page.context().setOffline(false)
+    for (const tab of tabs) await tab.reload()
+    await expect.poll(() => site.server.knex('sessions').where({ user_id: user.id })).toEqual([])
+    for (const tab of tabs) await expectPage(tab.getByText('Ray', { exact: false })).toHaveCount(0)
+    await untilForgotten(page, ...theirs)
+  },
+)
+
+test('a sign-out that a tab did not live to finish is finished at the next start, without a network too', patient, async () => {
+  const { user, load } = await driverCalled('Ray')
+  const page = await deviceOf(user, myLoads, load.id)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('fairlane')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('meta', 'readwrite')
+          writing.objectStore('meta').put({ key: 'signingOut', value: true })
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+  const next = await startOffline(gateway, page)
+  await expectPage(next.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  await untilForgotten(next, user.id, load.id, 'Ray')
+})
+
+test('who may see less by the time the network is back sees less, and the device keeps no more than that', patient, async () => {
+  const { knex } = site.server
+  const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
+  const driver = await createDriver(knex, { firstName: 'Odalys', lastName: 'Quezada', phone: '(602) 555-0147' })
+  const load = await createLoad(knex, { brokerId, rateLinehaulCents: 123_400 })
+  const user = await createUser(knex, { role: 'dispatcher' })
+  let page = await deviceOf(user, '/portal/admin', load.id)
+  await untilKept(page, driver.id, '1234')
+  await page.goto(board)
+  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('$1,309.60')
+
+  const becomes = async (role: string) => {
+    await page.context().setOffline(true)
+    await knex('users').where({ id: user.id }).update({ role })
+    await page.context().setOffline(false)
+  }
+  await becomes('viewer')
+  await expectPage(page.getByRole('main')).not.toContainText('$')
+  await expectPage(header(page)).toContainText('Viewer')
+  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('373 mi')
+  await untilForgotten(page, '"rateLinehaul"', '"accessorials"')
+  await page.goto('/portal/admin/drivers')
+  await expectPage(page.getByRole('article', { name: 'Odalys Quezada' })).toBeVisible()
+  await untilForgotten(page, '555-0147', '"licenseNo"')
+
+  await page.goto(board)
+  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toBeVisible()
+  await becomes('recruiter')
+  await expectPage(page.getByText(noAccess)).toBeVisible()
+  await untilForgotten(page, load.id, 'Copper State Logistics')
+  // Not even where the server cannot say so again.
+  page = await startOffline(gateway, page)
+  await expectPage(header(page)).toContainText('Recruiter')
+  page = await startAgain(page, { path: board })
+  await expectPage(page.getByText('Error Loading Loads')).toBeVisible()
+  await expectPage(page.getByRole('main')).not.toContainText(load.id)
+})

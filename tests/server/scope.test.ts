@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStreams } from '../../server/events/streams.ts'
+import {
+  createApplicationRow,
+  createBroker,
+  createDriver,
+  createLoad,
+  createQuoteRow,
+  createSettlement,
+  createShipper,
+  createTrackingEvent,
+} from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+import { applicationPermissions, quotePermissions, roles } from '../spec.ts'
+import { loadStatuses, noPrivateNotes, portalPermissions, untold } from '../specPortal.ts'
+
+/** `SCOPES=1000` tries more of them. */
+const numRuns = Number(process.env.SCOPES ?? 100)
+
+const readers: Record<string, { all: readonly string[]; own: readonly string[] }> = {
+  ...portalPermissions,
+  quotes: { all: quotePermissions.read, own: [] },
+  applications: { all: applicationPermissions.read, own: [] },
+}
+const paths: Record<string, string> = { applications: 'drivers/applications' }
+const nouns = Object.keys(readers)
+const withIndex = ['loads', 'drivers', 'settlements']
+
+/** A row as the database has it, with the names beside it. */
+type Row = Record<string, unknown> & { id: string }
+interface Person {
+  role: string
+  driver_id: string | null
+  shipper_id: string | null
+}
+
+let server: TestServer
+let cookie: string
+const drivers: string[] = []
+const shippers: string[] = []
+let movable: string[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { knex } = server
+  for (const name of ['Anoush', 'Bertil', 'Chidi']) {
+    const licenseNo = `L-${name.length}1C-9988-${name}`
+    drivers.push((await createDriver(knex, { firstName: name, lastName: `Of${name}`, licenseNo, phone: `phone of ${name}` })).id)
+  }
+  for (const name of ['Marisma Growers', 'Dune Glass']) shippers.push((await createShipper(knex, { name })).id)
+  for (const status of loadStatuses) {
+    for (const [place, assignedDriverId] of drivers.entries()) {
+      const broker = await createBroker(knex, { name: `Payer of ${status} ${place}` })
+      const shipper = place < 2 ? { shipperId: shippers[place] as string } : {}
+      const load = await createLoad(knex, { status, assignedDriverId, brokerId: broker.id, ...shipper })
+      await createTrackingEvent(knex, { loadId: load.id, privateNote: 'between ourselves' })
+      if (status === 'paid') await createSettlement(knex, [load], { driverId: assignedDriverId, status: 'processed' })
+      if (status === 'booked') movable.push(load.id)
+    }
+  }
+  for (const { id } of [await createQuoteRow(knex), await createApplicationRow(knex)]) expect(id).toBeTruthy()
+  cookie = await server.signInAs('viewer')
+  movable = [...movable, (await createLoad(knex)).id]
+})
+afterAll(() => server.close())
+
+const rowsOf = async (noun: string): Promise<Row[]> => {
+  const names = `(select first_name || ' ' || last_name from drivers where drivers.id::text = row_to_json(${noun})->>`
+  const payer = `(select name from brokers where brokers.id::text = row_to_json(${noun})->>'broker_id')`
+  const columns = `*, ${payer} as payer, coalesce(${names}'assigned_driver_id'), ${names}'driver_id')) as hauler`
+  return server.knex(noun).select(server.knex.raw(columns)).orderBy('number', 'desc')
+}
+
+/** Whether the table of the product lets this person see the row. */
+function sees({ role, driver_id, shipper_id }: Person, noun: string, row: Row): boolean {
+  if (readers[noun]?.all.includes(role)) return true
+  if (!readers[noun]?.own.includes(role)) return false
+  const owner = { loads: row.assigned_driver_id, settlements: row.driver_id, drivers: row.id }[noun]
+  return role === 'driver' ? driver_id !== null && owner === driver_id : shipper_id !== null && row.shipper_id === shipper_id
+}
+
+/** What a search of this person may find the row by. */
+function toldWords({ role }: Person, noun: string, row: Row): unknown[] {
+  const hidden = untold[noun as keyof typeof untold]?.[role] ?? []
+  if (noun === 'brokers') return [row.name]
+  if (noun === 'settlements') return [row.id, row.hauler]
+  if (noun === 'drivers') return [`${row.first_name} ${row.last_name}`, ...(hidden.includes('licenseNo') ? [] : [row.license_no])]
+  const names = [...(hidden.includes('brokerName') ? [] : [row.payer]), ...(role === 'shipper' ? [] : [row.hauler])]
+  return [row.id, row.pickup_location, row.delivery_location, ...names]
+}
+
+/** What of anybody's may never be in an answer to this person, whatever is asked. */
+async function secretsFrom(person: Person, noun: string): Promise<string[]> {
+  const { role } = person
+  const strangers = noun === 'settlements' ? [] : (await rowsOf(noun)).filter((row) => !sees(person, noun, row))
+  return [
+    ...strangers.map(({ id }) => `"${id}"`),
+    ...(noun === 'loads' && noPrivateNotes.includes(role) ? ['between ourselves', 'privateNote'] : []),
+    ...(role === 'shipper' ? ['OfAnoush', 'OfBertil', 'OfChidi', 'Payer of'] : []),
+    ...(noun === 'drivers' && untold.drivers[role] ? ['L-', 'phone of'] : []),
+    ...(role === 'viewer' ? ['"total"', '"netPay"'] : []),
+    ...(untold[noun as keyof typeof untold]?.[role] ?? []).map((field) => `"${field}"`),
+  ]
+}
+
+const person = fc.record({
+  role: fc.constantFrom(...roles, 'driver', 'driver', 'shipper', 'shipper', 'astronaut'),
+  driver: fc.option(fc.nat(2)),
+  shipper: fc.option(fc.nat(1)),
+})
+const move = fc.record({ load: fc.nat(3), driver: fc.option(fc.nat(2)), shipper: fc.option(fc.nat(1)), cancelled: fc.boolean() })
+// biome-ignore format: a list of words reads best as a list
+const words = ['anoush', 'OfBertil', 'chidi ofc', 'payer of', 'Payer of paid 1', '1C-9988', 'phone of', 'phoenix', 'FF', 'ST-', '%', 'marisma']
+const asked = fc.record({
+  noun: fc.constantFrom('loads', 'loads', ...nouns),
+  limit: fc.integer({ min: 1, max: 9 }),
+  searches: fc.shuffledSubarray(words, { minLength: 4, maxLength: 4 }),
+  some: fc.nat(2 ** 30),
+  foreign: fc.constantFrom(...nouns),
+})
+
+test('whoever asks for whatever: the own rows and fields, by list, page, id, ids, search, index and totals, and nothing else', async () => {
+  const ask = (path: string) => server.request(`/api/${path}`, { cookie })
+  await fc.assert(
+    fc.asyncProperty(
+      person,
+      fc.array(move, { maxLength: 4 }),
+      asked,
+      async (who, moves, { noun, limit, searches, some, foreign }) => {
+        for (const { load, driver, shipper, cancelled } of moves) {
+          await server
+            .knex('loads')
+            .where({ id: movable[load] as string })
+            .update({
+              assigned_driver_id: driver === null ? null : drivers[driver],
+              shipper_id: shipper === null ? null : shippers[shipper],
+              cancelled_at: cancelled ? new Date() : null,
+            })
+        }
+        const one: Person = {
+          role: who.role,
+          driver_id: who.driver === null ? null : (drivers[who.driver] as string),
+          shipper_id: who.shipper === null ? null : (shippers[who.shipper] as string),
+        }
+        await server.knex('users').update(one)
+        const path = paths[noun] ?? noun
+        const all = await rowsOf(noun)
+        const secrets = await secretsFrom(one, noun)
+        const may = [...(readers[noun]?.all ?? []), ...(readers[noun]?.own ?? [])].includes(one.role)
+        const read = async (address: string) => {
+          const answer = await ask(address)
+          const text = await answer.text()
+          expect(answer.status, `${address} ${text}`).toBe(may ? 200 : 403)
+          for (const secret of may ? secrets : all.map(({ id }) => id)) expect(text, address).not.toContain(secret)
+          return { rows: may ? JSON.parse(text) : [], next: /^<\/api\/([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1] }
+        }
+        const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+        const listed = all.filter((row) => sees(one, noun, row) && !row.cancelled_at)
+
+        const seen: string[] = []
+        for (let next: string | undefined = `${path}?limit=${limit}`; next; ) {
+          const page: { rows: Row[]; next: string | undefined } = await read(next)
+          seen.push(...idsOf(page.rows))
+          next = page.next
+        }
+        expect(seen).toEqual(idsOf(listed))
+
+        // Anybody's, and what is of another noun or of none.
+        const named = idsOf(all).filter((_, place) => (some >> (place % 30)) & 1)
+        const isUuid = (id: string | undefined) => id?.length === 36
+        const others = isUuid(all[0]?.id) ? idsOf(await rowsOf(foreign)).filter((id) => isUuid(id) && foreign !== noun) : []
+        if (named.length) {
+          const { rows } = await read(`${path}?ids=${[...named, ...others].join()}`)
+          expect(idsOf(rows)).toEqual(idsOf(listed).filter((id) => named.includes(id)))
+        }
+        for (const search of noun in portalPermissions ? searches : []) {
+          const { rows } = await read(`${path}?search=${encodeURIComponent(search)}`)
+          const hit = (row: Row) =>
+            toldWords(one, noun, row).some((word) =>
+              String(word ?? '')
+                .toLowerCase()
+                .includes(search.toLowerCase()),
+            )
+          expect(idsOf(rows), search).toEqual(idsOf(listed.filter(hit)))
+        }
+        if (withIndex.includes(noun)) {
+          const { rows: index } = await read(`${path}/index`)
+          expect(index.map(([id]: [string]) => id)).toEqual(idsOf(listed).toSorted())
+          const { rows: totals } = await read(`${path}/totals`)
+          for (const [status, { count }] of Object.entries<{ count: number }>(totals)) {
+            expect(count, status).toBe(listed.filter((row) => row.status === status).length)
+          }
+        }
+        for (const row of all.slice(0, 4)) {
+          const answer = await ask(`${path}/${row.id}`)
+          const text = await answer.text()
+          expect(answer.status, text).toBe(may ? (sees(one, noun, row) ? 200 : 404) : 403)
+          if (answer.status === 200) for (const secret of secrets) expect(text).not.toContain(secret)
+        }
+      },
+    ),
+    { numRuns },
+  )
+}, 600_000)
+
+test('and of what changes only who may see it is told', () => {
+  const owner = fc.uuid()
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({ role: fc.constantFrom(...roles, 'astronaut'), driverId: fc.option(owner), shipperId: fc.option(owner) }),
+      ),
+      fc.constantFrom(...nouns),
+      fc.array(owner, { maxLength: 3 }),
+      fc.nat(20),
+      (people, noun, strangers, place) => {
+        const streams = createStreams(server.knex, pino({ level: 'silent' }))
+        const chosen = people[place]
+        const owners = [...strangers, ...[chosen?.driverId, chosen?.shipperId].filter((id) => typeof id === 'string')]
+        const heard = people.map((one) => {
+          const user = { id: '', email: '', firstName: '', lastName: '', ...one }
+          return streams.open(Buffer.from('none'), user)
+        })
+        streams.tell(JSON.stringify({ noun, ids: ['changed-one'], owners }))
+        for (const [index, { role, driverId, shipperId }] of people.entries()) {
+          const own = role === 'driver' ? driverId : role === 'shipper' ? shipperId : null
+          const mine = readers[noun]?.own.includes(role) && own !== null && owners.includes(own)
+          const told = String(heard[index]?.read()).includes('changed-one')
+          expect(told, `${role} of ${noun}`).toBe(readers[noun]?.all.includes(role) || Boolean(mine))
+        }
+        streams.close()
+      },
+    ),
+  )
+})

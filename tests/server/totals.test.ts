@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as totals from '../../server/database/migrations/0006_load_totals.ts'
+import { gatherTotals } from '../../server/http/expiry.ts'
+import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** What the loads come to, counted anew, and what the database has kept of it. */
+const told = async () => {
+  const columns = `assigned_driver_id, status, sum(count)::int as count, sum(total_cents)::int as total, sum(driver_pay_cents)::int as pay`
+  const of = async (rows: string) =>
+    (await server.knex.raw(`select ${columns} from ${rows} rows group by 1, 2 having sum(count) <> 0 order by 1, 2`)).rows
+  const loads = `(select of.assigned_driver_id, status, 1 as count, total_cents, coalesce(driver_pay_cents, 0) as driver_pay_cents
+    from loads, lateral (select null::uuid union select assigned_driver_id) of (assigned_driver_id) where cancelled_at is null)`
+  return { counted: await of(loads), kept: await of('load_totals') }
+}
+
+test('the totals that the database keeps are those of the loads, whatever is done to these, by one or by many at once', async () => {
+  const drivers = [(await createDriver(server.knex)).id, (await createDriver(server.knex)).id, null]
+  const broker = await createBroker(server.knex)
+  const every = (place: number) => server.knex('loads').whereRaw('number % 3 = ?', [place % 3])
+  const any = fc.nat(99)
+  const step = fc.oneof(
+    any.map((place) => () => createLoad(server.knex, { brokerId: broker.id, assignedDriverId: drivers[place % 3] ?? null })),
+    any.map((place) => () => every(place).update({ rate_linehaul_cents: place * 1_000, accessorials_cents: [place] })),
+    any.map((place) => () => every(place).update({ driver_pay_cents: place % 2 ? place : null })),
+    any.map((place) => () => every(place).update({ status: place % 2 ? 'booked' : 'quoted' })),
+    any.map((place) => () => every(place).update({ assigned_driver_id: drivers[place % 3] })),
+    any.map((place) => () => every(place).update({ cancelled_at: place % 2 ? new Date() : null })),
+    any.map((place) => () => every(place).update({ version: place })),
+    any.map((place) => () => every(place).delete()),
+    any.map(
+      (place) => () =>
+        server.knex
+          .transaction(async (trx) => {
+            await trx('loads').update({ rate_linehaul_cents: place })
+            throw new Error('Rolled back')
+          })
+          .catch(() => {}),
+    ),
+    fc.constant(() => gatherTotals(server.knex)),
+    fc.constant(() => server.knex.raw('truncate loads cascade')),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 10 }), async (rounds) => {
+      await server.knex('loads').delete()
+      for (const atOnce of rounds) {
+        // Two that change the same rows in another order: PostgreSQL ends one of them, as it would without any totals.
+        await Promise.all(atOnce.map((take) => take().catch((error) => expect(error.code).toBe('40P01'))))
+        const { counted, kept } = await told()
+        expect(kept).toEqual(counted)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('gathering leaves a row for each driver and status, also when two do it at once', async () => {
+  await server.knex('loads').delete()
+  const driver = await createDriver(server.knex)
+  for (let number = 0; number < 5; number++) await createLoad(server.knex, { assignedDriverId: driver.id })
+  await Promise.all([
+    gatherTotals(server.knex),
+    gatherTotals(server.knex),
+    createLoad(server.knex, { assignedDriverId: driver.id }),
+  ])
+  await gatherTotals(server.knex)
+  const rows = await server.knex('load_totals').orderBy('assigned_driver_id').select('assigned_driver_id', 'status', 'count')
+  expect(rows).toEqual([driver.id, null].map((id) => ({ assigned_driver_id: id, status: 'booked', count: '6' })))
+})
+
+test('a database of the version before gets the totals of the loads it has', async () => {
+  await server.knex('loads').delete()
+  const driver = await createDriver(server.knex)
+  await createLoad(server.knex, { assignedDriverId: driver.id, status: 'paid' })
+  await createLoad(server.knex, { assignedDriverId: driver.id, status: 'paid' })
+  await createLoad(server.knex, { assignedDriverId: driver.id, cancelledAt: new Date() })
+  await createLoad(server.knex)
+  await server.knex.transaction(async (trx) => {
+    await totals.down(trx)
+    await totals.up(trx)
+  })
+  const { counted, kept } = await told()
+  expect(kept).toEqual(counted)
+  expect(kept).toMatchObject([
+    { status: 'paid', count: 2, total: 212_120, pay: 55_160 },
+    { status: 'booked', count: 1, assigned_driver_id: null },
+    { status: 'paid', count: 2, assigned_driver_id: null },
+  ])
+})

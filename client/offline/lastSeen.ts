@@ -139,8 +139,8 @@ function kept(noun: SeenNoun, row: SeenRow): SeenRow {
   return noun === 'drivers' && licenseNo !== undefined ? { ...(row as SeenRow<'drivers'>), licenseNo: lastFour(licenseNo) } : row
 }
 
-/** As many tags of a large set as are read at once. */
-const portion = 500
+/** As many tags of a large set as are read at once: each is a step of a cursor, and none shall be felt. */
+const portion = 100
 
 /** The tags of what is held, read from the index alone. Nobody else writes meanwhile: each reading of a noun has its turn. */
 async function tagsOf(database: UserDatabase, noun: SeenNoun): Promise<Held> {

@@ -3,6 +3,7 @@
  * page. Machines differ and are shared, so every figure stands beside its limit, measured in the same run.
  */
 import { ensureBuilt } from '../../server/setup.mjs'
+import { benchBoard } from './board.ts'
 import { benchBusy } from './busy.ts'
 import { benchCold } from './cold.ts'
 import { benchGrowth } from './growth.ts'
@@ -27,6 +28,7 @@ const parts = {
   page: benchPage,
   offline: benchOffline,
   cold: benchCold,
+  board: benchBoard,
 }
 
 const words = process.argv.slice(2)

@@ -135,6 +135,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Show more' }).click()
     await expectPage(page.getByText('60 requests shown')).toBeVisible()
     await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expectPage(page.getByRole('row').last()).toContainText('Company 1.')
     await arrives({ companyName: 'Just now' })
     await page.evaluate(() => scrollTo(0, 0))

@@ -1,3 +1,4 @@
+import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { type Driver, driverTypes } from '#shared/driver'
@@ -25,23 +26,26 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
         {driver.licenseNo !== undefined && <DriverFacts driver={driver} />}
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line p-3">
-        <DriverActions driver={driver} size="grow" />
+        <DriverActions driver={driver} small={false} />
       </div>
     </article>
   )
 }
 
-/** More of a driver, and what can be done; the way back leads to the list as it was narrowed. */
-export function DriverActions({ driver, size }: { driver: Driver; size: 'grow' | 'btn-sm' }) {
+/** More of a driver, and what can be done, in a table with the least room; the way back leads to the list as it was narrowed. */
+export function DriverActions({ driver, small }: { driver: Driver; small: boolean }) {
+  const size = small ? 'btn-sm' : 'grow'
   const { search } = useLocation()
   return (
     <>
       <Link to={{ pathname: `${staffPath('drivers')}/${driver.id}`, search }} className={`btn btn-outline ${size}`}>
-        View Details
-        <span className="sr-only"> of {driver.fullName}</span>
+        <span>
+          <span className={small ? 'sr-only' : ''}>View </span>Details<span className="sr-only"> of {driver.fullName}</span>
+        </span>
       </Link>
-      <ComingSoonButton what="Edit Driver" className={`btn-ghost ${size}`}>
-        Edit
+      <ComingSoonButton what="Edit Driver" className={`btn-ghost ${size} ${small ? 'btn-square' : ''}`}>
+        {small && <Pencil aria-hidden="true" className="size-4.5" />}
+        <span className={small ? 'sr-only' : ''}>Edit</span>
       </ComingSoonButton>
     </>
   )

@@ -132,6 +132,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
                       ids={ids}
                       rowOf={wholeRowOf}
                       want={list.want}
+                      height={80}
                     />
                   ) : (
                     <ListCards
@@ -140,7 +141,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
                       ids={ids}
                       rowOf={wholeRowOf}
                       want={list.want}
-                      height={detailed ? 330 : 140}
+                      height={detailed ? 315 : 140}
                     />
                   )
                 }

@@ -14,7 +14,7 @@ const actions: Column<Driver> = {
   numeric: true,
   cell: (driver) => (
     <div className="flex flex-wrap justify-end gap-1.5">
-      <DriverActions driver={driver} size="btn-sm" />
+      <DriverActions driver={driver} small />
     </div>
   ),
 }
@@ -68,7 +68,7 @@ export const driverColumns: readonly Column<Driver>[] = [
   },
   {
     title: 'Loads',
-    width: 'w-[7%]',
+    width: 'w-[6%]',
     numeric: true,
     cell: ({ completedLoads }) => completedLoads?.toLocaleString('en-US'),
   },

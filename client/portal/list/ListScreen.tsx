@@ -59,7 +59,7 @@ export function ListScreen<Noun extends Listed>({ noun, title, lead, called, bri
       return (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           {view === 'table' ? (
-            <ListTable caption={label} columns={columns} {...shownRows} fresh={fresh} />
+            <ListTable caption={label} columns={columns} {...shownRows} fresh={fresh} height={73} />
           ) : (
             <ListCards label={label} Card={Card} {...shownRows} fresh={fresh} height={340} />
           )}

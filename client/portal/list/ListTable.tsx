@@ -16,13 +16,12 @@ interface Props<Row> extends AtHand<Row> {
   ids: readonly string[]
   /** Those that have just come in. */
   fresh?: ReadonlySet<string>
+  /** How high a row is as a rule, in pixels. */
+  height: number
 }
 
-/** A row of two lines in each cell, in pixels. */
-const height = 65
-
 /** Rows as lines of a desk: two-line cells, long names wrap and never push. */
-export function ListTable<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh }: Props<Row>) {
+export function ListTable<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh, height }: Props<Row>) {
   const { list, lines, measure, after } = useListWindow({ label: caption, ids, want, columns: 1, height, gap: 0 })
   return (
     <div className="card">
@@ -63,7 +62,7 @@ export function ListTable<Row extends { id: string }>({ caption, columns, ids, r
                   {row ? (
                     <Cells columns={columns as readonly Column<{ id: string }>[]} row={row} />
                   ) : (
-                    <Missing columns={columns.length} />
+                    <Missing columns={columns.length} height={height} />
                   )}
                 </tr>
               </Fragment>
@@ -103,7 +102,7 @@ function Room({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-function Missing({ columns }: { columns: number }) {
+function Missing({ columns, height }: { columns: number; height: number }) {
   return (
     <td colSpan={columns} aria-busy="true" className="px-3 py-2.5" style={{ height }}>
       <div className="skeleton h-4 w-1/3" />

@@ -1,5 +1,20 @@
-import { defaultRangeExtractor, type Range, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import {
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** Where the rows of a list are: at hand, or to be read. */
@@ -80,6 +95,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     scrollMargin: top,
     getItemKey: useCallback((index: number) => ids[index * columns] ?? index, [ids, columns]),
     initialRect: { width: innerWidth, height: innerHeight },
+    measureElement: observed,
     rangeExtractor: (range: Range) => {
       const indexes = defaultRangeExtractor(range)
       const kept = focused.current
@@ -90,9 +106,8 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   })
 
   // What stands above the list may grow or go at any time.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const look = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + scrollY))
-    look()
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -100,10 +115,8 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   useLayoutEffect(() => {
     if (left) scrollTo({ top: left.offset, behavior: 'instant' })
   }, [left])
-  useLayoutEffect(
-    () => () => void places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() }),
-    [place, virtualizer],
-  )
+  const leave = useEffectEvent(() => places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() }))
+  useLayoutEffect(() => () => void leave(), [])
 
   const items = virtualizer.getVirtualItems()
   const pages = [
@@ -146,6 +159,15 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   })
   const after = Math.max(0, top + virtualizer.getTotalSize() - end - gap)
   return { list, lines, measure: virtualizer.measureElement, after }
+}
+
+/** A line's height as the browser observes it, once it is laid out: to ask for it earlier would have it laid out twice. */
+function observed(element: HTMLElement, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, HTMLElement>): number {
+  const box = entry?.borderBoxSize[0]
+  // A list that is hidden for a moment has kept its heights.
+  if (box && box.blockSize > 0) return Math.round(box.blockSize)
+  const index = list.indexFromElement(element)
+  return list.measurementsCache[index]?.size ?? list.options.estimateSize(index)
 }
 
 const print = 'print'

@@ -51,7 +51,7 @@ export function CabCards({ title, ids, rowOf, want }: CardsProps) {
       <h2 id={id} className="mt-2 text-h3 text-muted">
         {title}
       </h2>
-      <ListCards label={title} Card={CabCard} ids={ids} rowOf={rowOf} want={want} height={148} narrow />
+      <ListCards label={title} Card={CabCard} ids={ids} rowOf={rowOf} want={want} height={162} narrow />
     </section>
   )
 }

@@ -116,9 +116,9 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
               >
                 {(ids) =>
                   view === 'table' ? (
-                    <ListTable caption={order} columns={columns} ids={ids} {...list} />
+                    <ListTable caption={order} columns={columns} ids={ids} {...list} height={78} />
                   ) : (
-                    <ListCards label={order} Card={Card} ids={ids} {...list} height={cardHeight} />
+                    <ListCards label={order} Card={Card} ids={ids} {...list} height={332} />
                   )
                 }
               </FoundList>
@@ -131,5 +131,3 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
 }
 
 const order = 'Loads, latest pickup first'
-/** As a rule, in pixels. */
-const cardHeight = 300

@@ -54,7 +54,7 @@ export function MySettlements() {
                   Card={EarlierCard}
                   ids={narrowed ? ids : ids.filter((id) => id !== last?.id)}
                   {...list}
-                  height={92}
+                  height={89}
                   narrow
                 />
               )}

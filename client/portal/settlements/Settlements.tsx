@@ -67,9 +67,9 @@ export function Settlements() {
             >
               {(ids) =>
                 view === 'table' ? (
-                  <ListTable caption={label} columns={settlementColumns} ids={ids} {...list} />
+                  <ListTable caption={label} columns={settlementColumns} ids={ids} {...list} height={60} />
                 ) : (
-                  <ListCards label={label} Card={SettlementCard} ids={ids} {...list} height={320} />
+                  <ListCards label={label} Card={SettlementCard} ids={ids} {...list} height={335} />
                 )
               }
             </FoundList>

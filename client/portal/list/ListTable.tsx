@@ -28,7 +28,7 @@ export function ListTable<Row extends { id: string }>({ caption, columns, ids, r
       <table
         {...list}
         aria-rowcount={ids.length + 1}
-        className="w-full table-fixed [&_.badge]:whitespace-normal text-[0.875rem] leading-snug"
+        className="w-full table-fixed [overflow-anchor:none] [&_.badge]:whitespace-normal text-[0.875rem] leading-snug"
       >
         <caption className="sr-only">{caption}</caption>
         <thead>

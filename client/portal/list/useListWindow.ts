@@ -80,7 +80,8 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   const element = useRef<HTMLElement | null>(null)
   const focused = useRef<number | null>(null)
   const { key } = useLocation()
-  const place = `${key} ${label}`
+  // As cards it is another list than as a table: neither's heights are those of the other.
+  const place = `${key} ${label} ${columns} ${height}`
   const isBack = useNavigationType() === 'POP'
   const [left] = useState(() => (isBack ? places.get(place) : undefined))
   const [top, setTop] = useState(0)

@@ -27,7 +27,11 @@ export function ListCards<Row extends { id: string }>({ label, Card, ids, rowOf,
   const columns = narrow ? 1 : beside
   const { list, lines, measure, after } = useListWindow({ label, ids, want, columns, height, gap })
   return (
-    <ul {...list} aria-label={label} className={`grid gap-4 [overflow-anchor:none] ${narrow ? '' : 'md:grid-cols-2 min-[68.75rem]:grid-cols-3'}`}>
+    <ul
+      {...list}
+      aria-label={label}
+      className={`grid gap-4 [overflow-anchor:none] ${narrow ? '' : 'md:grid-cols-2 min-[68.75rem]:grid-cols-3'}`}
+    >
       {lines.map(({ index, from, to, room }) => (
         <Fragment key={ids[from]}>
           <Room height={room} />

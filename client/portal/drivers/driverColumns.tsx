@@ -1,10 +1,9 @@
 import { type Driver, driverTypes } from '#shared/driver'
-import { formatDay } from '#shared/time'
 import { PhoneLink } from '../Contact.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DriverActions } from './DriverCard.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
-import { EndorsementBadges, License, MedicalState } from './driverParts.tsx'
+import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'
 
@@ -50,27 +49,18 @@ export const driverColumns: readonly Column<Driver>[] = [
     ),
   },
   { title: 'Status', width: 'w-[13%]', cell: ({ status }) => <DriverStatusBadge status={status} /> },
-  { title: 'CDL', width: 'w-[12%]', cell: (driver) => <License {...driver} /> },
+  { title: 'CDL', width: 'w-[16%]', cell: (driver) => <License {...driver} /> },
   {
     title: 'Endorsements',
     width: 'w-[13%]',
     cell: ({ endorsements }) => endorsements && <EndorsementBadges codes={endorsements} />,
   },
-  {
-    title: 'Medical card',
-    width: 'w-[11%]',
-    cell: ({ medCardExpiry }) => (medCardExpiry ? formatDay(medCardExpiry) : <span className="text-muted">None on file</span>),
-  },
-  {
-    title: 'Compliance',
-    width: 'w-[12%]',
-    cell: (driver) => driver.medCardExpiry && <MedicalState driver={driver} />,
-  },
+  { title: 'Medical card', width: 'w-[17%]', cell: (driver) => <MedicalCard driver={driver} /> },
   {
     title: 'Loads',
-    width: 'w-[6%]',
+    width: 'w-[7%]',
     numeric: true,
     cell: ({ completedLoads }) => completedLoads?.toLocaleString('en-US'),
   },
-  { ...actions, width: 'w-[14%]' },
+  { ...actions, width: 'w-[16%]' },
 ]

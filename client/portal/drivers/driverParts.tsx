@@ -53,21 +53,16 @@ const forms = {
   expired: { look: 'badge-solid tone-red', Icon: OctagonX },
 } as const
 
-/** Until when a medical card is good, and how it stands. */
+/** Until when a medical card is good, and how it stands by the days that remain (§4, §9). */
 export function MedicalCard({ driver }: { driver: Driver }) {
-  return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {driver.medCardExpiry && <span className="whitespace-nowrap">{formatDay(driver.medCardExpiry)}</span>}
-      <MedicalState driver={driver} />
-    </span>
-  )
-}
-
-/** How a medical card stands by the days that remain (§4, §9). */
-export function MedicalState({ driver }: { driver: Pick<Driver, 'medCardExpiry'> }) {
   const days = medicalDays(driver, companyDay(useNow()))
-  if (days === null) return <span className="text-muted">None on file</span>
+  if (days === null || !driver.medCardExpiry) return <span className="text-muted">None on file</span>
   const state = expiryState(days)
   const left = days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
-  return <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}</Badge>
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="whitespace-nowrap">{formatDay(driver.medCardExpiry)}</span>
+      <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}</Badge>
+    </span>
+  )
 }

@@ -12,32 +12,29 @@ import { rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase }
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
 
-const server: Server = {
-  async all(noun, tag) {
-    const rows: SeenRow[] = []
-    let cursor: string | null = null
-    do {
-      const question: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
-      const answer: Answer<SeenRow[] | undefined> = await request(question, cursor === null ? holding(tag) : {})
-      if (!answer.body) return null
-      rows.push(...answer.body)
-      cursor = nextCursor(answer.headers.get('Link'))
-    } while (cursor !== null)
-    return rows
-  },
-  async index(noun, tag) {
-    const { body } = await request<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], holding(tag))
-    return body ?? null
-  },
-  async rows(noun, ids) {
-    return (await request<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body
-  },
-  async totals(noun) {
-    return (await request<unknown>([api[noun], 'totals'])).body
-  },
+/** The server as it answers this person: another who has signed in meanwhile, in another tab, is not told for them. */
+function serverFor(userId: string): Server {
+  const ask = <Body>(question: Segment[], tag: string | null = null): Promise<Answer<Body>> =>
+    request(question, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })
+  return {
+    async all(noun, tag) {
+      const rows: SeenRow[] = []
+      let cursor: string | null = null
+      do {
+        const question: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
+        const answer: Answer<SeenRow[] | undefined> = await ask(question, cursor === null ? tag : null)
+        if (!answer.body) return null
+        rows.push(...answer.body)
+        cursor = nextCursor(answer.headers.get('Link'))
+      } while (cursor !== null)
+      return rows
+    },
+    index: async (noun, tag) =>
+      (await ask<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], tag)).body ?? null,
+    rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
+    totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
+  }
 }
-
-const holding = (tag: string | null) => (tag === null ? {} : { headers: { 'If-None-Match': `W/"${tag}"` } })
 
 /** Who reads, and as what. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
@@ -72,7 +69,7 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     return {
       userId,
       database,
-      lastSeen: createLastSeen({ database, locks: browserLocks(), server, role, now }),
+      lastSeen: createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now }),
       catalogs: {
         loads: createCatalog(database, 'loads'),
         settlements: createCatalog(database, 'settlements'),

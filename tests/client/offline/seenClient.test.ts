@@ -20,3 +20,16 @@ test('what could not be opened is opened by another try', async () => {
   // Whoever asks after that is given the same.
   expect(await openSeen({ id: 'ray', role: 'dispatcher' })).toBe(seen)
 })
+
+test('what is asked is asked as the one who reads, never as another who has signed in meanwhile', async () => {
+  const asked: [path: string, user: string | null][] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    asked.push([String(address).split('?')[0] ?? '', new Headers(init?.headers).get('X-Expected-User')])
+    return Response.json(String(address).includes('totals') ? {} : [])
+  })
+  const { lastSeen } = await openSeen({ id: 'ines', role: 'dispatcher' })
+  await lastSeen.refresh('loads')
+  await lastSeen.renew('loads', ['FF0000000001'])
+  const [list, totals] = ['/api/loads', '/api/loads/totals']
+  expect(asked).toEqual([list, totals, list, totals].map((path) => [path, 'ines']))
+})

@@ -53,7 +53,7 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
 
   /** One reading after the other: what was read earlier must not come later. A closed database has nothing more to tell. */
   function inTurn<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
-    const turn = last.then(() => (database.isOpen() ? read() : undefined)).catch(() => undefined)
+    const turn = last.then(read).catch(() => undefined)
     last = turn
     return turn
   }

@@ -45,6 +45,7 @@ export interface SeenAs {
   database: UserDatabase
   lastSeen: LastSeen
   catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
+  close(): void
 }
 
 let open: Promise<SeenAs> | null = null
@@ -57,25 +58,39 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
   openFor = { id: userId, role }
   const opening = (async () => {
     await before
-    const closed = () => forgetOpening(opening)
-    const database = new UserDatabase(userId, { closed })
-    await database.open()
-    // The browser has taken the room for something else, or its person has cleared it.
-    database.backendDB().addEventListener('close', () => {
-      closed()
-      dispatchEvent(new Event('fairlane:cleared'))
-    })
-    const now = () => serverNow().getTime()
-    return {
-      userId,
-      database,
-      lastSeen: createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now }),
-      catalogs: {
-        loads: createCatalog(database, 'loads'),
-        settlements: createCatalog(database, 'settlements'),
-        drivers: createCatalog(database, 'drivers'),
-      },
+    const until = new AbortController()
+    const close = () => {
+      until.abort()
+      database.close()
     }
+    const closed = () => {
+      forgetOpening(opening)
+      close()
+    }
+    const database = new UserDatabase(userId, { closed })
+    const openIt = async () => {
+      await database.open()
+      // The browser has taken the room for something else, or its person has cleared it.
+      database.backendDB().addEventListener('close', () => {
+        closed()
+        dispatchEvent(new Event('fairlane:cleared'))
+      })
+    }
+    await openIt()
+    // As the browser puts the page away Dexie closes what it has open. It is opened again before anything reads it.
+    const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
+    addEventListener('pageshow', comeBack, { capture: true, signal: until.signal })
+    const now = () => serverNow().getTime()
+    const catalogs = {
+      loads: createCatalog(database, 'loads'),
+      settlements: createCatalog(database, 'settlements'),
+      drivers: createCatalog(database, 'drivers'),
+    }
+    until.signal.addEventListener('abort', () => {
+      for (const catalog of Object.values(catalogs)) catalog.close()
+    })
+    const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
+    return { userId, database, lastSeen, catalogs, close }
   })()
   open = opening
   // Another try opens it anew.
@@ -103,9 +118,7 @@ export async function closeSeen(): Promise<void> {
   open = null
   openFor = null
   const seen = await before?.catch(() => null)
-  if (!seen) return
-  for (const catalog of Object.values(seen.catalogs)) catalog.close()
-  seen.database.close()
+  seen?.close()
 }
 
 /** Deletes what this device has seen as anybody but `userId`; null: as anybody. */

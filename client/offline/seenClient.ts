@@ -42,6 +42,8 @@ export type Reader = Pick<CurrentUser, 'id' | 'role'>
 /** What this page has last seen as the person who is signed in. */
 export interface SeenAs {
   userId: string
+  /** Tells apart what this page has opened one after the other. */
+  opening: number
   database: UserDatabase
   lastSeen: LastSeen
   catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
@@ -50,6 +52,7 @@ export interface SeenAs {
 
 let open: Promise<SeenAs> | null = null
 let openFor: Reader | null = null
+let openings = 0
 
 /** Opens what this device has last seen as this person. What it has seen as others goes when the server has named them. */
 export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
@@ -90,7 +93,8 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
       for (const catalog of Object.values(catalogs)) catalog.close()
     })
     const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
-    return { userId, database, lastSeen, catalogs, close }
+    openings += 1
+    return { userId, opening: openings, database, lastSeen, catalogs, close }
   })()
   open = opening
   // Another try opens it anew.

@@ -48,6 +48,8 @@ interface ListWindow {
 
 /** Where a list was left, by the entry of the history: who comes back finds it so. */
 const places = new Map<string, { offset: number; measured: VirtualItem[] }>()
+/** So many are remembered: every word that is searched for makes one. */
+const mostPlaces = 50
 
 /** As many rows as are read at once. */
 const page = 50
@@ -63,7 +65,7 @@ const beyond = 500
  */
 export function useListWindow({ label, ids, want, columns, height, gap }: Options): ListWindow {
   const element = useRef<HTMLElement | null>(null)
-  const focused = useRef<number | null>(null)
+  const focused = useRef<string | null>(null)
   const { key } = useLocation()
   const place = `${key} ${label}`
   const isBack = useNavigationType() === 'POP'
@@ -82,8 +84,9 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     initialRect: { width: innerWidth, height: innerHeight },
     rangeExtractor: (range: Range) => {
       const indexes = defaultRangeExtractor(range)
-      const kept = focused.current
-      if (kept === null || kept >= count || indexes.includes(kept)) return indexes
+      // Where its row is by now: others come and go above it.
+      const kept = focused.current === null ? -1 : Math.floor(ids.indexOf(focused.current) / columns)
+      if (kept < 0 || indexes.includes(kept)) return indexes
       return [...indexes, kept].sort((a, b) => a - b)
     },
     ...(left ? { initialOffset: left.offset, initialMeasurementsCache: left.measured } : {}),
@@ -101,7 +104,11 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     if (left) scrollTo({ top: left.offset, behavior: 'instant' })
   }, [left])
   useLayoutEffect(
-    () => () => void places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() }),
+    () => () => {
+      places.delete(place)
+      places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() })
+      for (const oldest of places.keys()) if (places.size > mostPlaces) places.delete(oldest)
+    },
     [place, virtualizer],
   )
 
@@ -119,8 +126,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
       element.current = list
     },
     onFocus: ({ target }: FocusEvent) => {
-      const id = target.closest('[data-id]')?.getAttribute('data-id')
-      focused.current = id ? Math.floor(ids.indexOf(id) / columns) : null
+      focused.current = target.closest('[data-id]')?.getAttribute('data-id') ?? null
     },
     onBlur: () => {
       focused.current = null

@@ -19,7 +19,11 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // The session ended elsewhere: the portal asks to sign in again, and comes back to where it was.
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 401) client.setQueryData(queries.user().queryKey, null)
+        if (!(error instanceof ApiError && error.status === 401)) return
+        const { queryKey } = queries.user()
+        // It goes on as somebody else's: the server says whose.
+        if (error.type === 'wrong-user') void client.invalidateQueries({ queryKey })
+        else client.setQueryData(queryKey, null)
       },
     }),
   })

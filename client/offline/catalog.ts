@@ -7,8 +7,10 @@ import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
 export const pageSize = 50
 /** As many as are read at once for their briefs, while nothing else is to be done. */
 const portion = 200
-/** Of so many rows at hand the oldest ones are let go. */
-const mostAtHand = 6 * pageSize
+/** As many of the rows that were wanted stay at hand, those that were wanted last. */
+const mostWanted = 5 * pageSize
+/** And some that have come or changed: they may be shown next. */
+const mostAtHand = mostWanted + pageSize
 
 /** What is known of a noun on this device, at one moment. */
 export interface CatalogState<Noun extends SeenNoun> {
@@ -43,13 +45,15 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
   let isMaking = false
   /** What has changed while it is made. */
   let changed = new Set<string>()
-  /** The ids that are being read because they were wanted. */
+  /** The ids that were wanted, the last ones last. */
+  const wanted = new Set<string>()
+  /** Those of them that are being read. */
   const awaited = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
 
   /** One reading after the other: what was read earlier must not come later. A closed database has nothing more to tell. */
   function inTurn<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
-    const turn = last.then(() => (database.isOpen() ? read() : undefined)).catch(() => undefined)
+    const turn = last.then(read).catch(() => undefined)
     last = turn
     return turn
   }
@@ -62,14 +66,10 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
   function atHand(rows: readonly SeenRow<Noun>[], gone: readonly string[] = []): Map<string, SeenRow<Noun>> {
     const all = new Map(state?.rows)
     for (const id of gone) all.delete(id)
-    for (const row of rows) {
-      // What was asked for last stays longest.
-      all.delete(row.id)
-      all.set(row.id, row)
-    }
+    for (const row of rows) all.set(row.id, row)
     for (const id of all.keys()) {
       if (all.size <= mostAtHand) break
-      all.delete(id)
+      if (!wanted.has(id)) all.delete(id)
     }
     return all
   }
@@ -145,7 +145,8 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
 
   const part = `idb://${database.name}/${noun}/`
   function hear(parts: ObservabilitySet): void {
-    const tree = parts[part]
+    // Of all there is Dexie tells when the browser had put the page away, which heard nothing meanwhile.
+    const tree = parts[part] ?? parts.all
     if (!tree || listeners.size + making === 0) return
     const ids = pointsOf(tree)
     if (ids?.length === 0) return
@@ -164,6 +165,11 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
       return () => listeners.delete(listener)
     },
     want(ids) {
+      for (const id of ids) {
+        wanted.delete(id)
+        wanted.add(id)
+      }
+      for (const id of wanted) if (wanted.size > mostWanted) wanted.delete(id)
       const missing = ids.filter((id) => !state?.rows.has(id) && !awaited.has(id))
       if (missing.length === 0) return
       for (const id of missing) awaited.add(id)

@@ -74,7 +74,9 @@ export function createLastSeen({ database, locks, server, role, now }: SeenParts
     const tag = await setTag(held)
     const change = held.size < whole ? await changeOfAll(noun, held, tag) : await changeByIndex(noun, held, tag)
     const before = await database.readings.get(noun)
-    await write(noun, change ?? nothing, change || before?.role !== role ? await server.totals(noun) : before.totals)
+    // That the set is the same says nothing of what is beyond it.
+    const isSame = !change && before?.role === role && countOfAll(before.totals) === held.size
+    await write(noun, change ?? nothing, isSame ? before.totals : await server.totals(noun))
   }
 
   async function renew(noun: SeenNoun, ids: readonly string[]): Promise<void> {
@@ -138,6 +140,10 @@ function kept(noun: SeenNoun, row: SeenRow): SeenRow {
   const { licenseNo } = row as Partial<SeenRow<'drivers'>>
   return noun === 'drivers' && licenseNo !== undefined ? { ...(row as SeenRow<'drivers'>), licenseNo: lastFour(licenseNo) } : row
 }
+
+/** How many rows there are in all, by the totals of their statuses. */
+const countOfAll = (totals: unknown) =>
+  Object.values(totals as Readonly<Record<string, { count: number }>>).reduce((sum, { count }) => sum + count, 0)
 
 /** As many tags of a large set as are read at once: each is a step of a cursor, and none shall be felt. */
 const portion = 100

@@ -12,32 +12,29 @@ import { rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase }
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
 
-const server: Server = {
-  async all(noun, tag) {
-    const rows: SeenRow[] = []
-    let cursor: string | null = null
-    do {
-      const question: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
-      const answer: Answer<SeenRow[] | undefined> = await request(question, cursor === null ? holding(tag) : {})
-      if (!answer.body) return null
-      rows.push(...answer.body)
-      cursor = nextCursor(answer.headers.get('Link'))
-    } while (cursor !== null)
-    return rows
-  },
-  async index(noun, tag) {
-    const { body } = await request<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], holding(tag))
-    return body ?? null
-  },
-  async rows(noun, ids) {
-    return (await request<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body
-  },
-  async totals(noun) {
-    return (await request<unknown>([api[noun], 'totals'])).body
-  },
+/** The server as it answers this person: another who has signed in meanwhile, in another tab, is not told for them. */
+function serverFor(userId: string): Server {
+  const ask = <Body>(question: Segment[], tag: string | null = null): Promise<Answer<Body>> =>
+    request(question, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })
+  return {
+    async all(noun, tag) {
+      const rows: SeenRow[] = []
+      let cursor: string | null = null
+      do {
+        const question: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
+        const answer: Answer<SeenRow[] | undefined> = await ask(question, cursor === null ? tag : null)
+        if (!answer.body) return null
+        rows.push(...answer.body)
+        cursor = nextCursor(answer.headers.get('Link'))
+      } while (cursor !== null)
+      return rows
+    },
+    index: async (noun, tag) =>
+      (await ask<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], tag)).body ?? null,
+    rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
+    totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
+  }
 }
-
-const holding = (tag: string | null) => (tag === null ? {} : { headers: { 'If-None-Match': `W/"${tag}"` } })
 
 /** Who reads, and as what. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
@@ -45,13 +42,17 @@ export type Reader = Pick<CurrentUser, 'id' | 'role'>
 /** What this page has last seen as the person who is signed in. */
 export interface SeenAs {
   userId: string
+  /** Tells apart what this page has opened one after the other. */
+  opening: number
   database: UserDatabase
   lastSeen: LastSeen
   catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
+  close(): void
 }
 
 let open: Promise<SeenAs> | null = null
 let openFor: Reader | null = null
+let openings = 0
 
 /** Opens what this device has last seen as this person. What it has seen as others goes when the server has named them. */
 export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
@@ -60,25 +61,40 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
   openFor = { id: userId, role }
   const opening = (async () => {
     await before
-    const closed = () => forgetOpening(opening)
-    const database = new UserDatabase(userId, { closed })
-    await database.open()
-    // The browser has taken the room for something else, or its person has cleared it.
-    database.backendDB().addEventListener('close', () => {
-      closed()
-      dispatchEvent(new Event('fairlane:cleared'))
-    })
-    const now = () => serverNow().getTime()
-    return {
-      userId,
-      database,
-      lastSeen: createLastSeen({ database, locks: browserLocks(), server, role, now }),
-      catalogs: {
-        loads: createCatalog(database, 'loads'),
-        settlements: createCatalog(database, 'settlements'),
-        drivers: createCatalog(database, 'drivers'),
-      },
+    const until = new AbortController()
+    const close = () => {
+      until.abort()
+      database.close()
     }
+    const closed = () => {
+      forgetOpening(opening)
+      close()
+    }
+    const database = new UserDatabase(userId, { closed })
+    const openIt = async () => {
+      await database.open()
+      // The browser has taken the room for something else, or its person has cleared it.
+      database.backendDB().addEventListener('close', () => {
+        closed()
+        dispatchEvent(new Event('fairlane:cleared'))
+      })
+    }
+    await openIt()
+    // As the browser puts the page away Dexie closes what it has open. It is opened again before anything reads it.
+    const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
+    addEventListener('pageshow', comeBack, { capture: true, signal: until.signal })
+    const now = () => serverNow().getTime()
+    const catalogs = {
+      loads: createCatalog(database, 'loads'),
+      settlements: createCatalog(database, 'settlements'),
+      drivers: createCatalog(database, 'drivers'),
+    }
+    until.signal.addEventListener('abort', () => {
+      for (const catalog of Object.values(catalogs)) catalog.close()
+    })
+    const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
+    openings += 1
+    return { userId, opening: openings, database, lastSeen, catalogs, close }
   })()
   open = opening
   // Another try opens it anew.
@@ -108,9 +124,7 @@ export async function closeSeen(): Promise<void> {
   open = null
   openFor = null
   const seen = await before?.catch(() => null)
-  if (!seen) return
-  for (const catalog of Object.values(seen.catalogs)) catalog.close()
-  seen.database.close()
+  seen?.close()
 }
 
 /** Deletes what this device has seen as anybody but `userId`; null: as anybody. */

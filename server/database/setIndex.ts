@@ -8,9 +8,11 @@ import { narrow, type Question, rowTag, type Shown } from './list.ts'
 export interface Index {
   json: string
   tag: string
+  /** Of the rows it was made of. */
+  versions: string
 }
 
-/** An index, and the versions of the rows it was made of. */
+/** An index; until it is read, with the versions there were when it was asked for. */
 interface Remembered {
   versions: string
   index: Promise<Index>
@@ -39,38 +41,44 @@ export async function readIndex(
   if (question.search || question.ids) return wanted
   const { sql, bindings } = wanted.toSQL()
   const statement = JSON.stringify([sql, bindings])
-  const versions = await versionsOf(knex, shown, rows)
+  const { versions }: { versions: string } = await rows.first(knex.raw(`${versionsOf(shown, shown.noun)} as versions`))
 
   const remembered = memory.get(knex) ?? new Map<string, Remembered>()
   memory.set(knex, remembered)
   const before = remembered.get(statement)
   remembered.delete(statement)
-  // Read after the versions: should a row change in between, the next one to ask finds other versions.
   const now = before?.versions === versions ? before : { versions, index: wanted.then((index: Index) => index) }
   remembered.set(statement, now)
   for (const [oldest] of remembered) if (remembered.size > most) remembered.delete(oldest)
-  now.index.catch(() => remembered.get(statement) === now && remembered.delete(statement))
+  now.index.then(
+    (index) => {
+      // A row that came in between, and went again later, would bring back the versions that were asked.
+      now.versions = index.versions
+    },
+    () => remembered.get(statement) === now && remembered.delete(statement),
+  )
   return now.index
 }
 
-function indexOf(knex: Knex, { noun }: Shown, rows: Knex.QueryBuilder) {
-  rows.select(knex.raw(`${noun}.id::text collate "C" as id, ${rowTag} as tag`))
+function indexOf(knex: Knex, shown: Shown, rows: Knex.QueryBuilder) {
+  const { noun } = shown
+  rows.select(knex.raw(`${noun}.id::text collate "C" as id, ${rowTag} as tag, ${noun}.ctid, ${noun}.xmin`))
   return knex.from(rows.as('held')).first(
     knex.raw(
       `'[' || coalesce(string_agg('["' || id || '","' || tag || '"]', ',' order by id), '') || ']' as json,
-         left(encode(sha256(convert_to(coalesce(string_agg(id || ' ' || tag || chr(10), '' order by id), ''), 'UTF8')), 'hex'), 24) as tag`,
+         left(encode(sha256(convert_to(coalesce(string_agg(id || ' ' || tag || chr(10), '' order by id), ''), 'UTF8')), 'hex'), 24) as tag,
+         ${versionsOf(shown, 'held')} as versions`,
     ),
   )
 }
 
 /**
- * 64 bits of which versions of which rows there are, and how many: every change, by whomever, puts another version in
- * another place.
+ * SQL: 64 bits of which versions of which rows there are in `rows`, and how many, and so of the tables besides: every
+ * change, by whomever, puts another version in another place.
  */
-async function versionsOf(knex: Knex, { noun, besides = [] }: Shown, rows: Knex.QueryBuilder): Promise<string> {
+function versionsOf({ besides = [] }: Shown, rows: string): string {
   const versions = (table: string) =>
     `concat_ws(' ', count(*), bit_xor(hash_record_extended(row(${table}.ctid, ${table}.xmin), 0)))`
   const others = besides.map((table) => `(select ${versions(table)} from ${table})`)
-  const { versions: all } = await rows.first(knex.raw(`concat_ws(',', ${[versions(noun), ...others].join(', ')}) as versions`))
-  return all
+  return `concat_ws(',', ${[versions(rows), ...others].join(', ')})`
 }

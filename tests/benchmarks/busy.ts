@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { signInAs } from './people.ts'
 import { postgresTime, processorTimeOf } from './processorTime.ts'
 import { type Serving, seedLoads, startBare, startProduct, temporaryDataDir } from './product.ts'
+import { quote } from './quotes.ts'
 import { type Line, printTable } from './table.ts'
 
 /** One question of a busy day; `often` of a hundred. */
@@ -103,18 +104,6 @@ async function kindsOf({ url }: Serving, cookie: string): Promise<Kind[]> {
     },
   ]
 }
-
-const quote = JSON.stringify({
-  companyName: 'Sonora Steel',
-  contactName: 'Dana Ruiz',
-  email: 'dana@sonora.example',
-  phone: '(602) 555-0188',
-  equipment: 'flatbed',
-  pickupLocation: 'Phoenix, AZ',
-  deliveryLocation: 'El Paso, TX',
-  pickupTime: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16),
-  freightDetails: 'Two coils, 9,000 lb each, chains and tarps',
-})
 
 /**
  * Asks so many questions a second, each at its instant whether those before are answered or not: who waits for a slow server

@@ -7,7 +7,8 @@ import { signInAs } from './people.ts'
 import { databaseUrl, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
-const quote = JSON.stringify({
+/** A request as the form sends it. */
+export const quote = JSON.stringify({
   companyName: 'Sonora Steel',
   contactName: 'Dana Ruiz',
   email: 'dana@sonora.example',

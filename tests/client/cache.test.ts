@@ -32,10 +32,18 @@ describe('the cache (§7)', () => {
     const { queryKey } = queries.user()
     const user = { id: 'u', role: 'dispatcher', firstName: 'A', lastName: 'B', email: 'a@b.c', permissions: [] }
     client.setQueryData(queryKey, user)
-    const refused = (status: number) =>
-      client.fetchQuery({ queryKey: ['x', status], queryFn: () => Promise.reject(new ApiError(status, 'no')) })
+    const refused = (status: number, type = 'about:blank') =>
+      client.fetchQuery({
+        queryKey: ['x', status, type],
+        queryFn: () => Promise.reject(new ApiError(status, 'no', {}, { type })),
+      })
     await expect(refused(403)).rejects.toThrow()
     expect(client.getQueryData(queryKey)).toEqual(user)
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
+    // Somebody else is: the server is asked who.
+    await expect(refused(401, 'wrong-user')).rejects.toThrow()
+    expect(client.getQueryData(queryKey)).toEqual(user)
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
     await expect(refused(401)).rejects.toThrow()
     expect(client.getQueryData(queryKey)).toBeNull()
     client.clear()

@@ -19,6 +19,12 @@ const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name} ?\\d`) })
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+/** What is waited for, and how to let it come. */
+function gate(): [closed: Promise<void>, open: () => void] {
+  let open = () => {}
+  return [new Promise((resolve) => (open = resolve)), () => open()]
+}
+
 /** One load of each kind: all figures of the screen can be told from them. */
 async function aWeek() {
   const { knex } = site.server
@@ -135,6 +141,32 @@ test('what another person does is there without a reload, in the figures too', a
   await expectPage(figure(page, 'Unassigned')).toContainText('0')
 })
 
+test('what changes between the first reading and the first word of the stream is read as well', async () => {
+  await create()
+  const page = await open('/robots.txt')
+  const [asked, letAsk] = gate()
+  const [mayStream, letStream] = gate()
+  const [mayAnswer, letAnswer] = gate()
+  await page.route('**/api/events', async (route) => {
+    await mayStream
+    await route.continue()
+  })
+  await page.route('**/api/loads?set=working*', async (route) => {
+    const response = await route.fetch()
+    letAsk()
+    await mayAnswer
+    await route.fulfill({ response })
+  })
+  const streaming = page.waitForResponse('**/api/events')
+  await page.goto(board)
+  await asked
+  const late = await create()
+  letStream()
+  await streaming
+  letAnswer()
+  await expectPage(row(page, late.id)).toBeVisible()
+})
+
 test('a search that finds nothing here asks the server for older ones; without a network the rows stay and it says so', async () => {
   const { booked, assignedDriverId } = await aWeek()
   const old = await create({
@@ -194,6 +226,11 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await row(page, last).scrollIntoViewIfNeeded()
   await expectPage(row(page, last)).toBeInViewport()
   await expectPage(link).toBeFocused()
+  // Also when another one comes in above it.
+  await addLoad(site.server, { brokerId, pickupDateTime: new Date(first + day) })
+  await expectPage(page.getByText('161 of 161 shown')).toBeVisible()
+  await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '3')
+  await expectPage(link).toBeFocused()
   await expectPage(row(page, ids[80] ?? '')).toHaveCount(0)
   await expectAccessible(page)
 
@@ -208,9 +245,9 @@ test('of a long list the part in sight is in the page, the whole can be reached,
       .getByRole('listitem')
       .filter({ has: page.getByRole('article') })
       .first(),
-  ).toHaveAttribute('aria-setsize', '160')
+  ).toHaveAttribute('aria-setsize', '161')
   await page.evaluate(() => scrollTo(0, 0))
-  await expectPage(page.getByRole('listitem').filter({ has: card(page, top) })).toHaveAttribute('aria-posinset', '1')
+  await expectPage(page.getByRole('listitem').filter({ has: card(page, top) })).toHaveAttribute('aria-posinset', '2')
   expect(await page.getByRole('article').count()).toBeLessThan(40)
 })
 

@@ -170,6 +170,24 @@ test('a set that has not changed costs nothing to speak of, however its rows cam
   expect(reading?.totals).toMatchObject({ booked: { count: 60 } })
 })
 
+test('the totals are those of now, also where only what a device does not keep has changed', async () => {
+  await server.knex('loads').delete()
+  const { id: assignedDriverId } = await createDriver(server.knex)
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await createLoad(server.knex)
+  const paid = { status: 'paid', assignedDriverId, deliveredAt: ago(120), paidAt: ago(100) } as const
+  const { id } = await createLoad(server.knex, paid)
+  const cookie = await server.signInAs('dispatcher')
+  const device = makeDevice(cookie)
+  await device.open()
+  const totals = async () => (await device.database.readings.get('loads'))?.totals
+  await device.lastSeen.refresh('loads')
+  expect(await totals()).toMatchObject({ booked: { count: 1 }, paid: { count: 1 } })
+  await server.knex('loads').where({ id }).update({ cancelled_at: new Date() })
+  await device.lastSeen.refresh('loads')
+  expect(await totals()).toEqual(await (await server.request('/api/loads/totals', { cookie })).json())
+})
+
 test('of a license number a device keeps the last four alone, however the row came, and still knows that nothing changed', async () => {
   const { id } = await createDriver(server.knex, { licenseNo: 'D0455-7710' })
   const device = makeDevice(await server.signInAs('recruiter'))

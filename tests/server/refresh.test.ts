@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -150,6 +150,30 @@ describe('what the server remembers of a set', () => {
     expect(await tagOf(whole, viewer)).not.toBe(await tagOf(whole))
     await server.knex('loads').where({ id }).update({ distance: 999 })
     expect((await statements('/api/loads/index', dispatcher)).filter(writesRows)).toHaveLength(1)
+  })
+
+  test('is not what there was for a moment: a load that came while it was read, and is cancelled, is in it no more', async () => {
+    const broker = await createBroker(server.knex)
+    await createLoad(server.knex)
+    const before = await json('/api/loads/index')
+    await server.knex('loads').update({ distance: 997 })
+    const { client } = server.knex
+    const ask = client._query
+    let between: Promise<{ id: string }> | undefined
+    const asking = vi.spyOn(client, '_query').mockImplementation(async function (this: unknown, connection, query) {
+      if ((query as { sql: string }).sql.includes('row_to_json')) {
+        between ??= createLoad(server.knex, { brokerId: broker.id })
+        await between
+      }
+      return ask.call(this, connection, query)
+    })
+    expect(await json('/api/loads/index')).toHaveLength(2)
+    asking.mockRestore()
+    await server
+      .knex('loads')
+      .where('id', (await between)?.id)
+      .update({ cancelled_at: new Date() })
+    expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual(before.map(([id]: [string]) => id))
   })
 
   test.each(['loads', 'drivers', 'settlements'])(

@@ -63,6 +63,8 @@ interface ListWindow {
 
 /** Where a list was left, by the entry of the history: who comes back finds it so. */
 const places = new Map<string, { offset: number; measured: VirtualItem[] }>()
+/** So many are remembered: every word that is searched for makes one. */
+const mostPlaces = 50
 
 /** As many rows as are read at once. */
 const page = 50
@@ -78,7 +80,7 @@ const beyond = 500
  */
 export function useListWindow({ label, ids, want, columns, height, gap }: Options): ListWindow {
   const element = useRef<HTMLElement | null>(null)
-  const focused = useRef<number | null>(null)
+  const focused = useRef<string | null>(null)
   const { key } = useLocation()
   // As cards it is another list than as a table: neither's heights are those of the other.
   const place = `${key} ${label} ${columns} ${height}`
@@ -99,8 +101,9 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     measureElement: observed,
     rangeExtractor: (range: Range) => {
       const indexes = defaultRangeExtractor(range)
-      const kept = focused.current
-      if (kept === null || kept >= count || indexes.includes(kept)) return indexes
+      // Where its row is by now: others come and go above it.
+      const kept = focused.current === null ? -1 : Math.floor(ids.indexOf(focused.current) / columns)
+      if (kept < 0 || indexes.includes(kept)) return indexes
       return [...indexes, kept].sort((a, b) => a - b)
     },
     ...(left ? { initialOffset: left.offset, initialMeasurementsCache: left.measured } : {}),
@@ -116,7 +119,11 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   useLayoutEffect(() => {
     if (left) scrollTo({ top: left.offset, behavior: 'instant' })
   }, [left])
-  const leave = useEffectEvent(() => places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() }))
+  const leave = useEffectEvent(() => {
+    places.delete(place)
+    places.set(place, { offset: scrollY, measured: virtualizer.takeSnapshot() })
+    for (const oldest of places.keys()) if (places.size > mostPlaces) places.delete(oldest)
+  })
   useLayoutEffect(() => () => void leave(), [])
 
   const items = virtualizer.getVirtualItems()
@@ -133,8 +140,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
       element.current = list
     },
     onFocus: ({ target }: FocusEvent) => {
-      const id = target.closest('[data-id]')?.getAttribute('data-id')
-      focused.current = id ? Math.floor(ids.indexOf(id) / columns) : null
+      focused.current = target.closest('[data-id]')?.getAttribute('data-id') ?? null
     },
     onBlur: () => {
       focused.current = null

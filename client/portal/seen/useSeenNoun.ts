@@ -31,12 +31,15 @@ export function useSeenNoun<Noun extends SeenNoun>(noun: Noun): SeenState<Noun> 
   const { lastSeen } = seen
   const reading = useReading(seen, noun)
   const { error, isFetching, refetch } = useQuery({
-    queryKey: [api[noun], 'refresh'],
+    // What was begun for another role, or on what has been closed since, is not waited for.
+    queryKey: [api[noun], 'refresh', seen.opening],
     queryFn: async () => {
       await lastSeen.refresh(noun)
       return null
     },
     refetchOnMount: 'always',
+    // Never without data: then a refetch would take a reading that began before the change for its answer.
+    initialData: null,
   })
   const isSlow = useIsSlow(isFetching)
 

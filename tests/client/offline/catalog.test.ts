@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
+import { Dexie, RangeSet } from 'dexie'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Catalog, createCatalog } from '../../../client/offline/catalog.ts'
 import { type SeenRow, UserDatabase } from '../../../client/offline/userDatabase.ts'
 
@@ -85,6 +86,36 @@ test('rows are read when they are wanted, follow their changes, and only so many
   for (let from = 0; from < 500; from += 50) catalog.want(Array.from({ length: 50 }, (_, at) => idOf(from + at)))
   await expect.poll(() => catalog.get()?.rows.has(idOf(499))).toBe(true)
   expect(catalog.get()?.rows.size).toBeLessThanOrEqual(300)
+})
+
+test('rows that are wanted stay at hand, whatever else changes', async () => {
+  await database.settlements.bulkPut(Array.from({ length: 600 }, (_, at) => row(at)))
+  catalog.subscribe(() => {})
+  await whole()
+  const page = (at: number) => Array.from({ length: 50 }, (_, place) => idOf(599 - at * 50 - place))
+  // Down a long list, and up again.
+  for (const at of [1, 2, 3, 4, 5, 0]) {
+    catalog.want(page(at))
+    await expect.poll(() => page(at).every((id) => catalog.get()?.rows.has(id))).toBe(true)
+  }
+  for (const at of [0, 1, 2]) await database.settlements.put(row(at, 'Guadalupe'))
+  await expect.poll(() => catalog.get()?.rows.get(idOf(2))?.driverName).toBe('Guadalupe')
+  expect(page(0).filter((id) => !catalog.get()?.rows.has(id))).toEqual([])
+})
+
+test('what was written while the browser had put the page away is known when it is shown again', async () => {
+  await database.settlements.bulkPut(Array.from({ length: 3 }, (_, at) => row(at)))
+  catalog.subscribe(() => {})
+  await whole()
+  // Another tab writes, and this one hears nothing of it but what Dexie says at the end.
+  const frozen = vi.spyOn(Dexie.on.storagemutated, 'fire').mockImplementation(() => {})
+  await database.settlements.bulkPut([row(1, 'Guadalupe'), row(7)])
+  frozen.mockRestore()
+  expect(listed()).not.toEqual(await held())
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
+  const expected = await held()
+  await expect.poll(() => catalog.get()?.isWhole && listed()).toEqual(expected)
+  expect(catalog.get()?.rows.get(idOf(1))?.driverName).toBe('Guadalupe')
 })
 
 test('that there is nothing is not said while the first rows come', async () => {

@@ -107,12 +107,14 @@ export function createLastSeen({ database, locks, server, role, now }: SeenParts
   /** Null: all of it goes. */
   function write(noun: SeenNoun, change: Change | null, totals?: unknown): Promise<void> {
     const table = database.table<SeenRow, string>(noun)
-    return database.transaction('rw', table, database.readings, async () => {
+    return database.transaction('rw', table, database.readings, database.records, async () => {
       if (!change) {
         await table.clear()
+        await database.records.where({ noun }).delete()
         return database.readings.delete(noun)
       }
       await table.bulkDelete([...change.gone])
+      await database.records.bulkDelete(change.gone.map((id) => [noun, id]))
       await table.bulkPut(change.put.map((row) => kept(noun, row)))
       await database.readings.put({ noun, at: now(), role, totals })
     })

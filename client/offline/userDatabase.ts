@@ -1,4 +1,4 @@
-import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Driver, DriverTotals } from '#shared/driver'
 import type { LoadRow, LoadTotals } from '#shared/load'
 import type { SettlementRow, SettlementTotals } from '#shared/settlement'
@@ -25,6 +25,15 @@ export interface Reading {
   totals: unknown
 }
 
+/** What the server told of one row alone, when in milliseconds, and to which role. */
+export interface KeptRecord {
+  noun: SeenNoun
+  id: string
+  at: number
+  role: string
+  record: unknown
+}
+
 const prefix = 'fairlane-'
 
 /**
@@ -36,6 +45,7 @@ export class UserDatabase extends Dexie {
   declare settlements: EntityTable<SeenRow<'settlements'>, 'id'>
   declare drivers: EntityTable<SeenRow<'drivers'>, 'id'>
   declare readings: EntityTable<Reading, 'noun'>
+  declare records: Table<KeptRecord, [noun: SeenNoun, id: string]>
 
   constructor(userId: string, { closed, ...options }: DexieOptions & { closed?: () => void } = {}) {
     super(prefix + userId, { ...options, autoOpen: false })
@@ -45,6 +55,7 @@ export class UserDatabase extends Dexie {
       drivers: '&id, [id+rowTag], fullName, [status+fullName]',
       readings: '&noun',
     })
+    this.version(2).stores({ records: '[noun+id], noun, at' })
     // Somebody signs out in another tab, or another person signs in.
     this.on('versionchange', () => {
       this.close()

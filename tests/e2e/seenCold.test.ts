@@ -25,7 +25,10 @@ async function onTheRoad() {
   const { knex } = site.server
   const driver = await driverCalled(knex, 'Ray', 'Dominguez')
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
-  const load = await createLoad(knex, { status: 'enroute', brokerId, assignedDriverId: driver.id, pickupLocation: 'Yuma, AZ' })
+  const load = await createLoad(knex, {
+    ...{ status: 'enroute', brokerId, assignedDriverId: driver.id, pickupLocation: 'Yuma, AZ' },
+    freightDetails: '26 pallets of paper',
+  })
   const settlement = await settleOne(knex, driver, 1000)
   return { driver, load, settlement, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
 }
@@ -40,6 +43,9 @@ test(
     const before = await openDevice(site, gateway, '/portal?source=app', { cookie })
     await expectPage(title(before, 'Dashboard')).toBeVisible()
     await untilKept(before, load.id, never.id, driver.id, '"noun":"drivers"', 'fairlane-dashboard')
+    await before.goto(`${board}/${load.id}`)
+    await expectPage(before.getByText('26 pallets of paper')).toBeVisible()
+    await untilKept(before, '26 pallets of paper')
 
     const page = await startOffline(gateway, before)
     await expectPage(page).toHaveURL(portalHomes.dispatcher)
@@ -52,6 +58,11 @@ test(
     await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('Copper State Logistics')
     await expectPage(page.getByRole('tab', { name: /^All/ })).toHaveText('All3')
     await expectPage(banner(page, 'loads')).toBeVisible()
+    // What was opened before is there as it was then; of others there is what the list had.
+    await page.goto(`${board}/${load.id}`)
+    await expectPage(page.getByText('26 pallets of paper')).toBeVisible()
+    await expectPage(banner(page, 'the load')).toBeVisible()
+    await expectPage(page.getByText('This needs a connection.')).toHaveCount(0)
     await page.goto(`${board}/${never.id}`)
     await expectPage(title(page, never.id)).toBeVisible()
     await expectPage(page.getByRole('main')).toContainText('Kingman, AZ')

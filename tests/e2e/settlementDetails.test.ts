@@ -120,6 +120,12 @@ describe('the statement', () => {
     await expectPage(page.getByText('The loads of this settlement need a connection.')).toBeVisible()
     await expectPage(page.getByText(/^Offline — showing the settlement as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectAccessible(page)
+    await page.goBack()
+    await details.last().click()
+    await expectPage(part(page, 'Earnings').getByRole('listitem')).toHaveCount(3)
+    await expectPage(page.getByText(/^Offline — showing the settlement as of \d+:\d\d [AP]M$/)).toBeVisible()
+    await page.goBack()
+    await details.first().click()
     await page.context().setOffline(false)
     const fails = { status: 500, contentType: 'text/plain', body: 'Something broke.' }
     await page.route('**/api/settlements/ST-20261116-01', (route) => route.fulfill(fails))

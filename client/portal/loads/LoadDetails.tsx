@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom'
-import type { LoadRecord } from '#shared/load'
 import { can } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
@@ -12,15 +11,13 @@ import { LoadParts } from './LoadParts.tsx'
 export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useSeenRecord('loads', id, queries.load(id))
-  // What the list has heard of meanwhile is newer than what was read here.
-  const whole: LoadRecord | null = record ? { ...record, ...(row && row.version > record.version ? row : {}) } : null
-  const load = whole ?? row
+  const load = record ?? row
   return (
     <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<Skeleton />}>
       {load && (
         <LoadParts
           load={load}
-          record={whole}
+          record={record ?? null}
           missing={error ? missing(error) : 'Loading…'}
           writes={can(role, 'loads:write')}
           own={role === 'driver'}

@@ -1,5 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { ApiError } from '../../api/request.ts'
+import { forgetRecord, keepRecord, useKeptRecord } from '../../offline/seenRecords.ts'
 import { useReading, useSeenRow } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { useRenewal } from '../useRenewal.ts'
@@ -8,7 +10,7 @@ import { useSeen } from './SeenScreens.tsx'
 import { useIsSlow } from './useIsSlow.ts'
 
 interface SeenRecord<Noun extends SeenNoun, Whole> {
-  /** All that the server tells of it; undefined until it has. */
+  /** All that the server tells of it, or has told when it was last opened here; undefined where it has not. */
   record: Whole | undefined
   /** What this device has of it from the list. */
   row: SeenRow<Noun> | null | undefined
@@ -19,7 +21,7 @@ interface SeenRecord<Noun extends SeenNoun, Whole> {
 }
 
 /** One row of a noun: at once as this device has last seen it, then as the server has it now, and renewed when it changes. */
-export function useSeenRecord<Noun extends SeenNoun, Whole, Key extends readonly unknown[]>(
+export function useSeenRecord<Noun extends SeenNoun, Whole extends { version: number }, Key extends readonly unknown[]>(
   noun: Noun,
   id: string,
   query: UseQueryOptions<Whole, Error, Whole, Key>,
@@ -28,10 +30,20 @@ export function useSeenRecord<Noun extends SeenNoun, Whole, Key extends readonly
   const row = useSeenRow(seen, noun, id)
   const read = useReading(seen, noun)
   const reading = useQuery(query)
-  const { data: record, error, isFetching, refetch, dataUpdatedAt } = reading
+  const { data: told, error, isFetching, refetch, dataUpdatedAt } = reading
+  const kept = useKeptRecord(seen, noun, id)
   useRenewal(noun, reading, (ids) => ids.includes(id))
   const isSlow = useIsSlow(isFetching)
+  const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
+  // What cannot be kept, on a device that is full, can still be read now.
+  useEffect(() => {
+    if (isRefused) void forgetRecord(seen, noun, id).catch(() => {})
+    else if (told) void keepRecord(seen, noun, { id, at: dataUpdatedAt, record: told }).catch(() => {})
+  }, [seen, noun, id, told, dataUpdatedAt, isRefused])
+  const last = told ?? (kept?.record as Whole | undefined)
+  // What the list has heard of meanwhile is newer.
+  const record = last && row && row.version > last.version ? { ...last, ...row } : last
   const isOld = (error !== null || isSlow) && Boolean(record ?? row)
-  const banner = <SeenBanner what={`the ${noun.slice(0, -1)}`} isOld={isOld} readAt={record ? dataUpdatedAt : read?.at} />
+  const banner = <SeenBanner what={`the ${noun.slice(0, -1)}`} isOld={isOld} readAt={told ? dataUpdatedAt : (kept ?? read)?.at} />
   return { record, row, error, refetch, banner }
 }

@@ -63,7 +63,7 @@ interface ListWindow {
 
 /** Where a list was left, by the entry of the history: who comes back finds it so. */
 const places = new Map<string, { offset: number; measured: VirtualItem[] }>()
-/** So many are remembered: every word that is searched for makes one. */
+/** So many are remembered, those that were left last. */
 const mostPlaces = 50
 
 /** As many rows as are read at once. */

@@ -42,6 +42,7 @@ export type Reader = Pick<CurrentUser, 'id' | 'role'>
 /** What this page has last seen as the person who is signed in. */
 export interface SeenAs {
   userId: string
+  role: CurrentUser['role']
   /** Tells apart what this page has opened one after the other. */
   opening: number
   database: UserDatabase
@@ -94,7 +95,7 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     })
     const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
     openings += 1
-    return { userId, opening: openings, database, lastSeen, catalogs, close }
+    return { userId, role, opening: openings, database, lastSeen, catalogs, close }
   })()
   open = opening
   // Another try opens it anew.

@@ -24,7 +24,7 @@ export const orders = {
 
 /** What of a row is searched, as the server searches it. */
 const texts: { [Noun in SeenNoun]: (row: SeenRow<Noun>) => (string | null | undefined)[] } = {
-  loads: (row) => [row.id, row.brokerName, row.driverName, row.pickupLocation, row.deliveryLocation],
+  loads: (row) => [row.id, row.brokerName, row.shipperName, row.driverName, row.pickupLocation, row.deliveryLocation],
   settlements: (row) => [row.id, row.driverName],
   drivers: (row) => [row.fullName, row.licenseNo],
 }

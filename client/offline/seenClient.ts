@@ -42,7 +42,7 @@ export type Reader = Pick<CurrentUser, 'id' | 'role'>
 /** What this page has last seen as the person who is signed in. */
 export interface SeenAs {
   userId: string
-  role: string
+  role: CurrentUser['role']
   /** Tells apart what this page has opened one after the other. */
   opening: number
   database: UserDatabase

@@ -12,11 +12,20 @@ export interface SeenQuestion<Noun extends SeenNoun> {
   status?: string | undefined
   /** What else narrows it. It must be the same function as long as it means the same. */
   matches?: ((row: SeenRow<Noun>) => boolean) | undefined
+  /**
+   * Another order than the noun's, for which all that it is narrowed to is read. It must be the same function as long as it
+   * means the same.
+   */
+  order?: ((a: SeenRow<Noun>, b: SeenRow<Noun>) => number) | undefined
   /** At most so many. */
   limit: number
 }
 
-function asFiltered<Noun extends SeenNoun>({ database }: SeenAs, noun: Noun, { status, matches }: SeenQuestion<Noun>) {
+function asFiltered<Noun extends SeenNoun>(
+  { database }: SeenAs,
+  noun: Noun,
+  { status, matches }: Pick<SeenQuestion<Noun>, 'status' | 'matches'>,
+) {
   const table = database.table<SeenRow<Noun>, string>(noun)
   const { by, lastFirst } = orders[noun]
   const all =
@@ -31,12 +40,13 @@ function asFiltered<Noun extends SeenNoun>({ database }: SeenAs, noun: Noun, { s
 export function useSeenRows<Noun extends SeenNoun>(
   seen: SeenAs,
   noun: Noun,
-  { status, matches, limit }: SeenQuestion<Noun>,
+  { status, matches, order, limit }: SeenQuestion<Noun>,
 ): { rows: SeenRow<Noun>[] } | undefined {
-  return useLiveQuery(
-    async () => ({ rows: await asFiltered(seen, noun, { status, matches, limit }).limit(limit).toArray() }),
-    [seen, noun, status, matches, limit],
-  )
+  return useLiveQuery(async () => {
+    const filtered = asFiltered(seen, noun, { status, matches })
+    const rows = order ? (await filtered.toArray()).sort(order).slice(0, limit) : await filtered.limit(limit).toArray()
+    return { rows }
+  }, [seen, noun, status, matches, order, limit])
 }
 
 /** A noun in brief, and the rows of it that are at hand, as they change; undefined until it is known whether there is any. */

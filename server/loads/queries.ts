@@ -55,6 +55,11 @@ const shown = {
   found: {
     id: 'loads.search_text like ?',
     brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where folded like ?' },
+    // Folded here: shippers are few. The collation is named because a database of locale C knows no letter beyond ASCII.
+    shipperName: {
+      column: 'loads.shipper_id',
+      ids: `select id from shippers where lower(normalize(name) collate "und-x-icu") like ?`,
+    },
     driverName: { column: 'loads.assigned_driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>

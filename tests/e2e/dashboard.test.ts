@@ -66,7 +66,13 @@ test('its figures and its rows are the true ones, and stay so', async () => {
   const [bright, cortez, dunn] = drivers.map(({ id }) => id) as [string, string, string]
   await createDriver(knex, { status: 'applicant', lastName: 'Applicant' })
   await createDocument(knex, { driverId: bright, expiresOn: '2020-02-29' })
-  for (const assignedDriverId of [bright, bright, cortez, cortez]) await createLoad(knex, { status: 'enroute', assignedDriverId })
+  // Picked up in another order than they are due.
+  const due: string[] = []
+  for (const [place, assignedDriverId] of [bright, bright, cortez, cortez].entries()) {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000)
+    const stops = { pickupDateTime: at((place % 2) - 2), deliveryDateTime: at(place + 1) }
+    due.push((await createLoad(knex, { status: 'enroute', assignedDriverId, ...stops })).id)
+  }
   await createLoad(knex, { status: 'planned', assignedDriverId: bright })
   const delivered = await createLoad(knex, {
     status: 'delivered',
@@ -94,6 +100,8 @@ test('its figures and its rows are the true ones, and stay so', async () => {
   }
   await expectPage(region(page, 'Recent Drivers')).toContainText(/Odell Bright.*Odell Cortez/)
   await expectPage(region(page, 'Active Loads')).toContainText(/FF\d{10}En RoutePhoenix, AZ.*Los Angeles, CA.*Odell.*Due/)
+  const firstDue = due.slice(0, 3).map((id) => new RegExp(id))
+  await expectPage(region(page, 'Active Loads').getByRole('listitem')).toHaveText(firstDue)
   await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Nov 9 – 15, 2026.*Pending/)
   await expectAccessible(page)
 

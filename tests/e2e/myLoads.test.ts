@@ -55,9 +55,14 @@ test('the load on the road is big on top, then the next ones by their pickup, th
   const box = page.getByRole('searchbox')
   await box.fill('yuma')
   await expectPage(page.getByRole('region', { name: 'Found' }).getByRole('listitem')).toHaveText([new RegExp(paid.id)])
+  // All of a driver's own are on the device: the server is not asked for more.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.context().setOffline(true)
   await box.fill('flagstaff')
-  await expectPage(page.getByText(olderNeedConnection)).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
+  await expectPage(page.getByText(olderNeedConnection)).toHaveCount(0)
+  expect(asked.filter((url) => url.includes('search='))).toEqual([])
   await page.getByRole('button', { name: 'Clear Search' }).click()
   await page.getByRole('link', { name: 'Schedule' }).click()
   await page.getByRole('link', { name: 'My Loads' }).click()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
+import { createBroker, createDriver, createLoad, createSettlement, createShipper } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { loadEquipment, loadStatuses } from '../specPortal.ts'
 
@@ -125,6 +125,18 @@ describe('the list of loads', () => {
     expect(rows.map(({ brokerName }) => brokerName)).toEqual(found)
   })
 })
+
+test.each(['RINCÓN', 'rinco\u0301n citrus', 'Óptica'])(
+  'a load is found by the shipper that stands in the place of its broker: %s',
+  async (search) => {
+    const shipper = await createShipper(server.knex, { name: 'Rincón Citrus ÓPTICA' })
+    const load = await createLoad(server.knex, { shipperId: shipper.id })
+    await createLoad(server.knex)
+    expect(await list(`/api/loads?search=${encodeURIComponent(search)}`)).toMatchObject([
+      { id: load.id, brokerName: null, shipperName: 'Rincón Citrus ÓPTICA' },
+    ])
+  },
+)
 
 test('drivers are found by name and license, settlements by id and driver, brokers by name', async () => {
   const one = await createDriver(server.knex, {

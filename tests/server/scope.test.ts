@@ -69,7 +69,8 @@ afterAll(() => server.close())
 const rowsOf = async (noun: string): Promise<Row[]> => {
   const names = `(select first_name || ' ' || last_name from drivers where drivers.id::text = row_to_json(${noun})->>`
   const payer = `(select name from brokers where brokers.id::text = row_to_json(${noun})->>'broker_id')`
-  const columns = `*, ${payer} as payer, coalesce(${names}'assigned_driver_id'), ${names}'driver_id')) as hauler`
+  const shipper = `(select name from shippers where shippers.id::text = row_to_json(${noun})->>'shipper_id')`
+  const columns = `*, ${payer} as payer, ${shipper} as shipper, coalesce(${names}'assigned_driver_id'), ${names}'driver_id')) as hauler`
   return server.knex(noun).select(server.knex.raw(columns)).orderBy('number', 'desc')
 }
 
@@ -87,7 +88,7 @@ function toldWords({ role }: Person, noun: string, row: Row): unknown[] {
   if (noun === 'brokers') return [row.name]
   if (noun === 'settlements') return [row.id, row.hauler]
   if (noun === 'drivers') return [`${row.first_name} ${row.last_name}`, ...(hidden.includes('licenseNo') ? [] : [row.license_no])]
-  const names = [...(hidden.includes('brokerName') ? [] : [row.payer]), ...(role === 'shipper' ? [] : [row.hauler])]
+  const names = [row.shipper, ...(hidden.includes('brokerName') ? [] : [row.payer]), ...(role === 'shipper' ? [] : [row.hauler])]
   return [row.id, row.pickup_location, row.delivery_location, ...names]
 }
 

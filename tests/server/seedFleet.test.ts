@@ -47,10 +47,12 @@ test.each([
   expect(rows[0].count).toBe(0)
 })
 
-test('the demo driver has loads in every status and settlements, the demo shipper loads of its own', async () => {
+test('the demo driver has several next loads, others in every later status and settlements, the demo shipper loads of its own', async () => {
   const [driver] = await server.knex('users').where('email', 'driver@fairlane.example')
   const own = await server.knex('loads').where('assigned_driver_id', driver.driver_id).distinct('status').pluck('status')
-  expect(own.sort()).toEqual([...loadStatuses].sort())
+  expect(own.sort()).toEqual(loadStatuses.filter((status) => status !== 'quoted').sort())
+  expect(await count('loads', `status in ('booked', 'planned') and assigned_driver_id = '${driver.driver_id}'`)).toBe(3)
+  expect(await count('loads', `status = 'quoted' and assigned_driver_id is not null`)).toBe(0)
   const paid = await server.knex('settlements').where('driver_id', driver.driver_id).distinct('status').pluck('status')
   expect(paid.sort()).toEqual([...settlementStatuses].sort())
   const [shipper] = await server.knex('users').where('email', 'shipper@fairlane.example')

@@ -14,6 +14,8 @@ interface Props<Noun extends SeenNoun> {
   /** The first so many rows of this status. */
   status: string
   limit: number
+  /** Which are the first, where that is not as the noun is listed. */
+  order?: (a: SeenRow<Noun>, b: SeenRow<Noun>) => number
   /** When there is none. */
   empty: string
   row: (row: SeenRow<Noun>) => ReactNode
@@ -22,10 +24,10 @@ interface Props<Noun extends SeenNoun> {
 }
 
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
-export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, empty, ...rest }: Props<Noun>) {
+export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, empty, ...rest }: Props<Noun>) {
   const id = useId()
   const { readAt, error, refetch } = useSeenNoun(noun)
-  const page = useSeenRows(useSeen(), noun, { status, limit })
+  const page = useSeenRows(useSeen(), noun, { status, order, limit })
   const shown = () => {
     if (readAt == null || !page) {
       if (error) {

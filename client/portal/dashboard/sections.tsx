@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { driverTypes } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { formatStop } from '#shared/time'
@@ -38,7 +39,9 @@ export function RecentDrivers() {
   )
 }
 
-/** The first 3 loads on the road (§9). */
+const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
+
+/** The first 3 loads on the road (§9), what is due first on top. */
 export function ActiveLoads() {
   return (
     <DashboardSection
@@ -46,6 +49,7 @@ export function ActiveLoads() {
       noun="loads"
       status="enroute"
       limit={3}
+      order={soonestDue}
       empty="No active loads found"
       row={(load) => (
         <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto]">

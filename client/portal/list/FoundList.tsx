@@ -30,11 +30,11 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
   if (!found) return <ListSkeleton what={what} view={view} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
   const isMore = count !== null && !isOlder && count > found.length
-  const byNumber = `${what[0]?.toUpperCase()}${what.slice(1)} paid more than 90 days ago are found by their number.`
+  const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} paid more than 90 days ago are found by searching for them.`
   if (found.length === 0) {
     const text = () => {
       if (olderError) return `Nothing on this device; older ${what} need a connection.`
-      if (isMore) return byNumber
+      if (isMore) return bySearching
       return onClear ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
     }
     return (
@@ -56,7 +56,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
       {children(ids)}
       <p className="text-center text-[0.9375rem] text-muted">
         {count === null || isOlder ? `${shown} shown` : `${shown} of ${count.toLocaleString('en-US')} shown`}
-        {isMore && `. ${byNumber}`}
+        {isMore && `. ${bySearching}`}
       </p>
     </>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { rowsOf } from '#shared/permissions'
 import { listFailed } from '#shared/portalNotices'
 import { foldForSearch } from '#shared/search'
 import { type Question, queries } from '../../api/queries.ts'
@@ -14,7 +15,7 @@ import { useChanges } from '../useChanges.ts'
 import { useSeen } from './SeenScreens.tsx'
 import { type SeenState, useSeenNoun } from './useSeenNoun.ts'
 
-/** Of what a device keeps a part, the server has older ones. */
+/** Of what a device of somebody who reads all keeps a part, the server has older ones; of somebody's own it keeps all. */
 const hasOlder = { loads: true, settlements: true, drivers: false } as const satisfies Record<SeenNoun, boolean>
 
 /** So many rows have to be there before they take the place of those that are shown. */
@@ -72,7 +73,7 @@ export function useSeenList<Noun extends SeenNoun>(noun: Noun, { matches, questi
   }, [here, all, matches])
 
   const isKnown = readAt != null
-  const lacks = hasOlder[noun] && isKnown && isWhole && all?.length === 0
+  const lacks = hasOlder[noun] && rowsOf(seen.role, noun) === 'all' && isKnown && isWhole && all?.length === 0
   const older = useQuery({ ...queries.older(noun, question ?? {}), enabled: lacks && question !== null })
   const olderRows = older.data?.rows as readonly SeenRow<Noun>[] | undefined
   const answer = useMemo(

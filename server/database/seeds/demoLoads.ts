@@ -128,7 +128,7 @@ function enroute(chance: Chance, now: Date): Plan[] {
   })
 }
 
-/** What is to come: planned, booked (four with a driver in mind) and quoted, some of it the demo driver's. */
+/** What is to come: planned, booked (five with a driver in mind), some of it the demo driver's, and quoted, which nobody is to drive yet. */
 function ahead(chance: Chance, now: Date): Plan[] {
   const plan = (status: LoadStatus, driver: number | null, days: number): Plan => {
     const lane = chance.pick([...lanes, ...shortLanes])
@@ -139,9 +139,9 @@ function ahead(chance: Chance, now: Date): Plan[] {
     ...[12, 13, 14].map((driver) => plan('planned', driver, chance.between(1, 2))),
     ...[0, 1, 2, 3, 4, 5, 6].map((driver) => plan('planned', driver, chance.between(4, 5))),
     ...[0, 8, 15, 16].map((driver) => plan('booked', driver, 7)),
-    ...Array.from({ length: 10 }, () => plan('booked', null, chance.between(1, 5))),
-    plan('quoted', 0, 9),
-    ...Array.from({ length: 13 }, () => plan('quoted', null, chance.between(2, 9))),
+    plan('booked', 0, 9),
+    ...Array.from({ length: 9 }, () => plan('booked', null, chance.between(1, 5))),
+    ...Array.from({ length: 14 }, () => plan('quoted', null, chance.between(2, 9))),
   ]
 }
 

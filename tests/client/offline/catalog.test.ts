@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie, RangeSet } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { briefOf } from '../../../client/offline/briefs.ts'
 import { type Catalog, createCatalog } from '../../../client/offline/catalog.ts'
 import { type SeenRow, UserDatabase } from '../../../client/offline/userDatabase.ts'
 
@@ -126,4 +127,23 @@ test('that there is nothing is not said while the first rows come', async () => 
   await database.settlements.bulkPut(Array.from({ length: 60 }, (_, at) => row(at)))
   await expect.poll(() => said.at(-1)).toEqual([60, true])
   expect(said.filter(([length, isWhole]) => isWhole && length === 0)).toEqual([])
+})
+
+test('a load is searched by all that its card prints: its number, who pays, who drives, from where to where', () => {
+  const load = {
+    id: 'FF0004200042',
+    brokerName: null,
+    shipperName: 'Rincón Citrus',
+    driverName: 'Odell Bright',
+    pickupLocation: 'Yuma, AZ',
+    deliveryLocation: 'Marfa, TX',
+  }
+  const { text } = briefOf('loads', load as SeenRow<'loads'>)
+  expect(text.split('\n').filter((line) => line)).toEqual([
+    'ff0004200042',
+    'rincón citrus',
+    'odell bright',
+    'yuma, az',
+    'marfa, tx',
+  ])
 })

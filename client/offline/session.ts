@@ -31,9 +31,11 @@ export async function knownSession(): Promise<KnownSession> {
 
 /**
  * Once a page, before it asks who is signed in, this device forgets what it may not know any more: of somebody whose
- * sign-out no page lived to finish, and of whom the server has not told for 30 days.
+ * sign-out no page lived to finish, and of whom the server has not told for 30 days. Whenever the network comes back, the
+ * server is told of who has left.
  */
 async function start(): Promise<void> {
+  addEventListener('online', () => void finishSignOut().catch(() => {}))
   const [sessions, left] = await readSessions()
   if (left) await forgetHere()
   else if (!sessions.some(isRemembered)) await forgetUnheard(sessions.length > 0)
@@ -109,8 +111,18 @@ async function forgetHere(): Promise<void> {
   forgetStored()
 }
 
+let finishing: Promise<void> | undefined
+
 /** Ends the session on the server where somebody has signed out here. Throws as `request` does while that is not known. */
-export async function finishSignOut(): Promise<void> {
+export function finishSignOut(): Promise<void> {
+  // Once at a time: a second request, answered after the next person's sign-in, would take their session.
+  finishing ??= tellOfSignOut().finally(() => {
+    finishing = undefined
+  })
+  return finishing
+}
+
+async function tellOfSignOut(): Promise<void> {
   if (!(await knownSession()).leaving) return
   await request([api.logout], { json: {} })
   await database.meta.delete(leaving)

@@ -64,9 +64,13 @@ test('the manifest names what is there: icons and screenshots of their size, sho
     const answer = await site.server.request(src)
     expect(answer.status, src).toBe(200)
     expect((await answer.arrayBuffer()).byteLength, src).toBeLessThan(120_000)
-    await page.goto(src)
-    const size = await page.locator('img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-    expect(size.join('x'), src).toBe(sizes)
+    const size = await page.evaluate(async (src) => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(size, src).toBe(sizes)
   }
   const seen = manifest.screenshots.map(({ src, form_factor }: Record<string, string>) => `${form_factor} ${src}`)
   for (const form of ['wide', 'narrow']) expect(seen.filter((one: string) => one.startsWith(form)).length, form).toBe(2)

@@ -82,7 +82,7 @@ describe('what the device keeps', () => {
     expect(new Set(paths).size).toBe(paths.length)
     const icons = ['/icons/mark-192.png', '/icons/mark-512.png', '/icons/maskable-512.png', '/icons/apple-touch.png']
     expect(paths).toEqual(expect.arrayContaining([...publicRoutes, '/portal', '/404', '/manifest.webmanifest', ...icons]))
-    expect(paths.filter((path) => /\.(html|br|map)$|pages\.json|sw\.js/.test(path))).toEqual([])
+    expect(paths.filter((path) => /\.(html|br|map)$|^\/(pages\.json|sw\.js)$/.test(path))).toEqual([])
     const { assets }: { assets: string[] } = JSON.parse(readFileSync(join(clientDir, 'pages.json'), 'utf8'))
     expect(paths.filter((path) => path.startsWith('/assets/')).sort()).toEqual(assets.map((name) => `/assets/${name}`).sort())
   })

@@ -249,6 +249,9 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await page.evaluate(() => scrollTo(0, 0))
   await expectPage(page.getByRole('listitem').filter({ has: card(page, top) })).toHaveAttribute('aria-posinset', '2')
   expect(await page.getByRole('article').count()).toBeLessThan(40)
+  await page.emulateMedia({ media: 'print' })
+  await expectPage(page.getByText(/^Part of the list: .* of 161 loads\.$/)).toBeVisible()
+  await expectPage(page.getByText('161 of 161 shown')).toBeHidden()
 })
 
 test('a list that cannot be read says so once, and is read again by one press', async () => {

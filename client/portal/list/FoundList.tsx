@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { ApiError } from '../../api/request.ts'
+import { pageSize } from '../../offline/catalog.ts'
 import type { SeenNoun } from '../../offline/userDatabase.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import type { SeenList } from '../seen/useSeenList.ts'
@@ -54,7 +55,13 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
     <>
       {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
       {children(ids)}
-      <p className="text-center text-[0.9375rem] text-muted">
+      {/* A printer waits for nothing: rows that were not read are not on the paper. */}
+      {found.length > pageSize && (
+        <p className="hidden print:block">
+          Part of the list: what was on the screen and around it, of {shown} {what}.
+        </p>
+      )}
+      <p className="text-center text-[0.9375rem] text-muted no-print">
         {count === null || isOlder ? `${shown} shown` : `${shown} of ${count.toLocaleString('en-US')} shown`}
         {isMore && `. ${bySearching}`}
       </p>

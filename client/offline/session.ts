@@ -2,6 +2,7 @@ import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../api/request.ts'
 import type { Session } from './database.ts'
+import { browserLocks } from './locks.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
 import { forgetSeen, openSeen } from './seenClient.ts'
 
@@ -111,21 +112,15 @@ async function forgetHere(): Promise<void> {
   forgetStored()
 }
 
-let finishing: Promise<void> | undefined
-
 /** Ends the session on the server where somebody has signed out here. Throws as `request` does while that is not known. */
-export function finishSignOut(): Promise<void> {
-  // Once at a time: a second request, answered after the next person's sign-in, would take their session.
-  finishing ??= tellOfSignOut().finally(() => {
-    finishing = undefined
-  })
-  return finishing
-}
-
-async function tellOfSignOut(): Promise<void> {
+export async function finishSignOut(): Promise<void> {
   if (!(await knownSession()).leaving) return
-  await request([api.logout], { json: {} })
-  await database.meta.delete(leaving)
+  // One tab at a time: a second request, answered after the next person's sign-in, would end their session.
+  await browserLocks().request('signing out', { ifAvailable: false }, async () => {
+    if (!(await knownSession()).leaving) return
+    await request([api.logout], { json: {} })
+    await database.meta.delete(leaving)
+  })
 }
 
 /** Calls `listener` when somebody signs out in another tab; answers how to stop. */

@@ -56,8 +56,12 @@ export const queries = {
       queryFn: async ({ signal }) => {
         try {
           // Who has signed out without a network must not be found signed in.
-          await (await import('../offline/session.ts')).finishSignOut()
-          return (await request<CurrentUser>([api.user], { signal })).body
+          const { departures, finishSignOut } = await import('../offline/session.ts')
+          await finishSignOut()
+          const before = departures()
+          const { body } = await request<CurrentUser>([api.user], { signal })
+          // Of who has left meanwhile the server did not know it yet.
+          return departures() === before ? body : null
         } catch (error) {
           if (error instanceof ApiError && error.status === 401) return null
           throw error

@@ -85,7 +85,13 @@ async function forgetUnheard(was: boolean): Promise<void> {
 
 /** The server has said who is signed in here, null for nobody: what others have seen or written is none of theirs. */
 export async function hearSession(user: CurrentUser | null): Promise<void> {
-  await setUser(user)
+  const isGone = await database.transaction('rw', database.tables, async () => {
+    // It was said before they left, and is heard after: they are not known here again.
+    if (user && (await database.meta.get(leaving))) return true
+    await setUser(user)
+    return false
+  })
+  if (isGone) return
   // Whose session has ended finds their rows again when they have signed in again.
   const whose = user?.id ?? (await database.session.get('ended'))?.userId
   await forgetSeen(whose ?? null)
@@ -122,6 +128,14 @@ export async function finishSignOut(): Promise<void> {
     await database.meta.delete(leaving)
   })
 }
+
+/** How often somebody has signed out on this device while this page is open. */
+export const departures = () => departed
+
+let departed = 0
+new BroadcastChannel(channel).addEventListener('message', () => {
+  departed += 1
+})
 
 /** Calls `listener` when somebody signs out in another tab; answers how to stop. */
 export function onSignOut(listener: () => void): () => void {

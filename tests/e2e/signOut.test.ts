@@ -5,6 +5,7 @@ import { createUser, testPassword } from '../factories.ts'
 import { give } from './outbox.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 import { remembered } from './seenDevice.ts'
+import { gate } from './sending.ts'
 
 const site = useSite()
 const offline = { expected: [/401|ERR_FAILED|ERR_INTERNET_DISCONNECTED/], serviceWorkers: 'allow' as const }
@@ -37,6 +38,27 @@ test('signing out leaves nothing of the person on the device, in no tab, and end
   const kept = await remembered(page)
   for (const theirs of [id, email, 'Marchetti']) expect(kept).not.toContain(theirs)
   expect(await sessionsOf(id)).toBe(0)
+})
+
+test('what the server said of them before they left, and a tab hears later, makes nobody known again', async () => {
+  const { page, id } = await signedIn()
+  const other = await page.context().newPage()
+  const gone = gate()
+  await other.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await gone.opened
+    await route.fulfill({ response })
+  })
+  const heard = other.waitForResponse('**/api/auth/user')
+  await other.goto('/portal/admin')
+  await expectPage(header(other)).toContainText('Ines Marchetti')
+  await signOut(page).click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  gone.open()
+  expect((await heard).status()).toBe(200)
+  await expectPage(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  expect(await remembered(other)).not.toContain(id)
 })
 
 test('without a network the person is known at a cold start, signs out at once, and stays out when it is back', async () => {

@@ -1,3 +1,4 @@
+import { liveQuery, type Observable } from 'dexie'
 import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
@@ -7,7 +8,7 @@ import { serverNow } from '../api/serverTime.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
 import { browserLocks } from './locks.ts'
-import { rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
+import { type Reading, rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
 
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
@@ -47,12 +48,15 @@ export interface SeenAs {
   opening: number
   database: UserDatabase
   lastSeen: LastSeen
+  /** When each noun was last read through, as it changes. */
+  readings: Observable<Reading[]>
   catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
   close(): void
 }
 
 let open: Promise<SeenAs> | null = null
 let openFor: Reader | null = null
+let opened: SeenAs | null = null
 let openings = 0
 
 /** Opens what this device has last seen as this person. What it has seen as others goes when the server has named them. */
@@ -94,17 +98,39 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
       for (const catalog of Object.values(catalogs)) catalog.close()
     })
     const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
+    const readings = liveQuery(() => database.readings.toArray())
+    const watching = readings.subscribe({ error: () => {} })
+    until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
-    return { userId, role, opening: openings, database, lastSeen, catalogs, close }
+    return { userId, role, opening: openings, database, lastSeen, readings, catalogs, close }
   })()
   open = opening
-  // Another try opens it anew.
-  opening.catch(() => forgetOpening(opening))
+  opening.then(
+    (seen) => {
+      if (open === opening) opened = seen
+    },
+    // Another try opens it anew.
+    () => forgetOpening(opening),
+  )
   return opening
 }
 
+/** What is open as this person already, for who cannot wait. */
+export function openNow({ id, role }: Reader): SeenAs | undefined {
+  return opened?.userId === id && opened.role === role ? opened : undefined
+}
+
+/** Until what the screen at this address shows first is at hand. */
+export async function readFirst({ readings, catalogs }: SeenAs, pathname: string): Promise<void> {
+  const noun = seenNouns.find((one) => pathname.endsWith(one))
+  await Promise.all([
+    new Promise<unknown>((resolve) => readings.subscribe(resolve)),
+    noun && new Promise<void>((resolve) => catalogs[noun].subscribe(resolve)),
+  ])
+}
+
 function forgetOpening(opening: Promise<SeenAs>): void {
-  if (open === opening) open = openFor = null
+  if (open === opening) open = openFor = opened = null
 }
 
 /** Reads what this person may need without a network, whichever screen they have opened: what was never read here, or in another role. */
@@ -122,8 +148,7 @@ export async function catchUp({ database, lastSeen }: SeenAs, { role }: Reader):
 /** Nothing of it is read or written by this page any more. */
 export async function closeSeen(): Promise<void> {
   const before = open
-  open = null
-  openFor = null
+  open = openFor = opened = null
   const seen = await before?.catch(() => null)
   seen?.close()
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
-import { catchUp, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
+import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
@@ -13,6 +13,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['seen', id, role],
     queryFn: () => openSeen({ id, role }),
+    initialData: () => openNow({ id, role }),
     // It is a connection, not an answer to keep.
     gcTime: 0,
     // While a browser clears what was kept it opens nothing.

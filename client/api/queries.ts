@@ -67,6 +67,8 @@ export const queries = {
           throw error
         }
       },
+      // It is asked before anything is drawn; what draws it does not ask once more at once.
+      retryOnMount: false,
     }),
 
   /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promises } from './company.ts'
 import { applicationEquipmentValues } from './equipment.ts'
-import { listParameters } from './list.ts'
+import { listFilter } from './list.ts'
 import { text } from './text.ts'
 import { isCalendarDay } from './time.ts'
 
@@ -137,13 +137,9 @@ export const applicationRow = application.extend({
 
 export type ApplicationRow = z.infer<typeof applicationRow>
 
-const parameters = listParameters(z.uuid())
-
 /** Filters of `GET /api/drivers/applications`. */
-export const applicationFilter = z.strictObject({
-  ...parameters,
+export const applicationFilter = listFilter(z.uuid(), 'reference, name, e-mail, phone or city').extend({
   status: z.enum(applicationStatuses).optional(),
-  search: parameters.search.describe('Literal text: reference, name, e-mail, phone or city'),
 })
 
 /** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listParameters, setParameter } from './list.ts'
+import { listFilter, setParameter } from './list.ts'
 
 /** Who pays for a load (§3). */
 export const broker = z.object({
@@ -11,11 +11,7 @@ export const broker = z.object({
 
 export type Broker = z.infer<typeof broker>
 
-const parameters = listParameters(z.uuid())
-
 /** Filters of `GET /api/brokers`. */
-export const brokerFilter = z.strictObject({
-  ...parameters,
-  ...setParameter,
-  search: parameters.search.describe('Literal text: name'),
+export const brokerFilter = listFilter(z.uuid(), 'name').extend({
+  set: setParameter,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listParameters, setParameter } from './list.ts'
+import { listFilter, setParameter } from './list.ts'
 
 /** How a driver works for the company (§3). */
 export const driverTypes = {
@@ -44,14 +44,10 @@ export function lastFour(licenseNo: string): string {
   return letters.length > 4 ? `•••• ${letters.slice(-4)}` : '••••'
 }
 
-const parameters = listParameters(z.uuid())
-
 /** Filters of `GET /api/drivers`. */
-export const driverFilter = z.strictObject({
-  ...parameters,
-  ...setParameter,
+export const driverFilter = listFilter(z.uuid(), 'name or license number').extend({
+  set: setParameter,
   status: z.enum(driverStatuses).optional(),
-  search: parameters.search.describe('Literal text: name or license number'),
 })
 
 const statusTotal = z.object({ count: z.number().int() })

@@ -4,11 +4,11 @@ import { text } from './text.ts'
 /** As many as fit the 8 kB that proxies allow an address. */
 const mostIds = 200
 
-/** The parameters that every list takes besides its own filters, of a noun with such an `id`; each says what its `search` finds. */
-export function listParameters(id: z.ZodType<string>) {
+/** The filters that every list takes, of a noun with such an `id`; `finds` says what its search looks into. */
+export function listFilter(id: z.ZodType<string>, finds: string) {
   const known = z.string().refine((one) => id.safeParse(one).success, 'Please give ids separated by commas')
-  return {
-    search: text(200).optional(),
+  return z.strictObject({
+    search: text(200).optional().describe(`Literal text: ${finds}`),
     ids: z
       .string()
       .transform((ids) => ids.split(','))
@@ -21,18 +21,18 @@ export function listParameters(id: z.ZodType<string>) {
       .regex(/^\d{1,15}$/, 'This is no cursor of ours')
       .optional()
       .describe('Where the next page begins: from the Link header of the page before'),
-  }
+  })
 }
 
 /** What is asked of a list besides its own filters. */
-export type ListQuestion = z.infer<z.ZodObject<ReturnType<typeof listParameters>>>
+export type ListQuestion = z.infer<ReturnType<typeof listFilter>>
 
 const sets = z.enum(['working'], 'The only set is "working"')
 
 /** The set of rows that a device keeps, as a list takes it: what is still going on, and of the rest the last 90 days; of own rows all. */
-export const setParameter = {
-  set: sets.optional().describe('What a device keeps; the ETag is the tag of the whole set, whatever the page'),
-}
+export const setParameter = sets
+  .optional()
+  .describe('What a device keeps; the ETag is the tag of the whole set, whatever the page')
 
 /** What a row carries besides its fields where a device asks for it, as a set or by its id. */
 export const rowTag = { rowTag: z.string().optional().describe('Changes when the row does, as this caller sees it') }

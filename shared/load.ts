@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
-import { listParameters, setParameter } from './list.ts'
+import { listFilter, setParameter } from './list.ts'
 import { cents, dollars, sumOfDollars } from './money.ts'
 import { trackingEvents } from './tracking.ts'
 
@@ -83,15 +83,11 @@ export const loadRecord = loadRow.extend({
 
 export type LoadRecord = z.infer<typeof loadRecord>
 
-const parameters = listParameters(loadId)
-
 /** Filters of `GET /api/loads`. */
-export const loadFilter = z.strictObject({
-  ...parameters,
-  ...setParameter,
+export const loadFilter = listFilter(loadId, 'number, broker, place or driver').extend({
+  set: setParameter,
   status: z.enum(loadStatuses).optional(),
   equipment: z.enum(equipmentValues).optional(),
-  search: parameters.search.describe('Literal text: number, broker, place or driver'),
 })
 
 export type LoadFilter = z.infer<typeof loadFilter>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
-import { listParameters } from './list.ts'
+import { listFilter } from './list.ts'
 import { text } from './text.ts'
 import { instantOf } from './time.ts'
 
@@ -105,13 +105,9 @@ export const quote = quoteReceipt.extend({
 
 export type Quote = z.infer<typeof quote>
 
-const parameters = listParameters(z.uuid())
-
 /** Filters of `GET /api/quotes`. */
-export const quoteFilter = z.strictObject({
-  ...parameters,
+export const quoteFilter = listFilter(z.uuid(), 'reference, company, contact, e-mail or place').extend({
   status: z.enum(quoteStatuses).optional(),
-  search: parameters.search.describe('Literal text: reference, company, contact, e-mail or place'),
 })
 
 /** The instant by which the company has promised an answer (§9): two hours after the server received the request. */

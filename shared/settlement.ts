@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listParameters, setParameter } from './list.ts'
+import { listFilter, setParameter } from './list.ts'
 import { shareOf, sumOfDollars } from './money.ts'
 
 /** The statuses of a settlement (§4). */
@@ -50,14 +50,10 @@ export const settlementRecord = settlementRow.extend({ paidAt: instant.nullable(
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
 
-const parameters = listParameters(settlementId)
-
 /** Filters of `GET /api/settlements`. */
-export const settlementFilter = z.strictObject({
-  ...parameters,
-  ...setParameter,
+export const settlementFilter = listFilter(settlementId, 'id or driver').extend({
+  set: setParameter,
   status: z.enum(settlementStatuses).optional(),
-  search: parameters.search.describe('Literal text: id or driver'),
 })
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })

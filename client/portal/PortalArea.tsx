@@ -6,10 +6,10 @@ import { pages } from '#shared/paths'
 import { makeQueryClient } from '../api/cache.ts'
 import { queries } from '../api/queries.ts'
 import { forgetStart, prepare } from '../offline/session.ts'
+import { lazyPage } from '../page.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { DeviceSession } from './DeviceSession.tsx'
 import { Portal } from './Portal.tsx'
-import { SignIn } from './SignIn.tsx'
 
 // Who is signed in is asked while the device is read.
 let begun: QueryClient | null = makeQueryClient()
@@ -18,8 +18,14 @@ void begun.prefetchQuery(queries.user())
 /** A device that takes longer to read what it knows is not waited for, in milliseconds. */
 const patience = 1_000
 
-// What fails here is tried, and told, by the screen that needs it.
-await Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
+// Its form brings the code of forms along, which no start of the portal needs.
+const signIn = lazyPage(async () => (await import('./SignIn.tsx')).SignIn)
+
+await Promise.all([
+  location.pathname === pages.signIn && signIn.preload(),
+  // What fails here is tried, and told, by the screen that needs it.
+  Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
+])
 
 /** Everything behind the sign-in, and the sign-in itself. */
 export function PortalArea() {
@@ -31,7 +37,7 @@ export function PortalArea() {
   }, [])
   return (
     <QueryClientProvider client={client}>
-      {pathname === pages.signIn ? <SignIn /> : <Portal />}
+      {pathname === pages.signIn ? <signIn.View /> : <Portal />}
       <DeviceSession />
       <Toaster />
     </QueryClientProvider>

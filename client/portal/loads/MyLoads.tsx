@@ -17,8 +17,8 @@ export function MyLoads() {
   const filter = useListSearch({})
   const { sought, question } = filter
   const matches = useMemo(() => (sought === undefined ? undefined : narrowedTo(undefined, sought)), [sought])
-  const list = useSeenList('loads', { matches, question, order: inTurn })
-  const { totals, isRefused } = list
+  const list = useSeenList('loads', { matches, question, order: inTurn, of: { sought } })
+  const { totals, isRefused, of } = list
 
   return (
     <>
@@ -35,11 +35,11 @@ export function MyLoads() {
               list={list}
               what="loads"
               view="cards"
-              count={sought === undefined ? countOf(totals, loadStatuses) : null}
-              onClear={sought === undefined ? null : filter.clear}
+              count={of.sought === undefined ? countOf(totals, loadStatuses) : null}
+              onClear={of.sought === undefined ? null : filter.clear}
               empty={noLoads}
             >
-              {(ids) => (sought === undefined ? <Cab list={list} /> : <CabCards title="Found" ids={ids} {...list} />)}
+              {(ids) => (of.sought === undefined ? <Cab list={list} /> : <CabCards title="Found" ids={ids} {...list} />)}
             </FoundList>
           </>
         )}

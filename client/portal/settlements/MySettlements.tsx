@@ -23,7 +23,7 @@ export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
   const list = useSettlements(filter)
   const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
-  const narrowed = filter.search.status !== undefined || filter.sought !== undefined
+  const narrowed = list.of.status !== undefined || list.of.sought !== undefined
   // The last one alone needs no list, and nothing to narrow it with.
   const isAlone = !narrowed && last !== undefined && list.found?.length === 1
 

@@ -26,8 +26,7 @@ export function Settlements() {
   const filter = useListSearch(settlementStatusLabels)
   const { view, choose } = useListView('settlements')
   const list = useSettlements(filter)
-  const { isRefused, readAt, isOld, totals } = list
-  const { status } = filter.search
+  const { isRefused, readAt, isOld, totals, of } = list
 
   return (
     <>
@@ -57,8 +56,8 @@ export function Settlements() {
               list={list}
               what="settlements"
               view={view}
-              count={filter.sought ? null : countOf(totals, status ? [status] : settlementStatuses)}
-              onClear={status || filter.sought ? filter.clear : null}
+              count={of.sought ? null : countOf(totals, of.status ? [of.status] : settlementStatuses)}
+              onClear={of.status || of.sought ? filter.clear : null}
               empty={{
                 ...noSettlements,
                 none: 'Create the first settlement to see it here.',

@@ -5,6 +5,7 @@ import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
+import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
@@ -59,7 +60,8 @@ const ahead = (load: LoadRow) => load.status === 'planned' || load.status === 'e
 
 /** The load that is on the road, else the one that is picked up first. */
 function NextLoad() {
-  const { readAt, error, refetch } = useSeenNoun('loads')
+  const state = useSeenNoun('loads')
+  const { readAt, error, refetch } = state
   const page = useSeenRows(useSeen(), 'loads', { matches: ahead, limit: 50 })
   const [next] = (page?.rows ?? []).toSorted(
     (a, b) =>
@@ -91,6 +93,8 @@ function NextLoad() {
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
+      {/* That there is no network is said once, of the whole week. */}
+      <SeenBanner what="loads" {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
       {content()}
       <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
         My Loads

@@ -66,7 +66,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Drivers | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="drivers" isOld={list.isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="drivers" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1>Drivers</h1>

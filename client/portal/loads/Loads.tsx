@@ -61,7 +61,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Load Management | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="loads" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Load Management</h1>

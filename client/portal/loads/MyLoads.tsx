@@ -23,7 +23,7 @@ export function MyLoads() {
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={list.readAt} />}
+      {!isRefused && <SeenBanner what="loads" {...list} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
         {isRefused ? (

@@ -30,7 +30,7 @@ export function MySettlements() {
   return (
     <>
       <title>{`My Settlements | ${company.name}`}</title>
-      <SeenBanner what="settlements" isOld={list.isOld} readAt={list.readAt} />
+      <SeenBanner what="settlements" {...list} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
         {last && <Last settlement={last} />}

@@ -15,6 +15,7 @@ import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
 import { StatCard } from './StatCard.tsx'
+import { soonestDue } from './sections.tsx'
 import { useFigures } from './useFigures.ts'
 import { Welcome } from './Welcome.tsx'
 
@@ -56,20 +57,23 @@ export function DriverStart({ user }: { user: CurrentUser }) {
   )
 }
 
-const ahead = (load: LoadRow) => load.status === 'planned' || load.status === 'enroute'
+const onRoad = { status: 'enroute', order: soonestDue, limit: 1 }
+const planned = {
+  status: 'planned',
+  order: (a: LoadRow, b: LoadRow) => Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
+  limit: 1,
+}
 
-/** The load that is on the road, else the one that is picked up first. */
+/** The load that is on the road, of several the one that is due first, else the one that is picked up first. */
 function NextLoad() {
   const state = useSeenNoun('loads')
   const { readAt, error, refetch } = state
-  const page = useSeenRows(useSeen(), 'loads', { matches: ahead, limit: 50 })
-  const [next] = (page?.rows ?? []).toSorted(
-    (a, b) =>
-      Number(b.status === 'enroute') - Number(a.status === 'enroute') ||
-      Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
-  )
+  const seen = useSeen()
+  const pages = [useSeenRows(seen, 'loads', onRoad), useSeenRows(seen, 'loads', planned)]
+  const isRead = pages.every((page) => page !== undefined)
+  const [next] = pages.flatMap((page) => page?.rows ?? [])
   const content = () => {
-    if (readAt == null || !page) {
+    if (readAt == null || !isRead) {
       return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-56" />
     }
     if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>

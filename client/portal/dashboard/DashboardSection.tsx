@@ -65,7 +65,7 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
         </Link>
       </div>
       {/* That there is no network is said once, of the whole dashboard. */}
-      <SeenBanner what={noun} {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
+      {whyNotKept(error) === 'full' && <SeenBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5">{rest.children}</div>}
     </section>

@@ -98,7 +98,7 @@ function NextLoad() {
         Next Load
       </h2>
       {/* That there is no network is said once, of the whole week. */}
-      <SeenBanner what="loads" {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
+      {whyNotKept(error) === 'full' && <SeenBanner what="loads" {...state} />}
       {content()}
       <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
         My Loads

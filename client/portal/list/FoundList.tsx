@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
+import { formatCount } from '#shared/count'
 import { ApiError } from '../../api/request.ts'
 import { pageSize } from '../../offline/catalog.ts'
 import type { SeenNoun } from '../../offline/userDatabase.ts'
@@ -50,7 +51,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
       </ListEmpty>
     )
   }
-  const shown = found.length.toLocaleString('en-US')
+  const shown = formatCount(found.length)
   return (
     <>
       {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
@@ -62,7 +63,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
         </p>
       )}
       <p className="text-center text-[0.9375rem] text-muted no-print">
-        {count === null || isOlder ? `${shown} shown` : `${shown} of ${count.toLocaleString('en-US')} shown`}
+        {count === null || isOlder ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
         {isMore && `. ${bySearching}`}
       </p>
     </>

@@ -52,6 +52,8 @@ export interface SeenAs {
 }
 
 let open: Promise<SeenAs> | null = null
+/** What it has come to. */
+let opened: SeenAs | null = null
 let openFor: Reader | null = null
 let openings = 0
 
@@ -98,13 +100,23 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     return { userId, role, opening: openings, database, lastSeen, catalogs, close }
   })()
   open = opening
-  // Another try opens it anew.
-  opening.catch(() => forgetOpening(opening))
+  opening.then(
+    (seen) => {
+      if (open === opening) opened = seen
+    },
+    // Another try opens it anew.
+    () => forgetOpening(opening),
+  )
   return opening
 }
 
+/** What is open already as this person, to be drawn without waiting for a promise. */
+export function openedSeen({ id, role }: Reader): SeenAs | undefined {
+  return opened?.userId === id && opened.role === role ? opened : undefined
+}
+
 function forgetOpening(opening: Promise<SeenAs>): void {
-  if (open === opening) open = openFor = null
+  if (open === opening) open = openFor = opened = null
 }
 
 /** Reads what this person may need without a network, whichever screen they have opened: what was never read here, or in another role. */
@@ -122,8 +134,7 @@ export async function catchUp({ database, lastSeen }: SeenAs, { role }: Reader):
 /** Nothing of it is read or written by this page any more. */
 export async function closeSeen(): Promise<void> {
   const before = open
-  open = null
-  openFor = null
+  open = openFor = opened = null
   const seen = await before?.catch(() => null)
   seen?.close()
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '#shared/count'
 import { ApiError } from '../../api/request.ts'
 import { pageSize } from '../../offline/catalog.ts'
@@ -24,10 +24,24 @@ interface Props<Noun extends SeenNoun> {
   children: (ids: readonly string[]) => ReactNode
 }
 
+/** Their ids: the same array until one comes, goes or takes another place, so that the list has its places still. */
+function useIds(found: readonly { id: string }[] | undefined): readonly string[] {
+  const last = useRef<readonly string[]>([])
+  const ids = useMemo(() => {
+    const now = found?.map(({ id }) => id) ?? []
+    const isSame = now.length === last.current.length && now.every((id, at) => id === last.current[at])
+    return isSame ? last.current : now
+  }, [found])
+  useEffect(() => {
+    last.current = ids
+  }, [ids])
+  return ids
+}
+
 /** What a list comes to: rows, none, not yet, or why not at all. */
 export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onClear, empty, children }: Props<Noun>) {
   const { found, isOlder, olderError, failure } = list
-  const ids = useMemo(() => found?.map(({ id }) => id) ?? [], [found])
+  const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} />
   if (!found) return <ListSkeleton what={what} view={view} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />

@@ -187,6 +187,11 @@ test('a driver has the week, gross, and the next load, with the way to all of th
   await createLoad(knex, { status: 'delivered', assignedDriverId: id, rateLinehaulCents: 100_000, deliveredAt: new Date() })
   await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime: new Date(Date.now() + 4 * 86_400_000) })
   const next = await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupLocation: 'Yuma, AZ' })
+  // However many are picked up later.
+  for (let days = 5; days < 60; days += 1) {
+    const pickupDateTime = new Date(Date.now() + days * 86_400_000)
+    await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime })
+  }
   await page.reload()
   await expectPage(card(page, 'Completed Loads')).toContainText('1this week')
   await expectPage(card(page, 'Weekly Earnings')).toContainText('$280.00(gross)')

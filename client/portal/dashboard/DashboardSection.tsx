@@ -2,9 +2,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
+import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
 
@@ -26,7 +28,8 @@ interface Props<Noun extends SeenNoun> {
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
 export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, empty, ...rest }: Props<Noun>) {
   const id = useId()
-  const { readAt, error, refetch } = useSeenNoun(noun)
+  const state = useSeenNoun(noun)
+  const { readAt, error, refetch } = state
   const page = useSeenRows(useSeen(), noun, { status, order, limit })
   const shown = () => {
     if (readAt == null || !page) {
@@ -61,6 +64,8 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
+      {/* That there is no network is said once, of the whole dashboard. */}
+      <SeenBanner what={noun} {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5">{rest.children}</div>}
     </section>

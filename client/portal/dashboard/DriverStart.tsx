@@ -6,6 +6,7 @@ import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
+import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
@@ -15,6 +16,7 @@ import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
 import { StatCard } from './StatCard.tsx'
+import { soonestDue } from './sections.tsx'
 import { useFigures } from './useFigures.ts'
 import { Welcome } from './Welcome.tsx'
 
@@ -56,19 +58,23 @@ export function DriverStart({ user }: { user: CurrentUser }) {
   )
 }
 
-const ahead = (load: LoadRow) => load.status === 'planned' || load.status === 'enroute'
+const onRoad = { status: 'enroute', order: soonestDue, limit: 1 }
+const planned = {
+  status: 'planned',
+  order: (a: LoadRow, b: LoadRow) => Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
+  limit: 1,
+}
 
-/** The load that is on the road, else the one that is picked up first. */
+/** The load that is on the road, of several the one that is due first, else the one that is picked up first. */
 function NextLoad() {
-  const { readAt, error, refetch } = useSeenNoun('loads')
-  const page = useSeenRows(useSeen(), 'loads', { matches: ahead, limit: 50 })
-  const [next] = (page?.rows ?? []).toSorted(
-    (a, b) =>
-      Number(b.status === 'enroute') - Number(a.status === 'enroute') ||
-      Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
-  )
+  const state = useSeenNoun('loads')
+  const { readAt, error, refetch } = state
+  const seen = useSeen()
+  const pages = [useSeenRows(seen, 'loads', onRoad), useSeenRows(seen, 'loads', planned)]
+  const isRead = pages.every((page) => page !== undefined)
+  const [next] = pages.flatMap((page) => page?.rows ?? [])
   const content = () => {
-    if (readAt == null || !page) {
+    if (readAt == null || !isRead) {
       return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-56" />
     }
     if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>
@@ -92,6 +98,8 @@ function NextLoad() {
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
+      {/* That there is no network is said once, of the whole week. */}
+      <SeenBanner what="loads" {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
       {content()}
       <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
         My Loads

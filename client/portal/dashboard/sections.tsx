@@ -39,7 +39,8 @@ export function RecentDrivers() {
   )
 }
 
-const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
+/** What has to be there first. */
+export const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
 
 /** The first 3 loads on the road (§9), what is due first on top. */
 export function ActiveLoads() {

@@ -23,14 +23,14 @@ export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
   const list = useSettlements(filter)
   const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
-  const narrowed = filter.search.status !== undefined || filter.sought !== undefined
+  const narrowed = list.of.status !== undefined || list.of.sought !== undefined
   // The last one alone needs no list, and nothing to narrow it with.
   const isAlone = !narrowed && last !== undefined && list.found?.length === 1
 
   return (
     <>
       <title>{`My Settlements | ${company.name}`}</title>
-      <SeenBanner what="settlements" isOld={list.isOld} readAt={list.readAt} />
+      <SeenBanner what="settlements" {...list} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
         {last && <Last settlement={last} />}

@@ -235,6 +235,22 @@ describe('what the server remembers of a set', () => {
     expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual(before.map(([id]: [string]) => id))
   })
 
+  test('is not what another load was that had the same place: one has gone for good, one has come there', async () => {
+    const broker = await createBroker(server.knex)
+    const placed = async () => {
+      await server.knex.raw('vacuum loads')
+      const { id } = await createLoad(server.knex, { brokerId: broker.id })
+      const { rows } = await server.knex.raw('select ctid::text from loads')
+      return [id, rows.map(({ ctid }: { ctid: string }) => ctid)] as const
+    }
+    const [gone, place] = await placed()
+    expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual([gone])
+    await server.knex('loads').delete()
+    const [come, samePlace] = await placed()
+    expect(samePlace).toEqual(place)
+    expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual([come])
+  })
+
   test.each(['loads', 'drivers', 'settlements'])(
     'is given up for a change in any table that the rows of %s are made of',
     async (noun) => {

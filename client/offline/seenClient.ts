@@ -1,5 +1,6 @@
 import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
+import type { TaggedRow } from '#shared/setParts'
 import type { CurrentUser } from '#shared/user'
 import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
@@ -29,8 +30,11 @@ function serverFor(userId: string): Server {
       } while (cursor !== null)
       return rows
     },
-    index: async (noun, tag) =>
-      (await ask<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], tag)).body ?? null,
+    async index(noun, tag, parts) {
+      const question: Segment[] = [api[noun], 'index', { set: 'working', parts: parts.join('.') }]
+      const answer: Answer<(TaggedRow[] | null)[] | undefined> = await ask(question, tag)
+      return answer.body ?? null
+    },
     rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
     totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
   }

@@ -91,8 +91,10 @@ function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Pa
   const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
   const app = `/${asset('main.tsx').file}`
   const chunks = chunksOf(source)
-  // The shell is empty until its code runs, which is fetched beside its stylesheet; a page has its own paint first.
-  const preloads = kind === 'shell' ? [app, ...chunks].map((href) => `<link rel="modulepreload" href="${href}">`).join('') : ''
+  // The shell is empty until its code runs, which is fetched beside its stylesheet; a page has its own paint first. As
+  // scripts: what it fetches as modules Chromium compiles anew each time, and leaves aside the compiled code it has kept.
+  const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
+  const preloads = kind === 'shell' ? [app, ...chunks].map(preload).join('') : ''
   const boot = bootElement(bootCode, { app, chunks: kind === 'shell' ? [] : chunks, font })
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }

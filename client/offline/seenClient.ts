@@ -1,5 +1,6 @@
 import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
+import type { TaggedRow } from '#shared/setParts'
 import type { CurrentUser } from '#shared/user'
 import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
@@ -29,8 +30,11 @@ function serverFor(userId: string): Server {
       } while (cursor !== null)
       return rows
     },
-    index: async (noun, tag) =>
-      (await ask<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], tag)).body ?? null,
+    async index(noun, tag, parts) {
+      const question: Segment[] = [api[noun], 'index', { set: 'working', parts: parts.join('.') }]
+      const answer: Answer<(TaggedRow[] | null)[] | undefined> = await ask(question, tag)
+      return answer.body ?? null
+    },
     rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
     totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
   }
@@ -52,6 +56,8 @@ export interface SeenAs {
 }
 
 let open: Promise<SeenAs> | null = null
+/** What it has come to. */
+let opened: SeenAs | null = null
 let openFor: Reader | null = null
 let openings = 0
 
@@ -98,13 +104,23 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     return { userId, role, opening: openings, database, lastSeen, catalogs, close }
   })()
   open = opening
-  // Another try opens it anew.
-  opening.catch(() => forgetOpening(opening))
+  opening.then(
+    (seen) => {
+      if (open === opening) opened = seen
+    },
+    // Another try opens it anew.
+    () => forgetOpening(opening),
+  )
   return opening
 }
 
+/** What is open already as this person, to be drawn without waiting for a promise. */
+export function openedSeen({ id, role }: Reader): SeenAs | undefined {
+  return opened?.userId === id && opened.role === role ? opened : undefined
+}
+
 function forgetOpening(opening: Promise<SeenAs>): void {
-  if (open === opening) open = openFor = null
+  if (open === opening) open = openFor = opened = null
 }
 
 /** Reads what this person may need without a network, whichever screen they have opened: what was never read here, or in another role. */
@@ -122,8 +138,7 @@ export async function catchUp({ database, lastSeen }: SeenAs, { role }: Reader):
 /** Nothing of it is read or written by this page any more. */
 export async function closeSeen(): Promise<void> {
   const before = open
-  open = null
-  openFor = null
+  open = openFor = opened = null
   const seen = await before?.catch(() => null)
   seen?.close()
 }

@@ -109,7 +109,7 @@ export function publicPaths(): string[] {
 }
 
 function withoutScripts(page: Buffer): Buffer {
-  return brotliCompressSync(page.toString().replace(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, ''))
+  return brotliCompressSync(page.toString().replace(/<script\b[\s\S]*?<\/script>|<link rel="preload" as="script"[^>]*>/g, ''))
 }
 
 function selfSigned(): { key: Buffer; cert: Buffer } {

@@ -1,6 +1,7 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
 import PackageCheck from 'lucide-react/icons/package-check'
 import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
@@ -39,7 +40,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
                 <StatCard
                   title="Completed Loads"
                   Icon={PackageCheck}
-                  figure={figures?.completedLoadsThisWeek?.toLocaleString('en-US') ?? null}
+                  figure={formatCount(figures?.completedLoadsThisWeek)}
                   counts="this week"
                 />
                 <StatCard

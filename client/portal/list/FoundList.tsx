@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { formatCount } from '#shared/count'
 import { ApiError } from '../../api/request.ts'
 import { pageSize } from '../../offline/catalog.ts'
 import type { SeenNoun } from '../../offline/userDatabase.ts'
@@ -23,10 +24,24 @@ interface Props<Noun extends SeenNoun> {
   children: (ids: readonly string[]) => ReactNode
 }
 
+/** Their ids: the same array until one comes, goes or takes another place, so that the list has its places still. */
+function useIds(found: readonly { id: string }[] | undefined): readonly string[] {
+  const last = useRef<readonly string[]>([])
+  const ids = useMemo(() => {
+    const now = found?.map(({ id }) => id) ?? []
+    const isSame = now.length === last.current.length && now.every((id, at) => id === last.current[at])
+    return isSame ? last.current : now
+  }, [found])
+  useEffect(() => {
+    last.current = ids
+  }, [ids])
+  return ids
+}
+
 /** What a list comes to: rows, none, not yet, or why not at all. */
 export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onClear, empty, children }: Props<Noun>) {
   const { found, isOlder, olderError, failure } = list
-  const ids = useMemo(() => found?.map(({ id }) => id) ?? [], [found])
+  const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} />
   if (!found) return <ListSkeleton what={what} view={view} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
@@ -50,7 +65,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
       </ListEmpty>
     )
   }
-  const shown = found.length.toLocaleString('en-US')
+  const shown = formatCount(found.length)
   return (
     <>
       {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
@@ -62,7 +77,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
         </p>
       )}
       <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
-        {count === null || isOlder ? `${shown} shown` : `${shown} of ${count.toLocaleString('en-US')} shown`}
+        {count === null || isOlder ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
         {isMore && `. ${bySearching}`}
       </p>
     </>

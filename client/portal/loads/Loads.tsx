@@ -122,9 +122,9 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
               >
                 {(ids) =>
                   view === 'table' ? (
-                    <ListTable caption={order} columns={columns} ids={ids} {...list} height={78} />
+                    <ListTable caption={order} columns={columns} ids={ids} rowOf={list.rowOf} want={list.want} height={78} />
                   ) : (
-                    <ListCards label={order} Card={Card} ids={ids} {...list} height={332} />
+                    <ListCards label={order} Card={Card} ids={ids} rowOf={list.rowOf} want={list.want} height={332} />
                   )
                 }
               </FoundList>

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { whyNotKept } from '../../offline/database.ts'
-import { catchUp, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
+import { catchUp, openedSeen, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
@@ -11,9 +11,10 @@ const Seen = createContext<SeenAs | null>(null)
 /** The screens of what this device has last seen as the person who is signed in: they read it, and it is renewed behind them. */
 export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   const client = useQueryClient()
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['seen', id, role],
     queryFn: () => openSeen({ id, role }),
+    initialData: () => openedSeen({ id, role }),
     // It is a connection, not an answer to keep.
     gcTime: 0,
     // While a browser clears what was kept it opens nothing.
@@ -44,7 +45,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   }
   return (
     data && (
-      <Seen key={dataUpdatedAt} value={data}>
+      <Seen key={data.opening} value={data}>
         <Outlet />
       </Seen>
     )

@@ -53,7 +53,8 @@ export function MySettlements() {
                   label={narrowed ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
                   Card={EarlierCard}
                   ids={narrowed ? ids : ids.filter((id) => id !== last?.id)}
-                  {...list}
+                  rowOf={list.rowOf}
+                  want={list.want}
                   height={89}
                   narrow
                 />

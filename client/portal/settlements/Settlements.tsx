@@ -66,9 +66,16 @@ export function Settlements() {
             >
               {(ids) =>
                 view === 'table' ? (
-                  <ListTable caption={label} columns={settlementColumns} ids={ids} {...list} height={60} />
+                  <ListTable
+                    caption={label}
+                    columns={settlementColumns}
+                    ids={ids}
+                    rowOf={list.rowOf}
+                    want={list.want}
+                    height={60}
+                  />
                 ) : (
-                  <ListCards label={label} Card={SettlementCard} ids={ids} {...list} height={335} />
+                  <ListCards label={label} Card={SettlementCard} ids={ids} rowOf={list.rowOf} want={list.want} height={335} />
                 )
               }
             </FoundList>

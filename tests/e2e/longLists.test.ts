@@ -106,3 +106,48 @@ test('whichever tab is chosen, its name, its rows and their count are always tho
     'Paid12: Paid: 12 of 12 shown',
   ])
 })
+
+test('who is deep in a list stays there, as cards, as a table, and while the rest of it is read', async () => {
+  await loadsOf(400)
+  const page = await open()
+  await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
+  /** Where the page comes to rest that is scrolled down so far: nothing has moved or changed in it for so many frames. */
+  const scrolled = (to: number | null) =>
+    page.evaluate(async (to) => {
+      if (to !== null) scrollTo(0, to)
+      for (let [frames, before] = [0, '']; frames < 30; ) {
+        await new Promise(requestAnimationFrame)
+        const now = `${scrollY} ${document.querySelector('[role=tabpanel]')?.innerHTML}`
+        frames = now === before ? frames + 1 : 0
+        before = now
+      }
+      return scrollY
+    }, to)
+  const aCard = 348
+  for (const [view, shown] of [
+    ['cards', page.getByRole('article')],
+    ['table', page.getByRole('table')],
+    ['cards', page.getByRole('article')],
+  ] as const) {
+    await page.getByRole('button', { name: `Show as ${view}` }).click()
+    await expectPage(shown.first()).toBeVisible()
+    expect(Math.abs((await scrolled(20_000)) - 20_000)).toBeLessThan(aCard)
+  }
+
+  // Of what was kept before, the first page is there at once, and the rest when the page has nothing else to do.
+  await page.addInitScript(() => {
+    const held: IdleRequestCallback[] = []
+    const { requestIdleCallback } = window
+    window.requestIdleCallback = (callback) => held.push(callback)
+    addEventListener('test:idle', () => {
+      window.requestIdleCallback = requestIdleCallback
+      for (const callback of held) requestIdleCallback(callback)
+    })
+  })
+  await page.reload()
+  await expectPage(page.getByText('50 of 400 shown')).toBeVisible()
+  const end = await scrolled(1_000_000)
+  await page.evaluate(() => dispatchEvent(new Event('test:idle')))
+  await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
+  expect(Math.abs((await scrolled(null)) - end)).toBeLessThan(aCard)
+})

@@ -5,12 +5,14 @@ import { createDriver, createLoad } from '../factories.ts'
 import { fullBanner, offlineBanner } from '../specPortal.ts'
 import { deviceOf, fillDevice, freeDevice } from './fullDevice.ts'
 import { addLoad, board } from './loadRows.ts'
-import { untilKept } from './seenDevice.ts'
+import { untilForgotten, untilKept } from './seenDevice.ts'
 
 const site = useSite()
 const patient = { timeout: 180_000 }
 
-beforeEach(() => site.server.knex('loads').del())
+beforeEach(async () => {
+  for (const table of ['loads', 'sessions']) await site.server.knex(table).del()
+})
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const noRoom = 'This device has no room left for what the server sent. Free some space on it and try again.'
@@ -61,4 +63,17 @@ test('where nothing could be kept it is an error, and another try', patient, asy
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expectPage(row(page, load.id)).toBeVisible()
   expect(await page.getByText(fullBanner('loads')).count()).toBe(0)
+})
+
+test('who signs out on a device that is full leaves nothing on it, and their session is dead', patient, async () => {
+  const load = await createLoad(site.server.knex)
+  const page = await dispatchersDevice(12_000_000)
+  await page.goto(board)
+  await untilKept(page, load.id, '"noun":"loads"', 'fairlane-dashboard')
+  await fillDevice(page)
+  await page.getByRole('link', { name: 'Sign Out' }).first().click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  await freeDevice(page)
+  await untilForgotten(page, load.id, 'Marchetti', 'fairlane-dashboard')
+  await expect.poll(() => site.server.knex('sessions')).toEqual([])
 })

@@ -76,7 +76,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
           Part of the list: what was on the screen and around it, of {shown} {what}.
         </p>
       )}
-      <p className="text-center text-[0.9375rem] text-muted no-print">
+      <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
         {count === null || isOlder ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
         {isMore && `. ${bySearching}`}
       </p>

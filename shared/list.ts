@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostParts } from './setParts.ts'
 import { text } from './text.ts'
 
 /** As many as fit the 8 kB that proxies allow an address. */
@@ -41,7 +42,23 @@ export const rowTag = { rowTag: z.string().optional().describe('Changes when the
 export const workingDays = 90
 
 /** The question of an index: of the working set, unless it says otherwise. */
-export const indexFilter = z.strictObject({ set: sets.default('working') })
+export const indexFilter = z.strictObject({
+  set: sets.default('working'),
+  parts: z
+    .string()
+    .regex(/^[0-9a-f]{10}(\.[0-9a-f]{10})*$/, 'Please give the tags of parts separated by dots')
+    .transform((tags) => tags.split('.'))
+    .pipe(z.array(z.string()).max(mostParts, `Please ask for at most ${mostParts} parts`))
+    .optional()
+    .describe(
+      `The tags of the parts of what a device holds, at most ${mostParts} (shared/setParts.ts says which row is in which): the answer is then the index of each part, null where it has this tag`,
+    ),
+})
 
-/** The answer of an index: each id with the tag of its row, which changes when the row does, as this caller sees it. */
-export const index = z.array(z.tuple([z.string(), z.string().describe('row tag')]))
+const rows = z.array(z.tuple([z.string(), z.string().describe('row tag')]))
+
+/**
+ * The answer of an index: each id with the tag of its row, which changes when the row does, as this caller sees it. For
+ * parts one after the other, null where the caller holds what there is.
+ */
+export const index = z.union([rows, z.array(rows.nullable())])

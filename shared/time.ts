@@ -26,6 +26,7 @@ const wallClockIn = formatterPerZone({
 const stop = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
 const stopIn = formatterPerZone(stop)
 const stopOfYearIn = formatterPerZone({ ...stop, year: 'numeric' })
+const yearIn = formatterPerZone({ year: 'numeric' })
 
 /** Minutes that `zone` is ahead of UTC at the instant `at`. */
 function offsetMinutes(at: number, zone: string): number {
@@ -82,7 +83,7 @@ function dayExists(value: string): boolean {
  */
 export function formatStop(instant: Date | string, zone: string, now = new Date()): string {
   const date = new Date(instant)
-  const sameYear = wallClock(date, zone).slice(0, 4) === wallClock(now, zone).slice(0, 4)
+  const sameYear = yearIn(zone).format(date) === yearIn(zone).format(now)
   return (sameYear ? stopIn : stopOfYearIn)(zone)
     .format(date)
     .replace(/\u202f/g, ' ')

@@ -46,7 +46,7 @@ export function useSite(overrides: ServerOverrides = {}): Site {
     const defaults = { baseURL: site.server.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
     const context = await browser.newContext({ ...defaults, ...options })
     context.setDefaultTimeout(60_000)
-    if (cookie) await context.addCookies(cookie.split('; ').map((pair) => cookieOf(pair, site.server.url)))
+    if (cookie) await context.addCookies(cookiesFor(cookie, site.server.url))
     const complaints: string[] = []
     context.on('console', (message) => {
       if (message.text().startsWith('Service Worker registration blocked')) return
@@ -70,9 +70,12 @@ export function useSite(overrides: ServerOverrides = {}): Site {
   return site
 }
 
-function cookieOf(pair: string, url: string) {
-  const at = pair.indexOf('=')
-  return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+/** A session cookie, as `signInAs` returns it, as a browser takes it. */
+export function cookiesFor(cookie: string, url: string) {
+  return cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+  })
 }
 
 /** Keeps back what matches `pattern` until the answered function is called; then it goes on, or to the routes set before. */

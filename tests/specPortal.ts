@@ -39,6 +39,11 @@ export const olderNeedConnection = 'older loads need a connection'
 export const offlineBanner = /^Offline — showing loads as of \d{1,2}:\d\d [AP]M$/
 export const seenBanner = (what: string) =>
   new RegExp(`^Offline — showing ${what} as of (?:[A-Z][a-z]{2} \\d{1,2}, )?\\d{1,2}:\\d\\d [AP]M$`)
+/** The same where the network and the server are fine, and this device is full. */
+export const fullBanner = (what: string) =>
+  new RegExp(
+    `^This device has no room left — showing ${what} as of (?:[A-Z][a-z]{2} \\d{1,2}, )?\\d{1,2}:\\d\\d [AP]M\\. Free some space on it to see newer ones\\.$`,
+  )
 export const noAccess = "You don't have access to this page"
 
 /** §3, §4: drivers, and the medical card by days remaining. */

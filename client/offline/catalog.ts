@@ -26,7 +26,7 @@ export interface CatalogState<Noun extends SeenNoun> {
  * another: then no keystroke reads the table. Of the rows themselves only those are at hand that are shown.
  */
 export interface Catalog<Noun extends SeenNoun> {
-  /** Undefined until it is known whether there is any row. */
+  /** Undefined until it is known whether there is any row. Throws what kept the first ones from being read. */
   get(): CatalogState<Noun> | undefined
   /** Calls `listener` after every change; the first one who listens has it made. Answers how to stop. */
   subscribe(listener: () => void): () => void
@@ -40,6 +40,7 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
   const compare = inOrder(noun)
   const listeners = new Set<() => void>()
   let state: CatalogState<Noun> | undefined
+  let failure: Error | undefined
   /** Of which making the newest is: one that is overtaken ends. */
   let making = 0
   let isMaking = false
@@ -53,9 +54,17 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
 
   /** One reading after the other: what was read earlier must not come later. A closed database has nothing more to tell. */
   function inTurn<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
-    const turn = last.then(read).catch(() => undefined)
+    const turn = last.then(read).catch((error) => {
+      if (!state?.isWhole && database.isOpen()) fail(error)
+      return undefined
+    })
     last = turn
     return turn
+  }
+
+  function fail(error: Error): void {
+    failure = error
+    for (const listener of listeners) listener()
   }
 
   function publish(next: CatalogState<Noun>): void {
@@ -158,7 +167,10 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
   Dexie.on.storagemutated.subscribe(hear)
 
   return {
-    get: () => state,
+    get() {
+      if (failure) throw failure
+      return state
+    },
     subscribe(listener) {
       listeners.add(listener)
       if (making === 0) void make()

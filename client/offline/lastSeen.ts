@@ -1,4 +1,5 @@
 import { lastFour } from '#shared/driver'
+import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
 import { ApiError } from '../api/request.ts'
 import { untilIdle } from './idle.ts'
 import type { Locks } from './locks.ts'
@@ -11,8 +12,8 @@ import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
 export interface Server {
   /** The whole working set. */
   all(noun: SeenNoun, tag: string | null): Promise<readonly SeenRow[] | null>
-  /** What belongs to the working set, each id with the tag of its row. */
-  index(noun: SeenNoun, tag: string | null): Promise<readonly (readonly [id: string, rowTag: string])[] | null>
+  /** What belongs to the working set, part by part; null for a part that has the very tag in `parts`. */
+  index(noun: SeenNoun, tag: string | null, parts: readonly string[]): Promise<readonly (readonly TaggedRow[] | null)[] | null>
   /** Those of the named rows that this person may see. */
   rows(noun: SeenNoun, ids: readonly string[]): Promise<readonly SeenRow[]>
   /** What there is in all, also beyond the working set. */
@@ -31,6 +32,9 @@ export interface SeenParts {
 
 /** A set as small as this comes whole: its index would cost a second way to the server and save nothing. */
 const whole = 50
+
+/** Rows of a part, or more where the most parts are too few: a smaller part's tag would cost what it spares. */
+const inPart = 10
 
 /** As many rows as one question may name. */
 const atOnce = 200
@@ -93,13 +97,14 @@ export function createLastSeen({ database, locks, server, role, now }: SeenParts
   }
 
   async function changeByIndex(noun: SeenNoun, held: Held, tag: string | null): Promise<Change | null> {
-    const index = await server.index(noun, tag)
-    if (!index) return null
-    const theirs = new Set(index.map(([id]) => id))
-    const other = index.filter(([id, rowTag]) => held.get(id) !== rowTag).map(([id]) => id)
+    const count = Math.min(mostParts, Math.ceil(held.size / inPart))
+    const parts = await server.index(noun, tag, partTags(held, count))
+    if (!parts) return null
+    const theirs = new Map(parts.flatMap((part) => part ?? []))
+    const other = [...theirs].filter(([id, rowTag]) => held.get(id) !== rowTag).map(([id]) => id)
     const rows = await readAll(noun, other)
     const came = new Set(rows.map(({ id }) => id))
-    const gone = [...held.keys()].filter((id) => !theirs.has(id))
+    const gone = [...held.keys()].filter((id) => parts[partOf(id, count)] && !theirs.has(id))
     // What the index had and the answer has not has gone in between.
     return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
   }

@@ -1,6 +1,7 @@
 import { liveQuery, type Observable } from 'dexie'
 import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
+import type { TaggedRow } from '#shared/setParts'
 import type { CurrentUser } from '#shared/user'
 import { nextCursor } from '../api/cursor.ts'
 import { type Answer, request, type Segment } from '../api/request.ts'
@@ -30,8 +31,11 @@ function serverFor(userId: string): Server {
       } while (cursor !== null)
       return rows
     },
-    index: async (noun, tag) =>
-      (await ask<[string, string][] | undefined>([api[noun], 'index', { set: 'working' }], tag)).body ?? null,
+    async index(noun, tag, parts) {
+      const question: Segment[] = [api[noun], 'index', { set: 'working', parts: parts.join('.') }]
+      const answer: Answer<(TaggedRow[] | null)[] | undefined> = await ask(question, tag)
+      return answer.body ?? null
+    },
     rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
     totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
   }
@@ -55,8 +59,9 @@ export interface SeenAs {
 }
 
 let open: Promise<SeenAs> | null = null
-let openFor: Reader | null = null
+/** What it has come to. */
 let opened: SeenAs | null = null
+let openFor: Reader | null = null
 let openings = 0
 
 /** Opens what this device has last seen as this person. What it has seen as others goes when the server has named them. */
@@ -115,7 +120,7 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
   return opening
 }
 
-/** What is open as this person already, for who cannot wait. */
+/** What is open already as this person, to be drawn without waiting for a promise. */
 export function openNow({ id, role }: Reader): SeenAs | undefined {
   return opened?.userId === id && opened.role === role ? opened : undefined
 }

@@ -10,8 +10,6 @@ import type { Reading, Seen, SeenNoun, SeenRow } from './userDatabase.ts'
 export interface SeenQuestion<Noun extends SeenNoun> {
   /** One status; all where it is undefined. */
   status?: string | undefined
-  /** What else narrows it. It must be the same function as long as it means the same. */
-  matches?: ((row: SeenRow<Noun>) => boolean) | undefined
   /**
    * Another order than the noun's, for which all that it is narrowed to is read. It must be the same function as long as it
    * means the same.
@@ -21,32 +19,22 @@ export interface SeenQuestion<Noun extends SeenNoun> {
   limit: number
 }
 
-function asFiltered<Noun extends SeenNoun>(
-  { database }: SeenAs,
-  noun: Noun,
-  { status, matches }: Pick<SeenQuestion<Noun>, 'status' | 'matches'>,
-) {
-  const table = database.table<SeenRow<Noun>, string>(noun)
-  const { by, lastFirst } = orders[noun]
-  const all =
-    status === undefined
-      ? table.orderBy(by)
-      : table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey])
-  const inOrder = lastFirst ? all.reverse() : all
-  return matches ? inOrder.filter(matches) : inOrder
-}
-
 /** The first rows of a noun that this device has seen, kept as they change; undefined until they are read. */
 export function useSeenRows<Noun extends SeenNoun>(
-  seen: SeenAs,
+  { database }: SeenAs,
   noun: Noun,
-  { status, matches, order, limit }: SeenQuestion<Noun>,
+  { status, order, limit }: SeenQuestion<Noun>,
 ): { rows: SeenRow<Noun>[] } | undefined {
   return useLiveQuery(async () => {
-    const filtered = asFiltered(seen, noun, { status, matches })
-    const rows = order ? (await filtered.toArray()).sort(order).slice(0, limit) : await filtered.limit(limit).toArray()
-    return { rows }
-  }, [seen, noun, status, matches, order, limit])
+    const table = database.table<SeenRow<Noun>, string>(noun)
+    const { by, lastFirst } = orders[noun]
+    const all =
+      status === undefined
+        ? table.orderBy(by)
+        : table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey])
+    if (order) return { rows: (await all.toArray()).sort(order).slice(0, limit) }
+    return { rows: await (lastFirst ? all.reverse() : all).limit(limit).toArray() }
+  }, [database, noun, status, order, limit])
 }
 
 /** A noun in brief, and the rows of it that are at hand, as they change; undefined until it is known whether there is any. */

@@ -117,12 +117,16 @@ export async function waitingOf(userId: string): Promise<number> {
 
 /**
  * Forgets the person on this device: what they have written and seen, in every tab, with a network or without. The server
- * is told by `finishSignOut`, before anything is asked of it again.
+ * is told by `finishSignOut`, before anything is asked of it again. Rejects where that cannot be kept in mind: a device that
+ * is full has forgotten the person all the same.
  */
 export async function signOutHere(): Promise<void> {
-  await database.meta.put({ key: leaving, value: true })
-  new BroadcastChannel(channel).postMessage('signedOut')
-  await forgetHere()
+  try {
+    await database.meta.put({ key: leaving, value: true })
+  } finally {
+    new BroadcastChannel(channel).postMessage('signedOut')
+    await forgetHere()
+  }
 }
 
 async function forgetHere(): Promise<void> {

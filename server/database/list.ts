@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ListQuestion } from '#shared/list'
+import { type ListQuestion, workingDays } from '#shared/list'
 import { type NounName, toldOf } from '#shared/permissions'
 import { foldForSearch } from '#shared/search'
 import { plannedAnew } from './namedStatements.ts'
@@ -118,6 +118,14 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
 /** SQL: an amount in cents as the dollars of the API. */
 export function inDollars(cents: string): string {
   return `${cents} / 100::float8`
+}
+
+/**
+ * SQL: of a noun that is paid in the end, which rows a device keeps. In hours, because for a day PostgreSQL looks into the
+ * calendar of its time zone, for each row anew.
+ */
+export function notLongPaid(noun: NounName): string {
+  return `(${noun}.status <> 'paid' or ${noun}.paid_at > now() - interval '${24 * workingDays} hours')`
 }
 
 /** `%` and `_` are letters like any other here. */

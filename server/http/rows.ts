@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
 import { index, indexFilter, rowTag } from '#shared/list'
+import { partOf, partTags, type TaggedRow } from '#shared/setParts'
 import type { Page, RowKey } from '../database/list.ts'
 import type { Question, Reads } from '../database/reads.ts'
 import type { Access } from './guard.ts'
@@ -47,7 +48,7 @@ export function listRoute(does: string, { path, access, reads, filter, row }: No
   )
 }
 
-/** The index of a set with the set's tag, or a 304 for who holds that very set. */
+/** The index of a set with the set's tag, whole or of the parts that differ, or a 304 for who holds that very set. */
 export function indexRoute(does: string, { path, access, reads }: Noun): Route {
   return get(
     `${path}/index`,
@@ -58,11 +59,19 @@ export function indexRoute(does: string, { path, access, reads }: Noun): Route {
       answer: { status: 200, schema: index },
       tagged: true,
     },
-    async ({ ctx, knex, user, query }) => {
-      const { json, tag } = await reads.index(knex, user, query)
-      return isHeld(ctx, tag) ? undefined : new WrittenJson(json)
+    async ({ ctx, knex, user, query: { parts, ...question } }) => {
+      const { json, tag } = await reads.index(knex, user, question)
+      if (isHeld(ctx, tag)) return undefined
+      return parts ? differing(JSON.parse(json), parts) : new WrittenJson(json)
     },
   )
+}
+
+/** For each part whose tag the caller holds what is in it; null where that is the same. */
+function differing(rows: readonly TaggedRow[], held: readonly string[]): (TaggedRow[] | null)[] {
+  const parts = partTags(rows, held.length).map((tag, part): TaggedRow[] | null => (tag === held[part] ? null : []))
+  for (const row of rows) parts[partOf(row[0], held.length)]?.push(row)
+  return parts
 }
 
 /** Counts and sums over everything the caller may see. */

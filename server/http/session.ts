@@ -34,7 +34,8 @@ const longestUserAgent = 500
 
 /**
  * Sessions: a random id of 256 bits in a signed cookie, its hash in PostgreSQL. They end 30 days after sign-in, for staff
- * after 12 hours without a request, and at once when the user is disabled or signs out: all by the database's clock.
+ * after 12 hours without a request, and at once and for good when the user is disabled or signs out: all by the database's
+ * clock.
  */
 export function sessions(app: Koa, knex: Knex): Middleware[] {
   const middleware = createSession(app, {

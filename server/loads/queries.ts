@@ -1,7 +1,6 @@
-import { workingDays } from '#shared/list'
 import { type LoadRecord as LoadRecordOnTheWire, type LoadRow as LoadRowOnTheWire, loadStatuses } from '#shared/load'
 import { rowsOf } from '#shared/permissions'
-import { inDollars, type Shown } from '../database/list.ts'
+import { inDollars, notLongPaid, type Shown } from '../database/list.ts'
 import { readsOf, totalsOf } from '../database/reads.ts'
 import { Load } from './Load.ts'
 
@@ -68,7 +67,7 @@ const reading = {
   record: { ...shown, fields: recordFields },
   visibleTo: Load.visibleTo,
   listed: 'loads.cancelled_at is null',
-  working: `(loads.status <> 'paid' or loads.paid_at > now() - interval '${workingDays} days')`,
+  working: notLongPaid('loads'),
 }
 
 /** Loads as their readers see them. A cancelled one stands in no list; by its id it is still told. */

@@ -1,10 +1,9 @@
-import { workingDays } from '#shared/list'
 import {
   type SettlementRecord as SettlementRecordOnTheWire,
   type SettlementRow as SettlementRowOnTheWire,
   settlementStatuses,
 } from '#shared/settlement'
-import { inDollars, type Shown } from '../database/list.ts'
+import { inDollars, notLongPaid, type Shown } from '../database/list.ts'
 import { readsOf, totalsOf } from '../database/reads.ts'
 import { Settlement } from './Settlement.ts'
 
@@ -50,7 +49,7 @@ const reading = {
   row: { ...shown, fields: rowFields },
   record: { ...shown, fields: recordFields },
   visibleTo: Settlement.visibleTo,
-  working: `(settlements.status <> 'paid' or settlements.paid_at > now() - interval '${workingDays} days')`,
+  working: notLongPaid('settlements'),
 }
 
 /** Settlements as their readers see them; the single one with its lines. */

@@ -115,7 +115,7 @@ function watchPaint(type: string): void {
 
 /** A copy of the same elements put into the page, until it is painted: what the browser itself takes for them. */
 async function paintBare(): Promise<number> {
-  const main = document.querySelector('#portal-main > div')
+  const main = document.querySelector('#loads-found')?.parentElement
   const times: number[] = []
   for (let round = 0; round < 3; round += 1) {
     main?.setAttribute('hidden', '')
@@ -253,10 +253,10 @@ async function changing(page: Page, database: Client): Promise<Line> {
 }
 
 /**
- * The processor time of the scripts of the main thread so far, in milliseconds of a processor of a quarter of the speed:
- * what others do on the machine is not in it, nor what the measuring itself does.
+ * The processor time of the scripts of the main thread so far, in milliseconds: what others do on the machine is not in it,
+ * nor what the measuring itself does. Chromium slows a page down by having its thread do nothing at full speed, which counts.
  */
 async function busy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
-  return 4 * 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0)
+  return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0)
 }

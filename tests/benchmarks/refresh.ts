@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { Client } from 'pg'
+import { mostParts, partTags } from '#shared/setParts'
 import { bestOfThree } from './load.ts'
 import { signInAs } from './people.ts'
 import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } from './product.ts'
@@ -89,14 +90,17 @@ async function someChanged(database: Client, wire: Wire, whole: { bytes: number 
   await database.query('update loads set distance = distance + 1, version = version + 1, updated_at = now() where id = any($1)', [
     ids,
   ])
-  const now = await wire.get(index)
-  const other = (JSON.parse(textOf(now)) as [string, string][]).filter(([id, tag]) => held.get(id) !== tag).map(([id]) => id)
+  const now = await wire.get(`${index}&parts=${partTags(held, mostParts).join('.')}`)
+  const told = (JSON.parse(textOf(now)) as ([string, string][] | null)[]).flatMap((part) => part ?? [])
+  const other = told.filter(([id, tag]) => held.get(id) !== tag).map(([id]) => id)
   if (other.length !== 20) throw new Error(`${other.length} loads are told to have changed, not 20`)
   const rows = await wire.get(`/api/loads?ids=${other.join()}`)
   const totals = await wire.get('/api/loads/totals')
   const taken = now.bytes + rows.bytes
   return {
-    what: `20 changed: the index ${bytes(now.bytes)}, the rows ${bytes(rows.bytes)} (and the totals ${bytes(totals.bytes)})`,
+    what:
+      `20 changed: the index by parts ${bytes(now.bytes)}, the rows ${bytes(rows.bytes)} ` +
+      `(asked in ${bytes(now.asked)} and ${bytes(rows.asked)}; and the totals ${bytes(totals.bytes)})`,
     measured: bytes(taken),
     beside: `${bytes(whole.bytes)}: the whole set`,
     ratio: taken / whole.bytes,

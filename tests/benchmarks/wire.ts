@@ -3,10 +3,11 @@ import { connect, createServer, type Http2ServerRequest, type Http2ServerRespons
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What an answer took of the network, with its headers, and its body. */
+/** What an answer took of the network, with its headers, and its body; and what its question took. */
 export interface OnTheWire {
   status: number
   bytes: number
+  asked: number
   body: Buffer
   headers: Record<string, unknown>
 }
@@ -33,14 +34,16 @@ export async function openWire(url: string, cookie: string): Promise<Wire> {
   const session = connect(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
   return {
     async get(path, headers = {}) {
-      const before = session.socket.bytesRead
+      const before = { read: session.socket.bytesRead, written: session.socket.bytesWritten }
       const stream = session.request({ ':path': path, cookie, 'accept-encoding': 'br', accept: 'application/json', ...headers })
       let answered: Record<string, unknown> = {}
       stream.on('response', (said) => {
         answered = said
       })
       const body = await buffer(stream)
-      return { status: Number(answered[':status']), bytes: session.socket.bytesRead - before, body, headers: answered }
+      const { bytesRead, bytesWritten } = session.socket
+      const [bytes, asked] = [bytesRead - before.read, bytesWritten - before.written]
+      return { status: Number(answered[':status']), bytes, asked, body, headers: answered }
     },
     close() {
       session.close()

@@ -11,6 +11,7 @@ import {
   figures,
   portalPermissions,
   quickActions,
+  seenBanner,
   sidebar,
 } from '../specPortal.ts'
 
@@ -164,6 +165,10 @@ describe('when it cannot be read', () => {
     await expectPage(page.getByText(/^Offline — showing the dashboard as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectPage(card(page, 'Drivers')).toContainText('1of 1 active')
     await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
+    // Without figures there is nothing else to say it with.
+    await page.evaluate(() => localStorage.removeItem('fairlane-dashboard'))
+    await page.reload()
+    await expectPage(region(page, 'Active Loads').getByText(seenBanner('loads'))).toBeVisible()
     await page.context().clearCookies()
     const cookie = await site.server.signInAs('dispatcher')
     for (const pair of cookie.split('; ')) {
@@ -187,6 +192,11 @@ test('a driver has the week, gross, and the next load, with the way to all of th
   await createLoad(knex, { status: 'delivered', assignedDriverId: id, rateLinehaulCents: 100_000, deliveredAt: new Date() })
   await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime: new Date(Date.now() + 4 * 86_400_000) })
   const next = await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupLocation: 'Yuma, AZ' })
+  // However many are picked up later.
+  for (let days = 5; days < 60; days += 1) {
+    const pickupDateTime = new Date(Date.now() + days * 86_400_000)
+    await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime })
+  }
   await page.reload()
   await expectPage(card(page, 'Completed Loads')).toContainText('1this week')
   await expectPage(card(page, 'Weekly Earnings')).toContainText('$280.00(gross)')

@@ -1,10 +1,10 @@
-import type { CDPSession, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import * as application from './applyForm.ts'
+import { deviceOf, fillDevice } from './fullDevice.ts'
 import { useMiddlebox } from './middlebox.ts'
-import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -17,52 +17,13 @@ const noRoom = (page: Page) => page.getByText('This device has no room left: wha
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
 
-/** A page on a device that gives this site so many bytes. The browser asks for it when the site first keeps something. */
-async function deviceOf(quotaSize: number): Promise<{ page: Page; device: CDPSession }> {
-  const context = await openProfile(middlebox.url)
-  const [page = await context.newPage()] = context.pages()
-  const device = await context.newCDPSession(page)
-  await device.send('Storage.overrideQuotaForOrigin', { origin: middlebox.url, quotaSize })
-  await page.goto('/shippers')
-  return { page, device }
-}
-
-/** Keeps random text, which cannot be packed, until there is no room for one letter more. */
-async function fillDevice(page: Page): Promise<void> {
-  const refusal = await page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('filler')
-      opening.onupgradeneeded = () => opening.result.createObjectStore('text', { autoIncrement: true })
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    const add = (length: number) =>
-      new Promise<string | null>((resolve) => {
-        const codes = new Uint8Array(length)
-        for (let at = 0; at < length; at += 65_536) crypto.getRandomValues(codes.subarray(at, at + 65_536))
-        const writing = database.transaction('text', 'readwrite')
-        writing.objectStore('text').add(Array.from(codes, (code) => String.fromCharCode(code)).join(''))
-        writing.oncomplete = () => resolve(null)
-        writing.onabort = () => resolve(writing.error?.name ?? 'aborted')
-      })
-    let last: string | null = null
-    for (let length = 2 ** 20; length >= 1; ) {
-      last = await add(length)
-      if (last !== null) length = Math.floor(length / 2)
-    }
-    database.close()
-    return last
-  })
-  expect(refusal).toBe('QuotaExceededError')
-}
-
 /** How many requests the page believes to wait before it has read the device. */
 const believed = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{"waiting":0}').waiting)
 
 /** The form with a beginning that was saved, on a device that has no room for the rest of it. */
 async function fullUnderForm(): Promise<Page> {
-  const { page } = await deviceOf(12_000_000)
+  const page = await deviceOf(middlebox.url, 12_000_000)
   await openForm(page)
   await company(page).pressSequentially('Sonoran')
   await expectPage(saved(page)).toBeVisible()
@@ -108,7 +69,7 @@ describe('a device that is full', { timeout: 180_000 }, () => {
   })
 
   test('from the first visit on says so at the first word, and sends all the same', async () => {
-    const { page } = await deviceOf(1)
+    const page = await deviceOf(middlebox.url, 1)
     await openForm(page)
     await fillForm(page)
     await expectPage(noRoom(page)).toBeVisible()
@@ -122,7 +83,7 @@ describe('a device that is full', { timeout: 180_000 }, () => {
 test('a device that is full in step 2 of an application says so, keeps every step in sight, and sends it', {
   timeout: 180_000,
 }, async () => {
-  const { page } = await deviceOf(12_000_000)
+  const page = await deviceOf(middlebox.url, 12_000_000)
   await page.goto('/apply')
   await application.fillUntil(page, 1)
   await expectPage(saved(page)).toBeVisible()
@@ -143,7 +104,7 @@ test('a device that is full in step 2 of an application says so, keeps every ste
 })
 
 test('what waits on a device that then fills up is sent, once, and told', { timeout: 180_000 }, async () => {
-  const { page } = await deviceOf(12_000_000)
+  const page = await deviceOf(middlebox.url, 12_000_000)
   await openForm(page)
   await fillForm(page)
   middlebox.meddle = (answer) => answer.destroy()

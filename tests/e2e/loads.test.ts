@@ -196,64 +196,6 @@ test('a search that finds nothing here asks the server for older ones; without a
   await page.context().setOffline(false)
 })
 
-test('of a long list the part in sight is in the page, the whole can be reached, and whoever comes back finds it as it was', async () => {
-  const { id: brokerId } = await createBroker(site.server.knex)
-  const first = Date.parse('2031-01-01T12:00:00Z')
-  const ids: string[] = []
-  for (let number = 0; number < 160; number += 1) {
-    const { id } = await create({ brokerId, pickupDateTime: new Date(first - number * day) })
-    ids.push(id)
-  }
-  const [top = '', last = ''] = [ids[0], ids.at(-1)]
-  const page = await open()
-  await expectPage(page.getByText('160 of 160 shown')).toBeVisible()
-  await expectPage(page.getByRole('table')).toHaveAttribute('aria-rowcount', '161')
-  await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '2')
-  expect(await page.getByRole('row').count()).toBeLessThan(60)
-
-  // The focus stays where it was, however far one looks away.
-  const link = row(page, top).getByRole('link')
-  await link.focus()
-  // What was not in sight may be higher than it was thought to be: the end is where it ends.
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        scrollTo(0, document.body.scrollHeight)
-        return document.querySelector('tbody tr:last-child')?.getAttribute('aria-rowindex')
-      }),
-    )
-    .toBe('161')
-  await row(page, last).scrollIntoViewIfNeeded()
-  await expectPage(row(page, last)).toBeInViewport()
-  await expectPage(link).toBeFocused()
-  // Also when another one comes in above it.
-  await addLoad(site.server, { brokerId, pickupDateTime: new Date(first + day) })
-  await expectPage(page.getByText('161 of 161 shown')).toBeVisible()
-  await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '3')
-  await expectPage(link).toBeFocused()
-  await expectPage(row(page, ids[80] ?? '')).toHaveCount(0)
-  await expectAccessible(page)
-
-  await row(page, last).getByRole('link').click()
-  await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
-  await page.goBack()
-  await expectPage(row(page, last)).toBeInViewport()
-
-  await page.setViewportSize(phone.viewport)
-  await expectPage(
-    page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('article') })
-      .first(),
-  ).toHaveAttribute('aria-setsize', '161')
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectPage(page.getByRole('listitem').filter({ has: card(page, top) })).toHaveAttribute('aria-posinset', '2')
-  expect(await page.getByRole('article').count()).toBeLessThan(40)
-  await page.emulateMedia({ media: 'print' })
-  await expectPage(page.getByText(/^Part of the list: .* of 161 loads\.$/)).toBeVisible()
-  await expectPage(page.getByText('161 of 161 shown')).toBeHidden()
-})
-
 test('a list that cannot be read says so once, and is read again by one press', async () => {
   const { booked } = await aWeek()
   const page = await open('/robots.txt', { expected: [/503|ERR_FAILED/] })

@@ -165,3 +165,32 @@ test('a browser that keeps nothing says so, and what to do', patient, async () =
     'This browser keeps nothing for this site. Allow it to keep data and try again.',
   )
 })
+
+test('what a device keeps and cannot read is not waited for: it is said, and read by another try', patient, async () => {
+  const { id } = await createLoad(site.server.knex, { status: 'booked' })
+  const cookie = await site.server.signInAs('dispatcher')
+  // React names what was thrown: an error of Dexie's, whose name is minified.
+  const page = await openDevice(site, gateway, board, { cookie, expected: [/^error: \w{1,3}$/] })
+  await untilKept(page, id, '"noun":"loads"')
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('broken')) return
+    const broken = (read: () => void) =>
+      function (this: IDBObjectStore | IDBIndex, ...asked: []) {
+        if ((this instanceof IDBIndex ? this.objectStore : this).name === 'loads') {
+          throw new DOMException('Internal error.', 'UnknownError')
+        }
+        return read.apply(this, asked)
+      }
+    for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+      for (const read of ['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor'] as const) {
+        Object.assign(prototype, { [read]: broken(prototype[read] as () => void) })
+      }
+    }
+  })
+  await page.evaluate(() => sessionStorage.setItem('broken', 'yes'))
+  await page.reload()
+  await expectPage(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await page.evaluate(() => sessionStorage.removeItem('broken'))
+  await page.getByRole('button', { name: 'Load Again' }).click()
+  await expectPage(row(page, id)).toBeVisible()
+})

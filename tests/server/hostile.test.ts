@@ -59,7 +59,7 @@ const nastyValues: unknown[] = [-1, 0, 1e308, 2 ** 53, null, true, [], {}, [[]],
 const value = fc.oneof(fc.constantFrom<unknown>(...nastyTexts, ...nastyValues), fc.jsonValue({ maxDepth: 3 }))
 const word = fc.oneof(
   fc.constantFrom(...nastyTexts),
-  fc.constantFrom('working', 'booked', 'pending', 'onboarded', 'hotshot', '1', '999999999999999'),
+  fc.constantFrom('working', 'booked', 'pending', 'onboarded', 'hotshot', '1', '999999999999999', '0123456789.abcdef0123'),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.uuid(),
   fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }).map((places) => places.map((place) => known[place]).join()),
@@ -79,7 +79,20 @@ const bodyFor = (path: string) => {
   )
 }
 const parameter = fc.tuple(
-  fc.constantFrom('status', 'equipment', 'search', 'ids', 'set', 'limit', 'cursor', 'returnTo', 'x', 'status[]', '__proto__'),
+  fc.constantFrom(
+    'status',
+    'equipment',
+    'search',
+    'ids',
+    'set',
+    'parts',
+    'limit',
+    'cursor',
+    'returnTo',
+    'x',
+    'status[]',
+    '__proto__',
+  ),
   word,
 )
 const query = fc.array(parameter, { maxLength: 3 }).map((pairs) => {

@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { partOf } from '#shared/setParts'
 import { createLastSeen, type Server } from '../../client/offline/lastSeen.ts'
 import { createLocks } from '../../client/offline/locks.ts'
 import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
@@ -16,14 +17,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server as one person's device asks it. `lose`: how many of the next answers do not arrive. */
+interface Network {
+  /** So many of the next answers do not arrive. */
+  lose: number
+  /** What happens on the server after its next answer. */
+  between: (() => Promise<unknown>) | null
+  answers: { path: string; body: string }[]
+}
+
+const bytesOf = ({ answers }: Network) => answers.reduce((sum, { body }) => sum + body.length, 0)
+
+/** The server as one person's device asks it. */
 function asked(cookie: string) {
-  const network = { lose: 0, bytes: 0 }
+  const network: Network = { lose: 0, between: null, answers: [] }
   async function ask<Body>(path: string, tag: string | null = null): Promise<Body | null> {
     const headers = tag ? { 'if-none-match': `W/"${tag}"` } : {}
     const answer = await server.request(path, { cookie, headers })
     const body = await answer.text()
-    network.bytes += body.length
+    network.answers.push({ path, body })
+    const { between } = network
+    network.between = null
+    await between?.()
     if (network.lose > 0) {
       network.lose -= 1
       throw new Error('The answer was lost')
@@ -33,7 +47,7 @@ function asked(cookie: string) {
   }
   const rows: Server = {
     all: (noun, tag) => ask(`/api/${noun}?set=working&limit=1000`, tag),
-    index: (noun, tag) => ask(`/api/${noun}/index`, tag),
+    index: (noun, tag, parts) => ask(`/api/${noun}/index?set=working&parts=${parts.join('.')}`, tag),
     rows: async (noun, ids) => (await ask<SeenRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
     totals: (noun) => ask(`/api/${noun}/totals`),
   }
@@ -71,10 +85,15 @@ test('whatever happens in between, after a refresh the device has what the serve
   ]
   const devices = cookies.map(makeDevice)
   for (const device of devices) await device.open()
+  // Enough that a set no longer comes whole, and is told in parts.
+  for (let more = 0; more < 60; more += 1) await createLoad(server.knex, { assignedDriverId: driver.id })
+  await server.knex.raw('create table many_loads as select * from loads')
   await server.knex.raw('create table kept_loads as select * from loads')
   const stored = await server.knex('information_schema.columns').where({ table_name: 'loads', is_generated: 'NEVER' })
   const columns = stored.map(({ column_name }) => column_name).join()
 
+  const putBack = (from: string) =>
+    server.knex.raw(`insert into loads (${columns}) overriding system value select ${columns} from ${from}`)
   const loadAt = async (place: number) => {
     const ids: string[] = await server.knex('loads').orderBy('number').pluck('id')
     return ids[place % Math.max(1, ids.length)] ?? ''
@@ -89,7 +108,6 @@ test('whatever happens in between, after a refresh the device has what the serve
     any.map(
       (place) => () => createLoad(server.knex, { brokerId: broker.id, ...(place % 3 ? {} : { assignedDriverId: driver.id }) }),
     ),
-    // Enough that a set no longer comes whole.
     fc.constant(async () => {
       for (let more = 0; more < 25; more += 1) await createLoad(server.knex, { assignedDriverId: driver.id })
     }),
@@ -122,7 +140,7 @@ test('whatever happens in between, after a refresh the device has what the serve
     // Restored: rows are as they were before, their versions too.
     fc.constant(async () => {
       await server.knex.raw('delete from loads')
-      await server.knex.raw(`insert into loads (${columns}) overriding system value select ${columns} from kept_loads`)
+      await putBack('kept_loads')
     }),
     // Some answers are lost, some questions asked twice, some changes told live and others not.
     any.map((place) => async () => {
@@ -136,21 +154,84 @@ test('whatever happens in between, after a refresh the device has what the serve
       const id = await loadAt(place)
       await Promise.all([lastSeen.refresh('loads'), id && lastSeen.renew('loads', [id]), lastSeen.refresh('loads')])
     }),
+    // What a device is told of differs already from what it asks for next.
+    fc.tuple(any, any).map(([place, meanwhile]) => async () => {
+      const { network, lastSeen } = deviceAt(place)
+      const id = await loadAt(place)
+      await set('loads', id, { distance: meanwhile })
+      network.between = () => (meanwhile % 2 ? server.knex('loads').where({ id }).delete() : createLoad(server.knex))
+      await lastSeen.refresh('loads')
+    }),
   )
+  /** What was said of parts. */
+  const told = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 12 }), async (many, steps) => {
       for (const table of ['loads', 'settlements']) await server.knex(table).delete()
+      if (many) {
+        await putBack('many_loads')
+        for (const device of devices) await device.lastSeen.refresh('loads')
+      }
       for (const take of steps) await take()
       for (const [place, device] of devices.entries()) {
         for (const noun of keeps[place] ?? []) {
           await device.lastSeen.refresh(noun)
           await expectFresh(device, cookies[place] as string, noun)
         }
+        for (const { path, body } of device.network.answers.splice(0)) {
+          if (path.includes('parts=') && body) for (const part of JSON.parse(body)) told.add(part ? 'other' : 'the same')
+        }
       }
     }),
     { numRuns },
   )
+  expect(told).toEqual(new Set(['the same', 'other']))
 }, 600_000)
+
+test('of a large set the parts that differ are told and no more, also to a browser without a digest', async () => {
+  await server.knex('loads').delete()
+  const ids: string[] = []
+  for (let more = 0; more < 120; more += 1) ids.push((await createLoad(server.knex)).id)
+  const cookie = await server.signInAs('dispatcher')
+  const device = makeDevice(cookie)
+  await device.open()
+  await device.lastSeen.refresh('loads')
+  const refreshed = async () => {
+    device.network.answers = []
+    await device.lastSeen.refresh('loads')
+    await expectFresh(device, cookie, 'loads')
+    return device.network.answers.map(({ path, body }) => ({ path: path.split('?')[0], body }))
+  }
+  const whole = await (await server.request('/api/loads/index', { cookie })).text()
+  // One has changed, one has come, and of a part all have gone.
+  await server.knex('loads').where('id', ids[7]).update({ distance: 4321 })
+  await createLoad(server.knex)
+  const parts = 12
+  const part = ids.filter((id) => partOf(id, parts) === partOf(ids[40] as string, parts))
+  await server.knex('loads').whereIn('id', part).delete()
+  const [index, ...rest] = await refreshed()
+  expect(index?.path).toBe('/api/loads/index')
+  expect(index?.body.length).toBeLessThan(whole.length / 2)
+  expect(JSON.parse(index?.body ?? '')).toHaveLength(parts)
+  expect(rest.map(({ path }) => path)).toEqual(['/api/loads', '/api/loads/totals'])
+
+  // Gone since the index told of it.
+  await server.knex('loads').where('id', ids[9]).update({ distance: 4321 })
+  device.network.between = () => server.knex('loads').where('id', ids[9]).delete()
+  await refreshed()
+
+  const { subtle } = crypto
+  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })
+  try {
+    const [same] = await refreshed()
+    expect(new Set(JSON.parse(same?.body ?? ''))).toEqual(new Set([null]))
+    await server.knex('loads').where('id', ids[7]).delete()
+    const [changed] = await refreshed()
+    expect(JSON.parse(changed?.body ?? '').filter(Boolean)).toHaveLength(1)
+  } finally {
+    Object.defineProperty(crypto, 'subtle', { value: subtle, configurable: true })
+  }
+})
 
 test('a set that has not changed costs nothing to speak of, however its rows came', async () => {
   await server.knex('loads').delete()
@@ -163,9 +244,9 @@ test('a set that has not changed costs nothing to speak of, however its rows cam
   await server.knex('loads').where('id', loads[7]?.id).update({ distance: 4321 })
   await device.lastSeen.renew('loads', [loads[7]?.id as string])
   await expectFresh(device, cookie, 'loads')
-  device.network.bytes = 0
+  device.network.answers = []
   await device.lastSeen.refresh('loads')
-  expect(device.network.bytes).toBe(0)
+  expect(bytesOf(device.network)).toBe(0)
   const reading = await device.database.readings.get('loads')
   expect(reading?.totals).toMatchObject({ booked: { count: 60 } })
 })
@@ -198,9 +279,9 @@ test('of a license number a device keeps the last four alone, however the row ca
   await server.knex('drivers').where({ id }).update({ license_no: 'D0455-7711', version: 2 })
   await device.lastSeen.renew('drivers', [id])
   expect(await licenses()).toEqual(['•••• 7711'])
-  device.network.bytes = 0
+  device.network.answers = []
   await device.lastSeen.refresh('drivers')
-  expect(device.network.bytes).toBe(0)
+  expect(bytesOf(device.network)).toBe(0)
   await server.knex('drivers').where({ id }).update({ license_no: 'A1' })
   await device.lastSeen.renew('drivers', [id])
   expect(await licenses()).toEqual(['••••'])

@@ -8,6 +8,7 @@ import * as applications from '../../server/database/migrations/0003_application
 import * as fleet from '../../server/database/migrations/0004_fleet.ts'
 import * as sessions from '../../server/database/migrations/0005_sessions.ts'
 import * as totals from '../../server/database/migrations/0006_load_totals.ts'
+import * as disabled from '../../server/database/migrations/0007_disabled_users.ts'
 import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
@@ -27,8 +28,8 @@ test('goes down and up again to the same, and keeps every instant with its zone'
   const knex = openDatabase(database.url)
   const { rows } = await knex.raw(columns)
   await knex.transaction(async (trx) => {
-    for (const { down } of [totals, sessions, fleet, applications, submissions, foundations]) await down(trx)
-    for (const { up } of [foundations, submissions, applications, fleet, sessions, totals]) await up(trx)
+    for (const { down } of [disabled, totals, sessions, fleet, applications, submissions, foundations]) await down(trx)
+    for (const { up } of [foundations, submissions, applications, fleet, sessions, totals, disabled]) await up(trx)
   })
   expect((await knex.raw(columns)).rows).toEqual(rows)
   // A paper ends with a day and a period is made of days, wherever its driver is: those are no instants.
@@ -56,7 +57,15 @@ test('a database user who may not switch on trigrams is told what to do, and not
 
   await owner.query('create extension pg_trgm')
   expect(await migrateToLatest(knex)).toEqual([
-    ...['0001_foundations', '0002_submissions', '0003_applications', '0004_fleet', '0005_sessions', '0006_load_totals'],
+    ...[
+      '0001_foundations',
+      '0002_submissions',
+      '0003_applications',
+      '0004_fleet',
+      '0005_sessions',
+      '0006_load_totals',
+      '0007_disabled_users',
+    ],
   ])
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)

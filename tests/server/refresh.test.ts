@@ -53,6 +53,65 @@ describe('a set that has not changed', () => {
   })
 })
 
+describe('an index by parts', () => {
+  const none = '0000000000'
+  const byParts = async (parts: string[], tag?: string) =>
+    ask(`/api/loads/index?set=working&parts=${parts.join('.')}`, dispatcher, tag)
+
+  test('tells of each part whose tag is another what is in it, and of the others that they are the same', async () => {
+    for (let number = 0; number < 30; number++) await createLoad(server.knex)
+    const rows: [string, string][] = await json('/api/loads/index')
+    const all = (await (await byParts([none, none, none])).json()) as [string, string][][]
+    expect(all).toHaveLength(3)
+    expect(all.flat().toSorted()).toEqual(rows)
+    // Whoever holds the sum of the tags of a part holds the part.
+    const tags = all.map((part) =>
+      part
+        .reduce((sum, [, tag]) => (sum + Number(`0x${tag}`)) % 2 ** 40, 0)
+        .toString(16)
+        .padStart(10, '0'),
+    )
+    const answer = await byParts(tags)
+    expect(await answer.json()).toEqual([null, null, null])
+    expect(answer.headers.get('etag')).toBe(await tagOf('/api/loads/index'))
+    const [other, ...gone] = all[1] as [[string, string], ...[string, string][]]
+    await server.knex('loads').where('id', other[0]).update({ distance: 999 })
+    expect(await (await byParts(tags)).json()).toEqual([null, [[other[0], expect.not.stringContaining(other[1])], ...gone], null])
+    await server
+      .knex('loads')
+      .whereIn(
+        'id',
+        [other, ...gone].map(([id]) => id),
+      )
+      .delete()
+    expect(await (await byParts(tags)).json()).toEqual([null, [], null])
+  })
+
+  test('is a 304 for who holds the set, whatever they say of its parts', async () => {
+    await createLoad(server.knex)
+    expect((await byParts([none], await tagOf(whole))).status).toBe(304)
+  })
+
+  test('is refused with a sentence when what is asked are no tags, or too many', async () => {
+    for (const parts of [
+      '',
+      '7',
+      'g'.repeat(10),
+      `${none},${none}`,
+      `${none}.`,
+      none.toUpperCase().replace('0', 'A'),
+      `${none}\n`,
+    ]) {
+      const answer = await byParts([encodeURIComponent(parts)])
+      expect(answer.status, parts).toBe(400)
+      expect(await answer.text()).toBe('parts: Please give the tags of parts separated by dots')
+    }
+    expect((await byParts(Array(100).fill(none))).status).toBe(200)
+    const answer = await byParts(Array(101).fill(none))
+    expect([answer.status, await answer.text()]).toEqual([400, 'parts: Please ask for at most 100 parts'])
+  })
+})
+
 describe('a set changes for who sees the change', () => {
   test('when a broker is renamed, a load moves, comes or goes; the row tag tells which', async () => {
     const broker = await createBroker(server.knex)
@@ -174,6 +233,22 @@ describe('what the server remembers of a set', () => {
       .where('id', (await between)?.id)
       .update({ cancelled_at: new Date() })
     expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual(before.map(([id]: [string]) => id))
+  })
+
+  test('is not what another load was that had the same place: one has gone for good, one has come there', async () => {
+    const broker = await createBroker(server.knex)
+    const placed = async () => {
+      await server.knex.raw('vacuum loads')
+      const { id } = await createLoad(server.knex, { brokerId: broker.id })
+      const { rows } = await server.knex.raw('select ctid::text from loads')
+      return [id, rows.map(({ ctid }: { ctid: string }) => ctid)] as const
+    }
+    const [gone, place] = await placed()
+    expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual([gone])
+    await server.knex('loads').delete()
+    const [come, samePlace] = await placed()
+    expect(samePlace).toEqual(place)
+    expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual([come])
   })
 
   test.each(['loads', 'drivers', 'settlements'])(

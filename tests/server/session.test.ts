@@ -116,6 +116,20 @@ describe('the session', () => {
     expect(await statusOf(cookie)).toBe(401)
   })
 
+  test('stays dead when its user is enabled again, and nobody else is signed out', async () => {
+    const [user, other] = [await createUser(server.knex), await server.signInAs('viewer')]
+    const signIn = async () =>
+      cookiesOf(await server.request('/api/login', { json: { email: user.email, password: testPassword } }))
+    const cookie = await signIn()
+    const users = server.knex('users').where({ id: user.id })
+    await users.clone().update({ disabled_at: new Date() })
+    await users.clone().update({ disabled_at: null })
+    expect([await statusOf(cookie), await statusOf(other)]).toEqual([401, 200])
+    const again = await signIn()
+    await users.clone().update({ disabled_at: null, last_name: 'Marchetti-Ruiz' })
+    expect(await statusOf(again)).toBe(200)
+  })
+
   test('what has expired is deleted', async () => {
     await server.signInAs('viewer')
     await age('expires_at', '31 days')

@@ -2,13 +2,15 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
+import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
 
-interface Props<Noun extends SeenNoun> {
+export interface SectionProps<Noun extends SeenNoun> {
   title: string
   noun: Noun
   /** The first so many rows of this status. */
@@ -16,6 +18,8 @@ interface Props<Noun extends SeenNoun> {
   limit: number
   /** Which are the first, where that is not as the noun is listed. */
   order?: (a: SeenRow<Noun>, b: SeenRow<Noun>) => number
+  /** That they are old is said with the figures, where there are any; that this device is full is said of them alone. */
+  areFiguresThere: boolean
   /** When there is none. */
   empty: string
   row: (row: SeenRow<Noun>) => ReactNode
@@ -24,9 +28,10 @@ interface Props<Noun extends SeenNoun> {
 }
 
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
-export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, empty, ...rest }: Props<Noun>) {
+export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
   const id = useId()
-  const { readAt, error, refetch } = useSeenNoun(noun)
+  const state = useSeenNoun(noun)
+  const { readAt, error, refetch } = state
   const page = useSeenRows(useSeen(), noun, { status, order, limit })
   const shown = () => {
     if (readAt == null || !page) {
@@ -39,7 +44,7 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
       }
       return <Skeleton what={title} rows={limit} />
     }
-    if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{empty}</p>
+    if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{rest.empty}</p>
     return (
       <ul>
         {page.rows.map((row) => (
@@ -61,6 +66,7 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
+      {(!rest.areFiguresThere || whyNotKept(error) === 'full') && <SeenBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5">{rest.children}</div>}
     </section>

@@ -1,10 +1,12 @@
 import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
 import PackageCheck from 'lucide-react/icons/package-check'
 import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
+import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
@@ -13,7 +15,9 @@ import { RouteStops } from '../RouteStops.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
+import type { SectionProps } from './DashboardSection.tsx'
 import { StatCard } from './StatCard.tsx'
+import { soonestDue } from './sections.tsx'
 import { useFigures } from './useFigures.ts'
 import { Welcome } from './Welcome.tsx'
 
@@ -29,7 +33,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
         <Welcome user={user} />
         {own && (
           <>
-            <NextLoad />
+            <NextLoad areFiguresThere={figures !== undefined} />
             {error && !figures ? (
               <ErrorAlert error={error} onRetry={refetch} />
             ) : (
@@ -37,7 +41,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
                 <StatCard
                   title="Completed Loads"
                   Icon={PackageCheck}
-                  figure={figures?.completedLoadsThisWeek?.toLocaleString('en-US') ?? null}
+                  figure={formatCount(figures?.completedLoadsThisWeek)}
                   counts="this week"
                 />
                 <StatCard
@@ -55,19 +59,23 @@ export function DriverStart({ user }: { user: CurrentUser }) {
   )
 }
 
-const ahead = (load: LoadRow) => load.status === 'planned' || load.status === 'enroute'
+const onRoad = { status: 'enroute', order: soonestDue, limit: 1 }
+const planned = {
+  status: 'planned',
+  order: (a: LoadRow, b: LoadRow) => Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
+  limit: 1,
+}
 
-/** The load that is on the road, else the one that is picked up first. */
-function NextLoad() {
-  const { readAt, error, refetch } = useSeenNoun('loads')
-  const page = useSeenRows(useSeen(), 'loads', { matches: ahead, limit: 50 })
-  const [next] = (page?.rows ?? []).toSorted(
-    (a, b) =>
-      Number(b.status === 'enroute') - Number(a.status === 'enroute') ||
-      Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
-  )
+/** The load that is on the road, of several the one that is due first, else the one that is picked up first. */
+function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresThere'>) {
+  const state = useSeenNoun('loads')
+  const { readAt, error, refetch } = state
+  const seen = useSeen()
+  const pages = [useSeenRows(seen, 'loads', onRoad), useSeenRows(seen, 'loads', planned)]
+  const isRead = pages.every((page) => page !== undefined)
+  const [next] = pages.flatMap((page) => page?.rows ?? [])
   const content = () => {
-    if (readAt == null || !page) {
+    if (readAt == null || !isRead) {
       return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-56" />
     }
     if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>
@@ -91,6 +99,11 @@ function NextLoad() {
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
+      {state.isOld && (!areFiguresThere || whyNotKept(error) === 'full') && (
+        <div className="-mx-5">
+          <SeenBanner what="loads" {...state} />
+        </div>
+      )}
       {content()}
       <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
         My Loads

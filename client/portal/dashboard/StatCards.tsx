@@ -5,6 +5,7 @@ import Package from 'lucide-react/icons/package'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
 import Wallet from 'lucide-react/icons/wallet'
+import { formatCount } from '#shared/count'
 import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
 import { formatDollars } from '#shared/money'
@@ -23,7 +24,6 @@ interface Props {
 
 /** The figures that a role has on its dashboard (§6). */
 export function StatCards({ role, figures }: Props) {
-  const number = (count: number | null | undefined) => (count == null ? null : count.toLocaleString('en-US'))
   const alerts = documentAlertRoles.includes(role as Role) ? (figures?.expiringDocuments ?? 0) : 0
   return (
     <>
@@ -31,14 +31,14 @@ export function StatCards({ role, figures }: Props) {
         <StatCard
           title="Drivers"
           Icon={IdCard}
-          figure={number(figures?.activeDrivers)}
-          counts={`of ${number(figures?.totalDrivers)} active`}
+          figure={formatCount(figures?.activeDrivers)}
+          counts={`of ${formatCount(figures?.totalDrivers)} active`}
         >
           {figures && <DriverShares figures={figures} />}
         </StatCard>
       )}
       {knows(role, 'activeLoads') && (
-        <StatCard title="Active Loads" Icon={Package} figure={number(figures?.activeLoads)} counts="en route now">
+        <StatCard title="Active Loads" Icon={Package} figure={formatCount(figures?.activeLoads)} counts="en route now">
           <ComingLoads />
         </StatCard>
       )}
@@ -56,7 +56,7 @@ export function StatCards({ role, figures }: Props) {
         <StatCard
           title="Pending Settlements"
           Icon={Wallet}
-          figure={number(figures?.pendingSettlements)}
+          figure={formatCount(figures?.pendingSettlements)}
           counts="waiting to be processed"
         />
       )}
@@ -64,7 +64,7 @@ export function StatCards({ role, figures }: Props) {
         <StatCard
           title="Document Alerts"
           Icon={FileWarning}
-          figure={number(alerts)}
+          figure={formatCount(alerts)}
           counts={`expired or due within ${expiryWarningDays} days`}
         />
       )}
@@ -88,7 +88,7 @@ function DriverShares({ figures }: { figures: Dashboard }) {
         {shares.map(({ words, count, look }) => (
           <li key={look} className="flex items-center gap-2">
             <span aria-hidden="true" className={`share-key ${look}`} />
-            {count.toLocaleString('en-US')} {words}
+            {formatCount(count)} {words}
           </li>
         ))}
       </ul>
@@ -104,7 +104,7 @@ function ComingLoads() {
     <ul className="flex flex-wrap gap-2">
       {(['planned', 'booked'] as const).map((status) => (
         <li key={status} className="flex items-center gap-1.5">
-          <span className="font-semibold">{totals[status].count.toLocaleString('en-US')}</span>
+          <span className="font-semibold">{formatCount(totals[status].count)}</span>
           <LoadStatusBadge status={status} />
         </li>
       ))}

@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { formatCount } from '#shared/count'
 import { type Driver, driverTypes } from '#shared/driver'
 import { staffPath } from '#shared/navigation'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
@@ -76,7 +77,7 @@ function DriverFacts({ driver }: { driver: Driver }) {
           <MedicalCard driver={driver} />
         </Fact>
       )}
-      {driver.completedLoads !== undefined && <Fact name="Completed loads">{driver.completedLoads.toLocaleString('en-US')}</Fact>}
+      {driver.completedLoads !== undefined && <Fact name="Completed loads">{formatCount(driver.completedLoads)}</Fact>}
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
+import { formatCount } from '#shared/count'
 import { type Driver, driverTypes } from '#shared/driver'
 import { queries } from '../../api/queries.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
@@ -67,7 +68,7 @@ function DriverSheet({ driver }: { driver: Driver }) {
             <Fact name="Medical card">
               <MedicalCard driver={driver} />
             </Fact>
-            <Fact name="Completed loads">{driver.completedLoads?.toLocaleString('en-US')}</Fact>
+            <Fact name="Completed loads">{formatCount(driver.completedLoads)}</Fact>
           </Facts>
         </div>
       )}

@@ -48,8 +48,8 @@ export function Drivers({ user }: { user: CurrentUser }) {
     () => (status || sought || medical ? matching(status, sought, medical, numberOf, today) : undefined),
     [status, sought, medical, numberOf, today],
   )
-  const list = useSeenList('drivers', { matches, question })
-  const { readAt, totals, isRefused, rowOf } = list
+  const list = useSeenList('drivers', { matches, question, of: { status, sought, medical } })
+  const { readAt, totals, isRefused, rowOf, of } = list
   const wholeRowOf = useCallback(
     (id: string) => {
       const row = rowOf(id)
@@ -66,7 +66,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Drivers | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="drivers" isOld={list.isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="drivers" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1>Drivers</h1>
@@ -106,7 +106,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
               </div>
               {choose && <ViewSwitch view={view} onChoose={choose} />}
             </div>
-            <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, status ?? '')} className="grid gap-4">
+            <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, of.status ?? '')} className="grid gap-4">
               {medical && (
                 <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
                   Show all drivers
@@ -116,12 +116,12 @@ export function Drivers({ user }: { user: CurrentUser }) {
                 list={list}
                 what="drivers"
                 view={view}
-                count={sought || medical ? null : countOf(totals, status ? [status] : driverStatuses)}
-                onClear={status || sought || medical ? filter.clear : null}
+                count={of.sought || of.medical ? null : countOf(totals, of.status ? [of.status] : driverStatuses)}
+                onClear={of.status || of.sought || of.medical ? filter.clear : null}
                 empty={{
                   title: 'No drivers found matching your criteria',
                   none: 'They appear here by themselves, as soon as there are any.',
-                  text: sought && detailed && !numberOf ? lastFourAlone : undefined,
+                  text: of.sought && detailed && !numberOf ? lastFourAlone : undefined,
                 }}
               >
                 {(ids) =>

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count'
 import { type Driver, driverTypes } from '#shared/driver'
 import { PhoneLink } from '../Contact.tsx'
 import type { Column } from '../list/ListTable.tsx'
@@ -60,7 +61,7 @@ export const driverColumns: readonly Column<Driver>[] = [
     title: 'Loads',
     width: 'w-[7%]',
     numeric: true,
-    cell: ({ completedLoads }) => completedLoads?.toLocaleString('en-US'),
+    cell: ({ completedLoads }) => formatCount(completedLoads),
   },
   { ...actions, width: 'w-[16%]' },
 ]

@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Endorsement, endorsements } from '#shared/application'
+import { formatCount } from '#shared/count'
 import { expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { formatDay } from '#shared/time'
@@ -58,7 +59,7 @@ export function MedicalCard({ driver }: { driver: Driver }) {
   const days = medicalDays(driver, companyDay(useNow()))
   if (days === null || !driver.medCardExpiry) return <span className="text-muted">None on file</span>
   const state = expiryState(days)
-  const left = days === 1 ? '1 day' : `${days.toLocaleString('en-US')} days`
+  const left = days === 1 ? '1 day' : `${formatCount(days)} days`
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="whitespace-nowrap">{formatDay(driver.medCardExpiry)}</span>

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { formatCount } from '#shared/count'
 import { ApiError } from '../../api/request.ts'
 import { pageSize } from '../../offline/catalog.ts'
 import type { SeenNoun } from '../../offline/userDatabase.ts'
@@ -13,6 +14,8 @@ interface Props<Noun extends SeenNoun> {
   /** What it is a list of: `loads`. */
   what: Noun
   view: View
+  /** One below the other, whatever the room. */
+  narrow?: boolean
   /** How many there are in all, also those that this device does not keep; null where nobody counts them. */
   count: number | null
   /** Shows all again; null where nothing is narrowed. */
@@ -23,12 +26,35 @@ interface Props<Noun extends SeenNoun> {
   children: (ids: readonly string[]) => ReactNode
 }
 
+/** Their ids: the same array until one comes, goes or takes another place, so that the list has its places still. */
+function useIds(found: readonly { id: string }[] | undefined): readonly string[] {
+  const last = useRef<readonly string[]>([])
+  const ids = useMemo(() => {
+    const now = found?.map(({ id }) => id) ?? []
+    const isSame = now.length === last.current.length && now.every((id, at) => id === last.current[at])
+    return isSame ? last.current : now
+  }, [found])
+  useEffect(() => {
+    last.current = ids
+  }, [ids])
+  return ids
+}
+
 /** What a list comes to: rows, none, not yet, or why not at all. */
-export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onClear, empty, children }: Props<Noun>) {
+export function FoundList<Noun extends SeenNoun>({
+  list,
+  what,
+  view,
+  narrow = false,
+  count,
+  onClear,
+  empty,
+  children,
+}: Props<Noun>) {
   const { found, isOlder, olderError, failure } = list
-  const ids = useMemo(() => found?.map(({ id }) => id) ?? [], [found])
+  const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} />
-  if (!found) return <ListSkeleton what={what} view={view} />
+  if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
   const isMore = count !== null && !isOlder && count > found.length
   const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} paid more than 90 days ago are found by searching for them.`
@@ -50,7 +76,7 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
       </ListEmpty>
     )
   }
-  const shown = found.length.toLocaleString('en-US')
+  const shown = formatCount(found.length)
   return (
     <>
       {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
@@ -61,8 +87,8 @@ export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onCl
           Part of the list: what was on the screen and around it, of {shown} {what}.
         </p>
       )}
-      <p className="text-center text-[0.9375rem] text-muted no-print">
-        {count === null || isOlder ? `${shown} shown` : `${shown} of ${count.toLocaleString('en-US')} shown`}
+      <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
+        {count === null || isOlder ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
         {isMore && `. ${bySearching}`}
       </p>
     </>

@@ -22,7 +22,7 @@ interface Props<Row> extends AtHand<Row> {
 const gap = 16
 
 /** Rows on a phone or a tablet, or where cards were chosen: one card each, two or three beside one another where there is room. */
-export function ListCards<Row extends { id: string }>({ label, Card, ids, rowOf, want, fresh, narrow, height }: Props<Row>) {
+function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, fresh, narrow, height }: Props<Row>) {
   const beside = useColumns()
   const columns = narrow ? 1 : beside
   const { list, lines, measure, after } = useListWindow({ label, ids, want, columns, height, gap })
@@ -61,6 +61,9 @@ export function ListCards<Row extends { id: string }>({ label, Card, ids, rowOf,
     </ul>
   )
 }
+
+/** They are drawn again when something of them has changed, not with every letter that is typed above them. */
+export const ListCards = memo(Cards) as typeof Cards
 
 /** A card is drawn again when its row has changed, not when the list is scrolled. */
 const Kept = memo(function Kept({

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { company } from '#shared/company'
+import { formatCount } from '#shared/count'
 import { type Listed, queries, type RowOf, type StatusOf } from '../../api/queries.ts'
 import { ApiError } from '../../api/request.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
@@ -131,4 +132,4 @@ export function ListScreen<Noun extends Listed>({ noun, title, lead, called, bri
 const nothing = () => {}
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${count.toLocaleString('en-US')} ${what}s`)
+const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${formatCount(count)} ${what}s`)

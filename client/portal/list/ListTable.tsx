@@ -21,7 +21,7 @@ interface Props<Row> extends AtHand<Row> {
 }
 
 /** Rows as lines of a desk: two-line cells, long names wrap and never push. */
-export function ListTable<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh, height }: Props<Row>) {
+function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh, height }: Props<Row>) {
   const { list, lines, measure, after } = useListWindow({ label: caption, ids, want, columns: 1, height, gap: 0 })
   return (
     <div className="card">
@@ -74,6 +74,9 @@ export function ListTable<Row extends { id: string }>({ caption, columns, ids, r
     </div>
   )
 }
+
+/** It is drawn again when something of it has changed, not with every letter that is typed above it. */
+export const ListTable = memo(Table) as typeof Table
 
 /** They are drawn again when their row has changed, not when the list is scrolled. */
 const Cells = memo(function Cells({ columns, row }: { columns: readonly Column<{ id: string }>[]; row: { id: string } }) {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { formatCount } from '#shared/count'
 
 export interface ListTab {
   /** The status it narrows the list to; empty for all. */
@@ -56,7 +57,7 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
           onClick={() => onChoose(value)}
         >
           {words}
-          {count !== null && <span className="list-tab-count">{count.toLocaleString('en-US')}</span>}
+          {count !== null && <span className="list-tab-count">{formatCount(count)}</span>}
         </button>
       ))}
     </div>

@@ -5,6 +5,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
 import { type Promised, promiseClock } from '#shared/promise'
 import { type Listed, queries, type RowOf, unanswered } from '../../api/queries.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
@@ -47,7 +48,7 @@ export function OpenCard<Noun extends Listed>({ noun, title, Icon, waiting, prom
         <Title noun={noun} title={title} Icon={Icon} />
         <p className="mt-1 flex items-baseline gap-2.5">
           <span className="font-sign text-[2.75rem] leading-none">
-            {open.toLocaleString('en-US')}
+            {formatCount(open)}
             {data.next !== null && '+'}
           </span>
           <span className="text-muted">{waiting}</span>

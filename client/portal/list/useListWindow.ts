@@ -8,6 +8,7 @@ import {
 import {
   type FocusEvent,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -69,6 +70,8 @@ const mostPlaces = 50
 /** As many rows as are read at once. */
 const page = 50
 
+/** No list. */
+const none: readonly string[] = []
 /** A list as short as this stands in the page as a whole. */
 const short = 20
 /** How far beyond the part in sight lines stand in the page, in pixels. */
@@ -89,6 +92,10 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   const [top, setTop] = useState(0)
   const isPrinted = useIsPrinted()
   const count = Math.ceil(ids.length / columns)
+  const keyOf = useCallback((index: number) => ids[index * columns] ?? index, [ids, columns])
+  // Of another list the lines in sight are drawn at once, those around them when these are on the screen.
+  const isDrawn = useDeferredValue(ids, none) === ids
+  const drawn = useRef<ReadonlySet<string | number>>(new Set())
 
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
@@ -96,11 +103,13 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
     estimateSize: useCallback(() => height, [height]),
     overscan: ids.length > short ? Math.ceil(beyond / height) : short,
     scrollMargin: top,
-    getItemKey: useCallback((index: number) => ids[index * columns] ?? index, [ids, columns]),
+    getItemKey: keyOf,
     initialRect: { width: innerWidth, height: innerHeight },
     measureElement: observed,
     rangeExtractor: (range: Range) => {
-      const indexes = defaultRangeExtractor(range)
+      const isInSight = (index: number) => index >= range.startIndex && index <= range.endIndex
+      const all = defaultRangeExtractor(range)
+      const indexes = isDrawn ? all : all.filter((index) => isInSight(index) || drawn.current.has(keyOf(index)))
       // Where its row is by now: others come and go above it.
       const kept = focused.current === null ? -1 : Math.floor(ids.indexOf(focused.current) / columns)
       if (kept < 0 || indexes.includes(kept)) return indexes
@@ -127,6 +136,9 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   useLayoutEffect(() => () => void leave(), [])
 
   const items = virtualizer.getVirtualItems()
+  useEffect(() => {
+    drawn.current = new Set(items.map(({ index }) => keyOf(index)))
+  }, [items, keyOf])
   const pages = [
     ...new Set(items.flatMap(({ index }) => [index * columns, (index + 1) * columns - 1].map((at) => Math.floor(at / page)))),
   ]

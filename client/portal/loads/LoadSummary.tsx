@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react'
+import { formatCount } from '#shared/count'
 import { completedStatuses, type LoadStatus, type LoadTotals, loadStatuses } from '#shared/load'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import type { Brief } from '../../offline/briefs.ts'
@@ -31,22 +32,24 @@ export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals
 
   return (
     <SummaryCards>
-      <SummaryCard title="Total Loads" figure={number(count(loadStatuses))} text={`${number(totals?.planned.count)} planned`} />
+      <SummaryCard
+        title="Total Loads"
+        figure={formatCount(count(loadStatuses))}
+        text={`${formatCount(totals?.planned.count)} planned`}
+      />
       <SummaryCard
         title="En Route"
-        figure={due === undefined ? null : number(count(['enroute']))}
-        text={`${number(due)} due within 4 hours`}
+        figure={due === undefined ? null : formatCount(count(['enroute']))}
+        text={`${formatCount(due)} due within 4 hours`}
       />
-      <SummaryCard title="Unassigned" figure={totals && number(unassigned)} text="booked, no driver" />
+      <SummaryCard title="Unassigned" figure={totals && formatCount(unassigned)} text="booked, no driver" />
       {money && (
         <SummaryCard
           title="Completed Revenue"
           figure={revenue}
-          text={completed === 1 ? '1 load' : `${number(completed)} loads`}
+          text={completed === 1 ? '1 load' : `${formatCount(completed)} loads`}
         />
       )}
     </SummaryCards>
   )
 })
-
-const number = (count: number | null | undefined) => count?.toLocaleString('en-US') ?? null

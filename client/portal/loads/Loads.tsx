@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { company } from '#shared/company'
 import { loadEquipment } from '#shared/equipment'
-import { type LoadRow, loadStatuses, loadStatusLabels } from '#shared/load'
+import { type LoadRow, type LoadStatus, loadStatuses, loadStatusLabels } from '#shared/load'
 import { can, toldOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Brief } from '../../offline/briefs.ts'
@@ -28,6 +28,7 @@ import { noLoads } from './loadSays.ts'
 
 /** There is no tab of the planned ones (§2): they are among all, and the filter finds them. */
 const tabbed = loadStatuses.filter((status) => status !== 'planned')
+const tabOf = (status: LoadStatus | undefined) => (status === undefined || status === 'planned' ? '' : status)
 
 /** The board of all loads (§2), from what this device has last seen of them. */
 export function Loads({ user: { role } }: { user: CurrentUser }) {
@@ -40,8 +41,9 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
     const isWanted = narrowedTo(status, sought)
     return (load: Brief<'loads'>) => isWanted(load) && (!equipment || load.equipment === equipment)
   }, [status, sought, equipment])
-  const list = useSeenList('loads', { matches, question })
-  const { totals, readAt, isRefused } = list
+  const narrowed = sought !== undefined || equipment !== undefined
+  const list = useSeenList('loads', { matches, question, of: { status, narrowed } })
+  const { totals, readAt, isRefused, of } = list
   const { view, choose } = useListView('loads')
   const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
@@ -55,13 +57,11 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
     { value: '', words: 'All', count: countOf(totals, loadStatuses) },
     ...tabbed.map((value) => ({ value, words: loadStatusLabels[value], count: countOf(totals, [value]) })),
   ]
-  const tab = status === undefined || status === 'planned' ? '' : status
-  const narrowed = sought !== undefined || equipment !== undefined
 
   return (
     <>
       <title>{`Load Management | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="loads" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Load Management</h1>
@@ -96,29 +96,35 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
             </ListFilters>
             <div className="flex min-w-0 items-end gap-2">
               <div className="min-w-0 grow">
-                <ListTabs label="Loads by status" tabs={tabs} chosen={tab} panel="loads-found" onChoose={filter.chooseStatus} />
+                <ListTabs
+                  label="Loads by status"
+                  tabs={tabs}
+                  chosen={tabOf(status)}
+                  panel="loads-found"
+                  onChoose={filter.chooseStatus}
+                />
               </div>
               {choose && <ViewSwitch view={view} onChoose={choose} />}
             </div>
             <div
               role="tabpanel"
               id="loads-found"
-              aria-labelledby={tabId('loads-found', tab)}
+              aria-labelledby={tabId('loads-found', tabOf(of.status))}
               className="grid content-start gap-4"
             >
               <FoundList
                 list={list}
                 what="loads"
                 view={view}
-                count={narrowed ? null : countOf(totals, status ? [status] : loadStatuses)}
-                onClear={narrowed || status ? filter.clear : null}
+                count={of.narrowed ? null : countOf(totals, of.status ? [of.status] : loadStatuses)}
+                onClear={of.narrowed || of.status ? filter.clear : null}
                 empty={noLoads}
               >
                 {(ids) =>
                   view === 'table' ? (
-                    <ListTable caption={order} columns={columns} ids={ids} {...list} height={78} />
+                    <ListTable caption={order} columns={columns} ids={ids} rowOf={list.rowOf} want={list.want} height={78} />
                   ) : (
-                    <ListCards label={order} Card={Card} ids={ids} {...list} height={332} />
+                    <ListCards label={order} Card={Card} ids={ids} rowOf={list.rowOf} want={list.want} height={332} />
                   )
                 }
               </FoundList>

@@ -17,13 +17,13 @@ export function MyLoads() {
   const filter = useListSearch({})
   const { sought, question } = filter
   const matches = useMemo(() => (sought === undefined ? undefined : narrowedTo(undefined, sought)), [sought])
-  const list = useSeenList('loads', { matches, question, order: inTurn })
-  const { totals, isRefused } = list
+  const list = useSeenList('loads', { matches, question, order: inTurn, of: { sought } })
+  const { totals, isRefused, of } = list
 
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" isOld={list.isOld} readAt={list.readAt} />}
+      {!isRefused && <SeenBanner what="loads" {...list} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
         {isRefused ? (
@@ -35,11 +35,12 @@ export function MyLoads() {
               list={list}
               what="loads"
               view="cards"
-              count={sought === undefined ? countOf(totals, loadStatuses) : null}
-              onClear={sought === undefined ? null : filter.clear}
+              narrow
+              count={of.sought === undefined ? countOf(totals, loadStatuses) : null}
+              onClear={of.sought === undefined ? null : filter.clear}
               empty={noLoads}
             >
-              {(ids) => (sought === undefined ? <Cab list={list} /> : <CabCards title="Found" ids={ids} {...list} />)}
+              {(ids) => (of.sought === undefined ? <Cab list={list} /> : <CabCards title="Found" ids={ids} {...list} />)}
             </FoundList>
           </>
         )}

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
 import { formatDollars } from '#shared/money'
@@ -15,7 +16,7 @@ export function totalOf(load: LoadRow): string | null {
 
 /** `1,359 mi`, on one line. */
 export function milesOf({ distance }: LoadRow): string {
-  return `${distance.toLocaleString('en-US')}\u00a0mi`
+  return `${formatCount(distance)}\u00a0mi`
 }
 
 /** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */

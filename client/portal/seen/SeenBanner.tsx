@@ -1,4 +1,6 @@
+import HardDrive from 'lucide-react/icons/hard-drive'
 import WifiOff from 'lucide-react/icons/wifi-off'
+import { whyNotKept } from '../../offline/database.ts'
 import { formatSeenAt } from '../../ui/seenAt.ts'
 
 interface Props {
@@ -6,19 +8,32 @@ interface Props {
   what: string
   isOld: boolean
   readAt: number | null | undefined
+  /** Why it is. */
+  error?: Error | null
+  refetch?: () => unknown
 }
 
-/** True while it stays: what is on the screen is what this device has last seen, and of when. */
-export function SeenBanner({ what, isOld, readAt }: Props) {
+/** True while it stays: what is on the screen is what this device has last seen, of when, and why. */
+export function SeenBanner({ what, isOld, readAt, error, refetch }: Props) {
+  const isFull = whyNotKept(error) === 'full'
+  const Icon = isFull ? HardDrive : WifiOff
   return (
     <div role="status">
       {isOld && readAt != null && (
-        <p className="banner md:px-6">
-          <WifiOff aria-hidden="true" />
-          <span>
-            Offline — showing {what} as of {formatSeenAt(readAt, Date.now())}
-          </span>
-        </p>
+        <div className="banner flex-wrap md:px-6">
+          <p className="flex min-w-0 grow basis-72 items-center gap-3">
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span>
+              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of {formatSeenAt(readAt, Date.now())}
+              {isFull && '. Free some space on it to see newer ones.'}
+            </span>
+          </p>
+          {isFull && refetch && (
+            <button type="button" className="btn btn-outline" onClick={() => refetch()}>
+              Try again
+            </button>
+          )}
+        </div>
       )}
     </div>
   )

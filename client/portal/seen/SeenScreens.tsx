@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
+import { whyNotKept } from '../../offline/database.ts'
 import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 
@@ -10,7 +11,7 @@ const Seen = createContext<SeenAs | null>(null)
 /** The screens of what this device has last seen as the person who is signed in: they read it, and it is renewed behind them. */
 export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   const client = useQueryClient()
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['seen', id, role],
     queryFn: () => openSeen({ id, role }),
     initialData: () => openNow({ id, role }),
@@ -38,13 +39,13 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
     return (
       <div className="p-3 py-5 md:p-6">
         <h1 className="sr-only">Portal</h1>
-        <ErrorAlert error={new Error(keepsNothing)} onRetry={refetch} />
+        <ErrorAlert error={whyNotKept(error) === 'full' ? error : new Error(keepsNothing)} onRetry={refetch} />
       </div>
     )
   }
   return (
     data && (
-      <Seen key={dataUpdatedAt} value={data}>
+      <Seen key={data.opening} value={data}>
         <Outlet />
       </Seen>
     )

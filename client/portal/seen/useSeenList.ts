@@ -22,18 +22,22 @@ const hasOlder = { loads: true, settlements: true, drivers: false } as const sat
 const screenful = 16
 
 /** A list of this device's rows: what it is narrowed to. */
-export interface SeenQuery<Noun extends SeenNoun> {
+export interface SeenQuery<Noun extends SeenNoun, Of> {
   /** Undefined for all. It must stay the same function as long as it means the same. */
   matches: ((brief: Brief<Noun>) => boolean) | undefined
   /** What the server is asked for where this device has none; null while somebody types. */
   question: Question | null
+  /** What the screen tells of that: it is given back with the rows it is true of. */
+  of: Of
   /** Another order than the noun's. It must stay the same as well. */
   order?: (a: Brief<Noun>, b: Brief<Noun>) => number
 }
 
-export interface SeenList<Noun extends SeenNoun> extends SeenState<Noun>, AtHand<SeenRow<Noun>> {
+export interface SeenList<Noun extends SeenNoun, Of = unknown> extends SeenState<Noun>, AtHand<SeenRow<Noun>> {
   /** What there is, in its order; undefined while that is not known. */
   found: readonly Brief<Noun>[] | undefined
+  /** What they are narrowed to: until the first rows of another list are there, the list before. */
+  of: Of
   /** They are the server's: this device does not keep them. */
   isOlder: boolean
   /** Why the server could not be asked for older ones. */
@@ -47,7 +51,10 @@ export interface SeenList<Noun extends SeenNoun> extends SeenState<Noun>, AtHand
  * The list of a noun's rows on this device: at once, as they change, renewed behind; where it has none that match, the
  * server is asked, which keeps more.
  */
-export function useSeenList<Noun extends SeenNoun>(noun: Noun, { matches, question, order }: SeenQuery<Noun>): SeenList<Noun> {
+export function useSeenList<Noun extends SeenNoun, Of>(
+  noun: Noun,
+  { matches, question, order, of }: SeenQuery<Noun, Of>,
+): SeenList<Noun, Of> {
   const seen = useSeen()
   const state = useSeenNoun(noun)
   const { readAt, error, isFetching } = state
@@ -66,11 +73,12 @@ export function useSeenList<Noun extends SeenNoun>(noun: Noun, { matches, questi
 
   // Until its first rows are there, the list before stays in sight.
   const isThere = first?.slice(0, screenful).every((id) => rows?.has(id))
-  const shown = useRef<{ matches: typeof matches; all: typeof all }>(undefined)
-  const here = isThere || shown.current?.matches === matches ? all : shown.current?.all
+  const asked = { matches, all, of }
+  const shown = useRef<typeof asked>({ matches: undefined, all: undefined, of })
+  const { all: here, of: isNarrowedTo } = isThere || shown.current.matches === matches ? asked : shown.current
   useEffect(() => {
-    if (here === all) shown.current = { matches, all }
-  }, [here, all, matches])
+    if (here === asked.all) shown.current = asked
+  })
 
   const isKnown = readAt != null
   const lacks = hasOlder[noun] && rowsOf(seen.role, noun) === 'all' && isKnown && isWhole && all?.length === 0
@@ -103,6 +111,7 @@ export function useSeenList<Noun extends SeenNoun>(noun: Noun, { matches, questi
   return {
     ...state,
     found: lacks ? theirs : found,
+    of: isNarrowedTo,
     rowOf,
     want,
     isOlder: lacks && theirs !== undefined && theirs.length > 0,

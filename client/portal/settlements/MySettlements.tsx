@@ -23,14 +23,14 @@ export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
   const list = useSettlements(filter)
   const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
-  const narrowed = filter.search.status !== undefined || filter.sought !== undefined
+  const narrowed = list.of.status !== undefined || list.of.sought !== undefined
   // The last one alone needs no list, and nothing to narrow it with.
   const isAlone = !narrowed && last !== undefined && list.found?.length === 1
 
   return (
     <>
       <title>{`My Settlements | ${company.name}`}</title>
-      <SeenBanner what="settlements" isOld={list.isOld} readAt={list.readAt} />
+      <SeenBanner what="settlements" {...list} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
         {last && <Last settlement={last} />}
@@ -44,6 +44,7 @@ export function MySettlements() {
               list={list}
               what="settlements"
               view="cards"
+              narrow
               count={narrowed ? null : countOf(list.totals, settlementStatuses)}
               onClear={narrowed ? filter.clear : null}
               empty={none}
@@ -53,7 +54,8 @@ export function MySettlements() {
                   label={narrowed ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
                   Card={EarlierCard}
                   ids={narrowed ? ids : ids.filter((id) => id !== last?.id)}
-                  {...list}
+                  rowOf={list.rowOf}
+                  want={list.want}
                   height={89}
                   narrow
                 />

@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/count'
 import { formatDollars } from '#shared/money'
 import { type SettlementTotals, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
 import { countOf } from '../list/countOf.ts'
@@ -16,13 +17,9 @@ export function SettlementSummary({ totals }: { totals: SettlementTotals | null 
           text={totals && counted(totals[status].count)}
         />
       ))}
-      <SummaryCard
-        title="Total Settlements"
-        figure={count === null ? null : count.toLocaleString('en-US')}
-        text="in every status"
-      />
+      <SummaryCard title="Total Settlements" figure={formatCount(count)} text="in every status" />
     </SummaryCards>
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 settlement' : `${count.toLocaleString('en-US')} settlements`)
+const counted = (count: number) => (count === 1 ? '1 settlement' : `${formatCount(count)} settlements`)

@@ -26,13 +26,12 @@ export function Settlements() {
   const filter = useListSearch(settlementStatusLabels)
   const { view, choose } = useListView('settlements')
   const list = useSettlements(filter)
-  const { isRefused, readAt, isOld, totals } = list
-  const { status } = filter.search
+  const { isRefused, totals, of } = list
 
   return (
     <>
       <title>{`Settlements | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="settlements" isOld={isOld} readAt={readAt} />}
+      {!isRefused && <SeenBanner what="settlements" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Settlements</h1>
@@ -57,8 +56,8 @@ export function Settlements() {
               list={list}
               what="settlements"
               view={view}
-              count={filter.sought ? null : countOf(totals, status ? [status] : settlementStatuses)}
-              onClear={status || filter.sought ? filter.clear : null}
+              count={of.sought ? null : countOf(totals, of.status ? [of.status] : settlementStatuses)}
+              onClear={of.status || of.sought ? filter.clear : null}
               empty={{
                 ...noSettlements,
                 none: 'Create the first settlement to see it here.',
@@ -67,9 +66,16 @@ export function Settlements() {
             >
               {(ids) =>
                 view === 'table' ? (
-                  <ListTable caption={label} columns={settlementColumns} ids={ids} {...list} height={60} />
+                  <ListTable
+                    caption={label}
+                    columns={settlementColumns}
+                    ids={ids}
+                    rowOf={list.rowOf}
+                    want={list.want}
+                    height={60}
+                  />
                 ) : (
-                  <ListCards label={label} Card={SettlementCard} ids={ids} {...list} height={335} />
+                  <ListCards label={label} Card={SettlementCard} ids={ids} rowOf={list.rowOf} want={list.want} height={335} />
                 )
               }
             </FoundList>

@@ -7,7 +7,7 @@ export function useSettlements<Status extends string>({
   search: { status },
   sought,
   question,
-}: ListFilter<Status>): SeenList<'settlements'> {
+}: ListFilter<Status>): SeenList<'settlements', { status: Status | undefined; sought: string | undefined }> {
   const matches = useMemo(() => (status || sought ? narrowedTo(status, sought) : undefined), [status, sought])
-  return useSeenList('settlements', { matches, question })
+  return useSeenList('settlements', { matches, question, of: { status, sought } })
 }

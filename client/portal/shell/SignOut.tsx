@@ -18,7 +18,13 @@ export function SignOut({ userId, className }: Props) {
 
   const leave = async () => {
     setBusy(true)
-    await signOutHere()
+    try {
+      await signOutHere()
+    } catch {
+      // What cannot be kept for later is done now.
+      location.assign(api.logout)
+      return
+    }
     await Promise.race([finishSignOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
     // What this page has kept meanwhile.
     forgetStored()
@@ -28,11 +34,7 @@ export function SignOut({ userId, className }: Props) {
     event.preventDefault()
     const count = await waitingOf(userId).catch(() => 0)
     if (count > 0) setWaiting(count)
-    else
-      await leave().catch(() => {
-        // A browser that keeps nothing has nothing to forget.
-        location.assign(api.logout)
-      })
+    else await leave()
   }
   return (
     <>

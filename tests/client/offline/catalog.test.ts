@@ -147,3 +147,15 @@ test('a load is searched by all that its card prints: its number, who pays, who 
     'marfa, tx',
   ])
 })
+
+test('what could not be read at first is said to whoever waits for it', async () => {
+  await database.settlements.put(row(1))
+  const broken = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
+    throw new DOMException('Internal error.', 'UnknownError')
+  })
+  const heard = vi.fn()
+  catalog.subscribe(heard)
+  await expect.poll(() => heard.mock.calls.length).toBe(1)
+  broken.mockRestore()
+  expect(() => catalog.get()).toThrow(/Internal error/)
+})

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { indexFilter } from '#shared/list'
 import { closeSeen, openSeen } from '../../../client/offline/seenClient.ts'
 import { rememberedUsers, type SeenRow, UserDatabase } from '../../../client/offline/userDatabase.ts'
 
@@ -70,4 +71,21 @@ test('what is asked is asked as the one who reads, never as another who has sign
   await lastSeen.renew('loads', ['FF0000000001'])
   const [list, totals] = ['/api/loads', '/api/loads/totals']
   expect(asked).toEqual([list, totals, list, totals].map((path) => [path, 'ines']))
+})
+
+test('of a set that is too large to come whole the parts are asked for, as the server takes them', async () => {
+  const asked: URL[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const url = new URL(String(address), 'http://localhost')
+    asked.push(url)
+    return Response.json(url.pathname.endsWith('/totals') ? {} : Array(6).fill(null))
+  })
+  const { lastSeen, database } = await openSeen({ id: 'odell', role: 'dispatcher' })
+  const rows = Array.from({ length: 60 }, (_, place) => ({ id: `FF00000000${10 + place}`, rowTag: `00000000${10 + place}` }))
+  await database.loads.bulkPut(rows as SeenRow<'loads'>[])
+  await lastSeen.refresh('loads')
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/loads/index', '/api/loads/totals'])
+  expect(indexFilter.parse(Object.fromEntries(asked[0]?.searchParams ?? [])).parts).toHaveLength(6)
+  // Nothing was said to have gone.
+  expect(await database.loads.count()).toBe(60)
 })

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { addLoad, board } from './loadRows.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const day = 86_400_000
+const first = Date.parse('2031-01-01T12:00:00Z')
+
+beforeEach(() => site.server.knex('loads').del())
+
+const open = async () => site.open(board, { cookie: await site.server.signInAs('dispatcher') })
+const card = (page: Page, id: string) => page.getByRole('article', { name: id })
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+
+/** So many loads, the one that is picked up last first, as they are listed. */
+async function loadsOf(count: number, { from = 0, ...values }: Parameters<typeof createLoad>[1] & { from?: number } = {}) {
+  const { id: brokerId } = await createBroker(site.server.knex)
+  const ids: string[] = []
+  for (let number = from; number < from + count; number += 1) {
+    const { id } = await createLoad(site.server.knex, { brokerId, pickupDateTime: new Date(first - number * day), ...values })
+    ids.push(id)
+  }
+  return { ids, brokerId }
+}
+
+test('of a long list the part in sight is in the page, the whole can be reached, and whoever comes back finds it as it was', async () => {
+  const { ids, brokerId } = await loadsOf(160)
+  const [top = '', last = ''] = [ids[0], ids.at(-1)]
+  const page = await open()
+  await expectPage(page.getByText('160 of 160 shown')).toBeVisible()
+  await expectPage(page.getByRole('table')).toHaveAttribute('aria-rowcount', '161')
+  await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '2')
+  expect(await page.getByRole('row').count()).toBeLessThan(60)
+
+  // The focus stays where it was, however far one looks away.
+  const link = row(page, top).getByRole('link')
+  await link.focus()
+  // What was not in sight may be higher than it was thought to be: the end is where it ends.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollTo(0, document.body.scrollHeight)
+        return document.querySelector('tbody tr:last-child')?.getAttribute('aria-rowindex')
+      }),
+    )
+    .toBe('161')
+  await row(page, last).scrollIntoViewIfNeeded()
+  await expectPage(row(page, last)).toBeInViewport()
+  await expectPage(link).toBeFocused()
+  // Also when another one comes in above it.
+  await addLoad(site.server, { brokerId, pickupDateTime: new Date(first + day) })
+  await expectPage(page.getByText('161 of 161 shown')).toBeVisible()
+  await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '3')
+  await expectPage(link).toBeFocused()
+  await expectPage(row(page, ids[80] ?? '')).toHaveCount(0)
+  await expectAccessible(page)
+
+  await row(page, last).getByRole('link').click()
+  await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
+  await page.goBack()
+  await expectPage(row(page, last)).toBeInViewport()
+
+  await page.setViewportSize(phone.viewport)
+  await expectPage(
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('article') })
+      .first(),
+  ).toHaveAttribute('aria-setsize', '161')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectPage(page.getByRole('listitem').filter({ has: card(page, top) })).toHaveAttribute('aria-posinset', '2')
+  expect(await page.getByRole('article').count()).toBeLessThan(40)
+  await page.emulateMedia({ media: 'print' })
+  await expectPage(page.getByText(/^Part of the list: .* of 161 loads\.$/)).toBeVisible()
+  await expectPage(page.getByText('161 of 161 shown')).toBeHidden()
+})
+
+test('whichever tab is chosen, its name, its rows and their count are always those of one list', async () => {
+  const { id: assignedDriverId } = await createDriver(site.server.knex)
+  await loadsOf(60)
+  await loadsOf(12, { from: 60, status: 'paid', assignedDriverId })
+  const page = await open()
+  await expectPage(page.getByText('72 of 72 shown')).toBeVisible()
+  // Of what was kept before, the first page alone is at hand: the rows of the other tab are yet to be read.
+  await page.reload()
+  await expectPage(page.getByText('72 of 72 shown')).toBeVisible()
+  await page.evaluate(() => {
+    const panel = document.querySelector('[role=tabpanel]') as HTMLElement
+    const told = () => {
+      const label = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.textContent
+      const rows = new Set(Array.from(panel.querySelectorAll('.badge'), ({ textContent }) => textContent))
+      return [label, [...rows].join(), panel.lastElementChild?.textContent?.split('.')[0]].join(': ')
+    }
+    const all = new Set([told()])
+    Object.assign(window, { told: all })
+    const changes = { subtree: true, childList: true, characterData: true, attributes: true }
+    new MutationObserver(() => all.add(told())).observe(panel, changes)
+  })
+  await page.getByRole('tab', { name: /^Paid/ }).click()
+  await expectPage(page.getByText('12 of 12 shown')).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { told: Set<string> }).told])).toEqual([
+    'All72: Booked: 72 of 72 shown',
+    'Paid12: Paid: 12 of 12 shown',
+  ])
+})
+
+test('who is deep in a list stays there, as cards, as a table, and while the rest of it is read', async () => {
+  await loadsOf(400)
+  const page = await open()
+  await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
+  /** Where the page comes to rest that is scrolled down so far: nothing has moved or changed in it for so many frames. */
+  const scrolled = (to: number | null) =>
+    page.evaluate(async (to) => {
+      if (to !== null) scrollTo(0, to)
+      for (let [frames, before] = [0, '']; frames < 30; ) {
+        await new Promise(requestAnimationFrame)
+        const now = `${scrollY} ${document.querySelector('[role=tabpanel]')?.innerHTML}`
+        frames = now === before ? frames + 1 : 0
+        before = now
+      }
+      return scrollY
+    }, to)
+  const aCard = 348
+  for (const [view, shown] of [
+    ['cards', page.getByRole('article')],
+    ['table', page.getByRole('table')],
+    ['cards', page.getByRole('article')],
+  ] as const) {
+    await page.getByRole('button', { name: `Show as ${view}` }).click()
+    await expectPage(shown.first()).toBeVisible()
+    expect(Math.abs((await scrolled(20_000)) - 20_000)).toBeLessThan(aCard)
+  }
+
+  // Of what was kept before, the first page is there at once, and the rest when the page has nothing else to do.
+  await page.addInitScript(() => {
+    const held: IdleRequestCallback[] = []
+    const { requestIdleCallback } = window
+    window.requestIdleCallback = (callback) => held.push(callback)
+    addEventListener('test:idle', () => {
+      window.requestIdleCallback = requestIdleCallback
+      for (const callback of held) requestIdleCallback(callback)
+    })
+  })
+  await page.reload()
+  await expectPage(page.getByText('50 of 400 shown')).toBeVisible()
+  const end = await scrolled(1_000_000)
+  await page.evaluate(() => dispatchEvent(new Event('test:idle')))
+  await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
+  expect(Math.abs((await scrolled(null)) - end)).toBeLessThan(aCard)
+})

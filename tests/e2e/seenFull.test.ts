@@ -1,0 +1,79 @@
+import type { Page } from 'playwright'
+import { beforeEach, expect, test } from 'vitest'
+import { cookiesFor, expectPage, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { fullBanner, offlineBanner } from '../specPortal.ts'
+import { deviceOf, fillDevice, freeDevice } from './fullDevice.ts'
+import { addLoad, board } from './loadRows.ts'
+import { untilForgotten, untilKept } from './seenDevice.ts'
+
+const site = useSite()
+const patient = { timeout: 180_000 }
+
+beforeEach(async () => {
+  for (const table of ['loads', 'sessions']) await site.server.knex(table).del()
+})
+
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+const noRoom = 'This device has no room left for what the server sent. Free some space on it and try again.'
+
+/** A dispatcher's device with so much room. */
+async function dispatchersDevice(room: number): Promise<Page> {
+  const page = await deviceOf(site.server.url, room)
+  await page.context().addCookies(cookiesFor(await site.server.signInAs('dispatcher'), site.server.url))
+  return page
+}
+
+test(
+  'a device that is full tells what it shows and why, never that there is no network, and is read when there is room',
+  patient,
+  async () => {
+    const { id: assignedDriverId } = await createDriver(site.server.knex)
+    const load = await createLoad(site.server.knex, { status: 'enroute', assignedDriverId })
+    const page = await dispatchersDevice(12_000_000)
+    await page.goto(board)
+    await expectPage(row(page, load.id)).toBeVisible()
+    await untilKept(page, load.id, '"noun":"loads"', '"noun":"drivers"')
+    await fillDevice(page)
+    const later = await addLoad(site.server)
+    await expectPage(page.getByText(fullBanner('loads'))).toBeVisible()
+    await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
+    await expectPage(row(page, load.id)).toBeVisible()
+    await page.goto('/portal/admin')
+    const active = page.getByRole('region', { name: 'Active Loads' })
+    await expectPage(active).toContainText(load.id)
+    await expectPage(active.getByText(fullBanner('loads'))).toBeVisible()
+    await page.goto(board)
+    await expectPage(page.getByText(fullBanner('loads'))).toBeVisible()
+    await freeDevice(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(row(page, later.id)).toBeVisible()
+    await expectPage(page.getByText(fullBanner('loads'))).toHaveCount(0)
+  },
+)
+
+test('where nothing could be kept it is an error, and another try', patient, async () => {
+  const load = await createLoad(site.server.knex)
+  const page = await dispatchersDevice(12_000_000)
+  await fillDevice(page)
+  await page.goto(board)
+  const alert = page.getByRole('main').getByRole('alert')
+  await expectPage(alert).toContainText(noRoom)
+  await freeDevice(page)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expectPage(row(page, load.id)).toBeVisible()
+  expect(await page.getByText(fullBanner('loads')).count()).toBe(0)
+})
+
+test('who signs out on a device that is full leaves nothing on it, and their session is dead', patient, async () => {
+  const load = await createLoad(site.server.knex)
+  const page = await dispatchersDevice(12_000_000)
+  await page.goto(board)
+  await untilKept(page, load.id, '"noun":"loads"', 'fairlane-dashboard')
+  await fillDevice(page)
+  await page.getByRole('link', { name: 'Sign Out' }).first().click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  await freeDevice(page)
+  await untilForgotten(page, load.id, 'Marchetti', 'fairlane-dashboard')
+  await expect.poll(() => site.server.knex('sessions')).toEqual([])
+})

@@ -44,6 +44,8 @@ export async function visit(profile: string, url: string, shown = asLoaded): Pro
     if (!answer?.fromServiceWorker()) throw new Error(`${url} was not answered by its worker`)
     // A locator would bring Playwright's own script, as long as the app's, into the page that has a quarter of the processor.
     while (!(await page.evaluate((selector) => document.querySelector(selector) !== null, shown))) await pause(50)
+    // What is there is not painted yet, and a browser tells of a paint some time after it.
+    await pause(1_000)
     return await page.evaluate(
       () =>
         new Promise((resolve) => {

@@ -31,15 +31,11 @@ export function Shell({ user }: { user: CurrentUser }) {
   // For those whom the server has nothing to tell no stream is opened.
   const told = user.permissions.length > 0
   // A stream that is refused may mean that the session has ended: then the portal asks to sign in again. One that is there
-  // again may be another's, or of one who may see less by now; of the first one the server has said so already, if at all.
+  // may be another's by now, or of one who may see less: who was asked for before it may have changed in between.
   useEffect(() => {
     if (!told) return
-    const { queryKey } = queries.user()
-    let isFirst = client.getQueryState(queryKey)?.status === 'success'
     return listen(({ kind }) => {
-      if (kind === 'changed') return
-      if (kind === 'refused' || !isFirst) void client.invalidateQueries({ queryKey })
-      isFirst = false
+      if (kind !== 'changed') void client.invalidateQueries({ queryKey: queries.user().queryKey })
     })
   }, [client, told])
 

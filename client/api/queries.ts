@@ -8,6 +8,7 @@ import type { Quote, QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
+import { departures, finishSignOut } from '../offline/session.ts'
 import { nextCursor } from './cursor.ts'
 import { ApiError, request } from './request.ts'
 
@@ -56,7 +57,6 @@ export const queries = {
       queryFn: async ({ signal }) => {
         try {
           // Who has signed out without a network must not be found signed in.
-          const { departures, finishSignOut } = await import('../offline/session.ts')
           await finishSignOut()
           const before = departures()
           const { body } = await request<CurrentUser>([api.user], { signal })

@@ -69,6 +69,11 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
+let isUnanswered = false
+
+/** Whether the last request that ended was not answered: the next one may not be either. */
+export const lastWentUnanswered = () => isUnanswered
+
 /** The address of `segments`: joined with slashes, null and undefined parameters left out (§7). */
 export function addressOf(segments: readonly Segment[]): string {
   const path: string[] = []
@@ -115,6 +120,7 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
     const text = await response.text()
     // Nothing of ours redirects: this answers a question that somebody in between has made of it, often a mere GET.
     if (response.redirected) throw new NoAnswer('notOurs')
+    isUnanswered = false
     const answer = jsonOf(response, text)
     const took = Date.now() - sentAt
     // Only our server tells its time; and not to a device that slept, or was set to another time, in between.
@@ -126,9 +132,10 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
     if (answer === undefined && text !== '') throw new NoAnswer('notOurs')
     return { status: response.status, headers: response.headers, body: answer as Body }
   } catch (error) {
-    if (error instanceof ApiError || error instanceof NoAnswer) throw error
-    signal?.throwIfAborted()
-    throw new NoAnswer(late ? 'timeout' : 'unreachable')
+    if (error instanceof ApiError) throw error
+    if (!(error instanceof NoAnswer)) signal?.throwIfAborted()
+    isUnanswered = true
+    throw error instanceof NoAnswer ? error : new NoAnswer(late ? 'timeout' : 'unreachable')
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', callOff)

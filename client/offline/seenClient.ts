@@ -1,3 +1,4 @@
+import { liveQuery, type Observable } from 'dexie'
 import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
 import type { TaggedRow } from '#shared/setParts'
@@ -8,7 +9,7 @@ import { serverNow } from '../api/serverTime.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
 import { browserLocks } from './locks.ts'
-import { rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
+import { type Reading, rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
 
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
@@ -51,6 +52,8 @@ export interface SeenAs {
   opening: number
   database: UserDatabase
   lastSeen: LastSeen
+  /** When each noun was last read through, as it changes. */
+  readings: Observable<Reading[]>
   catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
   close(): void
 }
@@ -100,8 +103,11 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
       for (const catalog of Object.values(catalogs)) catalog.close()
     })
     const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
+    const readings = liveQuery(() => database.readings.toArray())
+    const watching = readings.subscribe({ error: () => {} })
+    until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
-    return { userId, role, opening: openings, database, lastSeen, catalogs, close }
+    return { userId, role, opening: openings, database, lastSeen, readings, catalogs, close }
   })()
   open = opening
   opening.then(
@@ -115,8 +121,17 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
 }
 
 /** What is open already as this person, to be drawn without waiting for a promise. */
-export function openedSeen({ id, role }: Reader): SeenAs | undefined {
+export function openNow({ id, role }: Reader): SeenAs | undefined {
   return opened?.userId === id && opened.role === role ? opened : undefined
+}
+
+/** Until what the screen at this address shows first is at hand. */
+export async function readFirst({ readings, catalogs }: SeenAs, pathname: string): Promise<void> {
+  const noun = seenNouns.find((one) => pathname.endsWith(one))
+  await Promise.all([
+    new Promise<unknown>((resolve) => readings.subscribe(resolve)),
+    noun && new Promise<void>((resolve) => catalogs[noun].subscribe(resolve)),
+  ])
 }
 
 function forgetOpening(opening: Promise<SeenAs>): void {

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Brief, orders } from './briefs.ts'
 import type { CatalogState } from './catalog.ts'
@@ -68,8 +68,9 @@ export function useSeenRow<Noun extends SeenNoun>(
 
 /** When a noun was last read through, and its totals then; null before the first time, undefined until that is known. */
 export function useReading<Noun extends SeenNoun>(
-  { database }: SeenAs,
+  { readings }: SeenAs,
   noun: Noun,
 ): (Reading & { totals: Seen[Noun]['totals'] }) | null | undefined {
-  return useLiveQuery(async () => ((await database.readings.get(noun)) ?? null) as never, [database, noun])
+  const all = useObservable(() => readings, [readings])
+  return all && ((all.find((one) => one.noun === noun) ?? null) as never)
 }

@@ -4,7 +4,7 @@ import { request } from '../api/request.ts'
 import { type Session, whyNotKept } from './database.ts'
 import { browserLocks } from './locks.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
-import { forgetSeen, openSeen } from './seenClient.ts'
+import { forgetSeen, openSeen, readFirst } from './seenClient.ts'
 
 /** How long this device knows who is signed in without a word of the server. */
 const rememberedFor = 30 * 86_400_000
@@ -54,10 +54,23 @@ const readSessions = () =>
 
 const isLeaving = async () => (await database.meta.get(leaving)) !== undefined || localStorage.getItem(leaving) !== null
 
-/** Begun before the first screen is drawn, which then finds it ready: who is known here, and what they have seen. */
-export async function prepare(): Promise<void> {
-  const { user } = await knownSession()
-  if (user) await openSeen(user)
+let atStart: KnownSession | undefined
+
+/** What this device knew as the page began; nothing once something is drawn, for it may have changed since. */
+export const knownAtStart = () => atStart
+
+export const forgetStart = () => {
+  atStart = undefined
+}
+
+/**
+ * Done before the first screen is drawn, which then has at once who is known here, and what they have seen of what the
+ * screen at this address shows.
+ */
+export async function prepare(pathname: string): Promise<void> {
+  const known = await knownSession()
+  if (known.user) await readFirst(await openSeen(known.user), pathname)
+  atStart = known
 }
 
 /** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */

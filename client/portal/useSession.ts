@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queries } from '../api/queries.ts'
-import { knownSession, onSignOut } from '../offline/session.ts'
+import { knownAtStart, knownSession, onSignOut } from '../offline/session.ts'
 
-const known = { queryKey: ['known session'], queryFn: () => knownSession(), gcTime: 0 }
+const known = { queryKey: ['known session'], queryFn: () => knownSession(), placeholderData: knownAtStart, gcTime: 0 }
 
 /**
  * Who is signed in: as the server says, and until it does (it may never answer) as this device knows. `undefined` while

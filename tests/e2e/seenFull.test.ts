@@ -56,6 +56,8 @@ test('where nothing could be kept it is an error, and another try', patient, asy
   const load = await createLoad(site.server.knex)
   const page = await dispatchersDevice(12_000_000)
   await fillDevice(page)
+  // A stream that opens late would have it read before the press.
+  await page.route('**/api/events', (route) => route.abort())
   await page.goto(board)
   const alert = page.getByRole('main').getByRole('alert')
   await expectPage(alert).toContainText(noRoom)

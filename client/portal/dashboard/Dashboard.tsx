@@ -20,6 +20,7 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 /** Where staff begin: what counts for their work, what moves and what waits, as far as they may read it (§2, §6). */
 export function Dashboard({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, readAt, isOld } = useFigures(user)
+  const areFiguresThere = figures !== undefined
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
   const desks = (
     <>
@@ -57,11 +58,11 @@ export function Dashboard({ user }: { user: CurrentUser }) {
         {both && <div className="grid gap-5 md:grid-cols-2">{desks}</div>}
         <div className={`grid items-start gap-5 ${broad ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}>
           <div className="grid gap-5 empty:hidden">
-            {may('loads') && <ActiveLoads />}
-            {may('settlements') && <PendingSettlements />}
+            {may('loads') && <ActiveLoads areFiguresThere={areFiguresThere} />}
+            {may('settlements') && <PendingSettlements areFiguresThere={areFiguresThere} />}
           </div>
           <div className={`grid gap-5 *:only:col-span-full md:grid-cols-2 ${broad ? 'xl:grid-cols-1' : ''}`}>
-            {may('drivers') && <RecentDrivers />}
+            {may('drivers') && <RecentDrivers areFiguresThere={areFiguresThere} />}
             <QuickActions role={user.role} />
           </div>
         </div>

@@ -10,7 +10,7 @@ import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
 
-interface Props<Noun extends SeenNoun> {
+export interface SectionProps<Noun extends SeenNoun> {
   title: string
   noun: Noun
   /** The first so many rows of this status. */
@@ -18,6 +18,8 @@ interface Props<Noun extends SeenNoun> {
   limit: number
   /** Which are the first, where that is not as the noun is listed. */
   order?: (a: SeenRow<Noun>, b: SeenRow<Noun>) => number
+  /** That they are old is said with the figures, where there are any; that this device is full is said of them alone. */
+  areFiguresThere: boolean
   /** When there is none. */
   empty: string
   row: (row: SeenRow<Noun>) => ReactNode
@@ -26,7 +28,7 @@ interface Props<Noun extends SeenNoun> {
 }
 
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
-export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, empty, ...rest }: Props<Noun>) {
+export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
   const id = useId()
   const state = useSeenNoun(noun)
   const { readAt, error, refetch } = state
@@ -42,7 +44,7 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
       }
       return <Skeleton what={title} rows={limit} />
     }
-    if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{empty}</p>
+    if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{rest.empty}</p>
     return (
       <ul>
         {page.rows.map((row) => (
@@ -64,8 +66,7 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      {/* That there is no network is said once, of the whole dashboard. */}
-      <SeenBanner what={noun} {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
+      {(!rest.areFiguresThere || whyNotKept(error) === 'full') && <SeenBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5">{rest.children}</div>}
     </section>

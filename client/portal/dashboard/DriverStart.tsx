@@ -15,6 +15,7 @@ import { RouteStops } from '../RouteStops.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
+import type { SectionProps } from './DashboardSection.tsx'
 import { StatCard } from './StatCard.tsx'
 import { soonestDue } from './sections.tsx'
 import { useFigures } from './useFigures.ts'
@@ -32,7 +33,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
         <Welcome user={user} />
         {own && (
           <>
-            <NextLoad />
+            <NextLoad areFiguresThere={figures !== undefined} />
             {error && !figures ? (
               <ErrorAlert error={error} onRetry={refetch} />
             ) : (
@@ -66,7 +67,7 @@ const planned = {
 }
 
 /** The load that is on the road, of several the one that is due first, else the one that is picked up first. */
-function NextLoad() {
+function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresThere'>) {
   const state = useSeenNoun('loads')
   const { readAt, error, refetch } = state
   const seen = useSeen()
@@ -98,8 +99,11 @@ function NextLoad() {
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
-      {/* That there is no network is said once, of the whole week. */}
-      <SeenBanner what="loads" {...state} isOld={state.isOld && whyNotKept(error) === 'full'} />
+      {state.isOld && (!areFiguresThere || whyNotKept(error) === 'full') && (
+        <div className="-mx-5">
+          <SeenBanner what="loads" {...state} />
+        </div>
+      )}
       {content()}
       <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
         My Loads

@@ -11,14 +11,17 @@ import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
 import { RouteLine } from '../RouteStops.tsx'
 import { SettlementStatusBadge } from '../settlements/SettlementStatusBadge.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
-import { DashboardSection } from './DashboardSection.tsx'
+import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
+
+type Figures = Pick<SectionProps<'loads'>, 'areFiguresThere'>
 
 const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
 
 /** The first 2 drivers on board (§9). */
-export function RecentDrivers() {
+export function RecentDrivers(figures: Figures) {
   return (
     <DashboardSection
+      {...figures}
       title="Recent Drivers"
       noun="drivers"
       status="onboarded"
@@ -43,9 +46,10 @@ export function RecentDrivers() {
 export const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
 
 /** The first 3 loads on the road (§9), what is due first on top. */
-export function ActiveLoads() {
+export function ActiveLoads(figures: Figures) {
   return (
     <DashboardSection
+      {...figures}
       title="Active Loads"
       noun="loads"
       status="enroute"
@@ -84,9 +88,10 @@ export function ActiveLoads() {
 }
 
 /** The first 3 settlements that wait (§9). */
-export function PendingSettlements() {
+export function PendingSettlements(figures: Figures) {
   return (
     <DashboardSection
+      {...figures}
       title="Pending Settlements"
       noun="settlements"
       status="pending"

@@ -14,6 +14,8 @@ interface Props<Noun extends SeenNoun> {
   /** What it is a list of: `loads`. */
   what: Noun
   view: View
+  /** One below the other, whatever the room. */
+  narrow?: boolean
   /** How many there are in all, also those that this device does not keep; null where nobody counts them. */
   count: number | null
   /** Shows all again; null where nothing is narrowed. */
@@ -39,11 +41,20 @@ function useIds(found: readonly { id: string }[] | undefined): readonly string[]
 }
 
 /** What a list comes to: rows, none, not yet, or why not at all. */
-export function FoundList<Noun extends SeenNoun>({ list, what, view, count, onClear, empty, children }: Props<Noun>) {
+export function FoundList<Noun extends SeenNoun>({
+  list,
+  what,
+  view,
+  narrow = false,
+  count,
+  onClear,
+  empty,
+  children,
+}: Props<Noun>) {
   const { found, isOlder, olderError, failure } = list
   const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} />
-  if (!found) return <ListSkeleton what={what} view={view} />
+  if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
   const isMore = count !== null && !isOlder && count > found.length
   const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} paid more than 90 days ago are found by searching for them.`

@@ -3,13 +3,13 @@ import type { View } from './useListView.ts'
 const rows = [0, 1, 2, 3, 4, 5]
 
 /** The shape of what is coming, in the same measures. */
-export function ListSkeleton({ what, view }: { what: string; view: View }) {
+export function ListSkeleton({ what, view, narrow = false }: { what: string; view: View; narrow?: boolean }) {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">
         {`Loading ${what}`}
       </p>
-      {view === 'table' ? <TableShape /> : <CardShapes />}
+      {view === 'table' ? <TableShape /> : <CardShapes narrow={narrow} />}
     </div>
   )
 }
@@ -32,9 +32,9 @@ function TableShape() {
   )
 }
 
-function CardShapes() {
+function CardShapes({ narrow }: { narrow: boolean }) {
   return (
-    <div className="grid gap-4 md:grid-cols-2 min-[68.75rem]:grid-cols-3">
+    <div className={`grid gap-4 ${narrow ? '' : 'md:grid-cols-2 min-[68.75rem]:grid-cols-3'}`}>
       {rows.slice(0, 4).map((card) => (
         <div key={card} className="card">
           <div className="grid gap-4 p-4">

@@ -35,6 +35,7 @@ export function MyLoads() {
               list={list}
               what="loads"
               view="cards"
+              narrow
               count={of.sought === undefined ? countOf(totals, loadStatuses) : null}
               onClear={of.sought === undefined ? null : filter.clear}
               empty={noLoads}

@@ -20,18 +20,20 @@ export function SeenBanner({ what, isOld, readAt, error, refetch }: Props) {
   return (
     <div role="status">
       {isOld && readAt != null && (
-        <p className="banner md:px-6">
-          <Icon aria-hidden="true" />
-          <span>
-            {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of {formatSeenAt(readAt, Date.now())}
-            {isFull && '. Free some space on it to see newer ones.'}
-          </span>
+        <div className="banner flex-wrap md:px-6">
+          <p className="flex min-w-0 grow basis-72 items-center gap-3">
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span>
+              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of {formatSeenAt(readAt, Date.now())}
+              {isFull && '. Free some space on it to see newer ones.'}
+            </span>
+          </p>
           {isFull && refetch && (
-            <button type="button" className="btn btn-outline ml-auto" onClick={() => refetch()}>
+            <button type="button" className="btn btn-outline" onClick={() => refetch()}>
               Try again
             </button>
           )}
-        </p>
+        </div>
       )}
     </div>
   )

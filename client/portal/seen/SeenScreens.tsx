@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { whyNotKept } from '../../offline/database.ts'
-import { catchUp, openedSeen, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
+import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
@@ -14,7 +14,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['seen', id, role],
     queryFn: () => openSeen({ id, role }),
-    initialData: () => openedSeen({ id, role }),
+    initialData: () => openNow({ id, role }),
     // It is a connection, not an answer to keep.
     gcTime: 0,
     // While a browser clears what was kept it opens nothing.

@@ -44,6 +44,7 @@ export function MySettlements() {
               list={list}
               what="settlements"
               view="cards"
+              narrow
               count={narrowed ? null : countOf(list.totals, settlementStatuses)}
               onClear={narrowed ? filter.clear : null}
               empty={none}

@@ -54,13 +54,14 @@ const readSessions = () =>
 
 const isLeaving = async () => (await database.meta.get(leaving)) !== undefined || localStorage.getItem(leaving) !== null
 
-let atStart: KnownSession | undefined
+/** Null once something is drawn. */
+let atStart: KnownSession | null | undefined
 
 /** What this device knew as the page began; nothing once something is drawn, for it may have changed since. */
-export const knownAtStart = () => atStart
+export const knownAtStart = () => atStart ?? undefined
 
 export const forgetStart = () => {
-  atStart = undefined
+  atStart = null
 }
 
 /**
@@ -70,7 +71,7 @@ export const forgetStart = () => {
 export async function prepare(pathname: string): Promise<void> {
   const known = await knownSession()
   if (known.user) await readFirst(await openSeen(known.user), pathname)
-  atStart = known
+  if (atStart !== null) atStart = known
 }
 
 /** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */

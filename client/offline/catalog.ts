@@ -52,10 +52,13 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
   const awaited = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One reading after the other: what was read earlier must not come later. A closed database has nothing more to tell. */
+  /**
+   * One reading after the other: what was read earlier must not come later. A closed database has nothing more to tell; where
+   * the browser closes it, it calls off first what is being read.
+   */
   function inTurn<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
     const turn = last.then(read).catch((error) => {
-      if (!state?.isWhole && database.isOpen()) fail(error)
+      if (!state?.isWhole && database.isOpen() && error.name !== 'AbortError') fail(error)
       return undefined
     })
     last = turn

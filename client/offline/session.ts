@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../api/request.ts'
-import type { Session } from './database.ts'
+import { type Session, whyNotKept } from './database.ts'
 import { browserLocks } from './locks.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
 import { forgetSeen, openSeen, readFirst } from './seenClient.ts'
@@ -9,7 +9,7 @@ import { forgetSeen, openSeen, readFirst } from './seenClient.ts'
 /** How long this device knows who is signed in without a word of the server. */
 const rememberedFor = 30 * 86_400_000
 
-/** In `meta`: somebody has signed out here, and the server does not know it yet. */
+/** In `meta`, on a device that is full in localStorage: somebody has signed out here, and the server does not know it yet. */
 const leaving = 'signingOut'
 
 const channel = 'session'
@@ -46,21 +46,22 @@ async function start(): Promise<void> {
 async function readKnown(): Promise<KnownSession> {
   const [sessions, left] = await readSessions()
   const current = left ? undefined : sessions.find(({ key }) => key === 'current')
-  return { user: current && isRemembered(current) ? (current.user ?? null) : null, leaving: left !== undefined }
+  return { user: current && isRemembered(current) ? (current.user ?? null) : null, leaving: left }
 }
 
 const readSessions = () =>
-  database.transaction('r', database.session, database.meta, () =>
-    Promise.all([database.session.toArray(), database.meta.get(leaving)]),
-  )
+  database.transaction('r', database.session, database.meta, () => Promise.all([database.session.toArray(), isLeaving()]))
 
-let atStart: KnownSession | undefined
+const isLeaving = async () => (await database.meta.get(leaving)) !== undefined || localStorage.getItem(leaving) !== null
+
+/** Null once something is drawn. */
+let atStart: KnownSession | null | undefined
 
 /** What this device knew as the page began; nothing once something is drawn, for it may have changed since. */
-export const knownAtStart = () => atStart
+export const knownAtStart = () => atStart ?? undefined
 
 export const forgetStart = () => {
-  atStart = undefined
+  atStart = null
 }
 
 /**
@@ -70,7 +71,7 @@ export const forgetStart = () => {
 export async function prepare(pathname: string): Promise<void> {
   const known = await knownSession()
   if (known.user) await readFirst(await openSeen(known.user), pathname)
-  atStart = known
+  if (atStart !== null) atStart = known
 }
 
 /** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */
@@ -100,7 +101,7 @@ async function forgetUnheard(was: boolean): Promise<void> {
 export async function hearSession(user: CurrentUser | null): Promise<void> {
   const isGone = await database.transaction('rw', database.tables, async () => {
     // It was said before they left, and is heard after: they are not known here again.
-    if (user && (await database.meta.get(leaving))) return true
+    if (user && (await isLeaving())) return true
     await setUser(user)
     return false
   })
@@ -117,15 +118,24 @@ export async function waitingOf(userId: string): Promise<number> {
 
 /**
  * Forgets the person on this device: what they have written and seen, in every tab, with a network or without. The server
- * is told by `finishSignOut`, before anything is asked of it again. Rejects where that cannot be kept in mind: a device that
- * is full has forgotten the person all the same.
+ * is told by `finishSignOut`, before anything is asked of it again. Rejects where that cannot be kept in mind: the person is
+ * forgotten all the same.
  */
 export async function signOutHere(): Promise<void> {
   try {
-    await database.meta.put({ key: leaving, value: true })
+    await keepLeaving()
   } finally {
     new BroadcastChannel(channel).postMessage('signedOut')
     await forgetHere()
+  }
+}
+
+async function keepLeaving(): Promise<void> {
+  try {
+    await database.meta.put({ key: leaving, value: true })
+  } catch (error) {
+    if (whyNotKept(error) !== 'full') throw error
+    localStorage.setItem(leaving, 'yes')
   }
 }
 
@@ -143,6 +153,7 @@ export async function finishSignOut(): Promise<void> {
     if (!(await knownSession()).leaving) return
     await request([api.logout], { json: {} })
     await database.meta.delete(leaving)
+    localStorage.removeItem(leaving)
   })
 }
 
@@ -161,8 +172,8 @@ export function onSignOut(listener: () => void): () => void {
   return () => other.close()
 }
 
-/** All of localStorage but the themes, and the marker of what still waits here of others. */
+/** All of localStorage but the themes, the marker of what still waits here of others, and that somebody has signed out. */
 export function forgetStored(): void {
-  const kept = ['ui-theme', 'fairlane-theme', 'fairlane-outbox']
+  const kept = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', leaving]
   for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, addressOf, answerWithin, NoAnswer, request } from '../../client/api/request.ts'
+import { ApiError, addressOf, answerWithin, lastWentUnanswered, NoAnswer, request } from '../../client/api/request.ts'
 import { serverNow } from '../../client/api/serverTime.ts'
 
 let server: Server
@@ -191,5 +191,25 @@ describe('no answer of ours', () => {
     const stop = new AbortController()
     answer = () => stop.abort(new Error('left the page'))
     expect(await failure(request([host], { signal: stop.signal }))).toMatchObject({ message: 'left the page' })
+  })
+
+  test('is known of the last request that ended, whatever is asked next; a refusal is an answer, being called off is none', async () => {
+    const elsewhere = 'http://127.0.0.1:1'
+    answerWith(200, 'application/json', '[]')
+    await request([host])
+    expect(lastWentUnanswered()).toBe(false)
+    await failure(request([elsewhere]))
+    expect(lastWentUnanswered()).toBe(true)
+    const stop = new AbortController()
+    const left = failure(request([host], { signal: stop.signal }))
+    stop.abort(new Error('left the page'))
+    await left
+    expect(lastWentUnanswered()).toBe(true)
+    answerWith(404, 'text/plain', 'There is no such load')
+    await failure(request([host]))
+    expect(lastWentUnanswered()).toBe(false)
+    answerWith(200, 'text/html', '<p>Please sign in to this network</p>')
+    await failure(request([host]))
+    expect(lastWentUnanswered()).toBe(true)
   })
 })

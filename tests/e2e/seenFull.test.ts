@@ -67,15 +67,23 @@ test('where nothing could be kept it is an error, and another try', patient, asy
   expect(await page.getByText(fullBanner('loads')).count()).toBe(0)
 })
 
-test('who signs out on a device that is full leaves nothing on it, and their session is dead', patient, async () => {
-  const load = await createLoad(site.server.knex)
-  const page = await dispatchersDevice(12_000_000)
-  await page.goto(board)
-  await untilKept(page, load.id, '"noun":"loads"', 'fairlane-dashboard')
-  await fillDevice(page)
-  await page.getByRole('link', { name: 'Sign Out' }).first().click()
-  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-  await freeDevice(page)
-  await untilForgotten(page, load.id, 'Marchetti', 'fairlane-dashboard')
-  await expect.poll(() => site.server.knex('sessions')).toEqual([])
-})
+test(
+  'who signs out on a device that is full leaves nothing on it, without a network too, and their session is dead when there is one',
+  patient,
+  async () => {
+    const load = await createLoad(site.server.knex)
+    const page = await dispatchersDevice(12_000_000)
+    await page.goto(board)
+    await untilKept(page, load.id, '"noun":"loads"', 'fairlane-dashboard')
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await fillDevice(page)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Sign Out' }).first().click()
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+    await untilForgotten(page, load.id, 'Marchetti', 'fairlane-dashboard')
+    await page.context().setOffline(false)
+    await page.goto(board)
+    await expectPage(page.getByLabel('Password', { exact: true })).toBeVisible()
+    await expect.poll(() => site.server.knex('sessions')).toEqual([])
+  },
+)

@@ -159,3 +159,16 @@ test('what could not be read at first is said to whoever waits for it', async ()
   broken.mockRestore()
   expect(() => catalog.get()).toThrow(/Internal error/)
 })
+
+test('what the browser calls off, for it takes the room away, is nothing that could not be read', async () => {
+  await database.settlements.put(row(1))
+  const calledOff = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
+    throw new DOMException('The connection was closed.', 'AbortError')
+  })
+  catalog.subscribe(() => {})
+  await expect.poll(() => calledOff.mock.calls.length).toBe(1)
+  calledOff.mockRestore()
+  // Only after that it says that it has closed the database.
+  expect(await database.settlements.count()).toBe(1)
+  expect(catalog.get()).toBeUndefined()
+})

@@ -3,7 +3,7 @@ import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } 
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { type DriverApplication, driverApplication } from '#shared/application'
+import { type DriverApplication, driverApplication } from '#shared/driverApplication'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { Honeypot, trapped } from '../forms/Honeypot.tsx'
 import { KeptFor, SavedLine } from '../forms/Kept.tsx'

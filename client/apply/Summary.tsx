@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import type { DriverApplication } from '#shared/application'
+import type { DriverApplication } from '#shared/driverApplication'
 import { applicationEquipment } from '#shared/equipment'
 import { formatDay, isCalendarDay } from '#shared/time'
 import { staying } from '../staying.ts'

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import {
   type CdlClass,
   cdlClasses,
-  driverApplication,
   type Endorsement,
   type ExperienceRange,
   endorsements,
   experienceRanges,
 } from '#shared/application'
+import { driverApplication } from '#shared/driverApplication'
 import { type ApplicationEquipment, applicationEquipmentValues } from '#shared/equipment'
 
 /** What stands in the form; its texts as they were typed, each question unanswered at first. */

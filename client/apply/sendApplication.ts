@@ -1,4 +1,4 @@
-import type { DriverApplication } from '#shared/application'
+import type { DriverApplication } from '#shared/driverApplication'
 import { applicationFailed, notices } from '#shared/messages'
 import type { OpenDraft } from '../offline/drafts.ts'
 import { sendForm, type Told } from '../offline/sendForm.ts'

@@ -1,7 +1,7 @@
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { quoteEquipment } from '#shared/equipment'
 import type { Gazetteer } from '#shared/gazetteer'
-import type { QuoteRequest } from '#shared/quote'
+import type { QuoteRequest } from '#shared/quoteRequest'
 import { serverNow } from '../api/serverTime.ts'
 import { Field } from '../forms/Field.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'

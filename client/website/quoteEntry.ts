@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '#shared/quote'
+import type { QuoteRequest } from '#shared/quoteRequest'
 
 /** The form as it opens. Without an equipment its list stands on "Select equipment". */
 export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'companyUrl'> = {

@@ -1,5 +1,5 @@
 import { notices, quoteFailed } from '#shared/messages'
-import type { QuoteRequest } from '#shared/quote'
+import type { QuoteRequest } from '#shared/quoteRequest'
 import type { OpenDraft } from '../offline/drafts.ts'
 import { sendForm, type Told } from '../offline/sendForm.ts'
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type ApplicationReceipt, contactBy, type DriverApplication } from '#shared/application'
+import { type ApplicationReceipt, contactBy } from '#shared/application'
+import type { DriverApplication } from '#shared/driverApplication'
 import { recordChange } from '../events/record.ts'
 import type { KeptIn } from '../http/idempotency.ts'
 import { Application } from './Application.ts'

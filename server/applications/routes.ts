@@ -1,4 +1,5 @@
-import { application, applicationFilter, applicationReceipt, applicationRow, driverApplication } from '#shared/application'
+import { application, applicationFilter, applicationReceipt, applicationRow } from '#shared/application'
+import { driverApplication } from '#shared/driverApplication'
 import { api } from '#shared/paths'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type PickupClock, pickupInstant, type QuoteReceipt, type QuoteRequest, respondBy } from '#shared/quote'
+import { type QuoteReceipt, respondBy } from '#shared/quote'
+import { type PickupClock, pickupInstant, type QuoteRequest } from '#shared/quoteRequest'
 import { recordChange } from '../events/record.ts'
 import type { KeptIn } from '../http/idempotency.ts'
 import { receipt } from './present.ts'

@@ -1,5 +1,6 @@
 import { api } from '#shared/paths'
-import { type PickupClock, quote, quoteFilter, quoteReceipt, quoteRequest } from '#shared/quote'
+import { quote, quoteFilter, quoteReceipt } from '#shared/quote'
+import { type PickupClock, quoteRequest } from '#shared/quoteRequest'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'
 import { listRoute, rowRoute } from '../http/rows.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ApplicationRow, driverApplication } from '#shared/application'
+import type { ApplicationRow } from '#shared/application'
+import { driverApplication } from '#shared/driverApplication'
 import { findPlace } from '#shared/gazetteer'
 import { promiseClock } from '#shared/promise'
 import type { Quote } from '#shared/quote'

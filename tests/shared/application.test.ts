@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  applicationFilter,
-  applicationStatuses,
-  applicationStatusLabels,
-  contactBy,
-  driverApplication,
-  endorsements,
-} from '#shared/application'
+import { applicationFilter, applicationStatuses, applicationStatusLabels, contactBy, endorsements } from '#shared/application'
+import { driverApplication } from '#shared/driverApplication'
 import { applicationEquipment } from '#shared/equipment'
 import * as spec from '../spec.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quoteEquipment } from '#shared/equipment'
-import { quoteFilter, quoteRequest, quoteStatuses, respondBy } from '#shared/quote'
+import { quoteFilter, quoteStatuses, respondBy } from '#shared/quote'
+import { quoteRequest } from '#shared/quoteRequest'
 import * as spec from '../spec.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')

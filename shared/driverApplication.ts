@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { cdlClasses, experienceRanges } from './application.ts'
+import { applicationEquipmentValues } from './equipment.ts'
+import { text } from './text.ts'
+import { isCalendarDay } from './time.ts'
+
+/** The driver application as it is submitted (§3), with the messages of §5. */
+export function driverApplication() {
+  return z.strictObject({
+    firstName: text(100, 'First name is required'),
+    lastName: text(100, 'Last name is required'),
+    email: text(254, 'Valid email is required').pipe(z.email('Valid email is required')),
+    phone: text(40, 'Valid phone number is required').refine((value) => value.length >= 10, 'Valid phone number is required'),
+    address: text(200, 'Address is required'),
+    city: text(100, 'City is required'),
+    state: text(50, 'State is required'),
+    zipCode: text(20, 'Valid zip code is required').refine((value) => value.length >= 5, 'Valid zip code is required'),
+    cdlNumber: text(40, 'CDL number is required'),
+    cdlClass: z.enum(cdlClasses, 'CDL class is required').default('A'),
+    cdlExpiration: text(10, 'CDL expiration date is required')
+      .refine((value) => value === '' || isCalendarDay(value), 'Please enter a valid date')
+      .describe('A calendar day: 2027-05-31'),
+    endorsements: z.array(text(40), 'Please choose from the list').max(20, 'Please choose at most 20').default([]),
+    yearsExperience: z.enum(experienceRanges, 'Years of experience is required'),
+    equipmentTypes: z
+      .array(
+        z.enum(applicationEquipmentValues, 'At least one equipment type is required'),
+        'At least one equipment type is required',
+      )
+      .min(1, 'At least one equipment type is required')
+      .refine((types) => new Set(types).size === types.length, 'Please choose each equipment type once'),
+    previousEmployer: text(200).nullish(),
+    ownEquipment: z.boolean('Please answer yes or no').default(false),
+    equipmentType: z.enum(applicationEquipmentValues, 'Please choose one of the listed types').nullish(),
+    equipmentYear: text(10).nullish(),
+    equipmentMake: text(100).nullish(),
+    equipmentModel: text(100).nullish(),
+    backgroundCheckConsent: z.literal(true, 'Background check consent is required'),
+    drugScreenConsent: z.literal(true, 'Drug screening consent is required'),
+    termsAgreed: z.literal(true, 'You must agree to the terms'),
+    /** Nobody sees this field: what fills it is a robot, and the recruiter is told so. */
+    companyUrl: text(500).optional().describe('Leave empty'),
+  })
+}
+
+export type DriverApplication = z.infer<ReturnType<typeof driverApplication>>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { sidebarOf } from '#shared/navigation'
 import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
-import { listen } from '../../api/events.ts'
+import { listen, streamState } from '../../api/events.ts'
 import { keepFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
 import { CabTabs } from './CabTabs.tsx'
@@ -31,16 +31,24 @@ export function Shell({ user }: { user: CurrentUser }) {
   // For those whom the server has nothing to tell no stream is opened.
   const told = user.permissions.length > 0
   // A stream that is refused may mean that the session has ended: then the portal asks to sign in again. One that is there
-  // again may be another's, or of one who may see less by now; of the first one the server has said so already, if at all.
+  // again may be another's, or of one who may see less by now; of the first one the server has said so already, if at all,
+  // unless the network went before it was there.
   useEffect(() => {
     if (!told) return
     const { queryKey } = queries.user()
     let isFirst = client.getQueryState(queryKey)?.status === 'success'
-    return listen(({ kind }) => {
+    const unwatch = streamState.subscribe(() => {
+      if (streamState.get() === 'away') isFirst = false
+    })
+    const stop = listen(({ kind }) => {
       if (kind === 'changed') return
       if (kind === 'refused' || !isFirst) void client.invalidateQueries({ queryKey })
       isFirst = false
     })
+    return () => {
+      unwatch()
+      stop()
+    }
   }, [client, told])
 
   return (

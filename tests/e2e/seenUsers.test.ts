@@ -209,3 +209,20 @@ test('who may see less by the time the network is back sees less, and the device
   await expectPage(page.getByText('Error Loading Loads')).toBeVisible()
   await expectPage(page.getByRole('main')).not.toContainText(load.id)
 })
+
+test('who may see less sees less also where the network goes before the live stream was ever there', patient, async () => {
+  const { knex } = site.server
+  const load = await createLoad(knex, { rateLinehaulCents: 123_400 })
+  // On a device that knows nobody yet the server names them before anything is drawn.
+  const cookie = await site.server.signInAs('dispatcher')
+  const page = await openDevice(site, gateway, '/privacy', { cookie })
+  await page.route('**/api/events', () => {})
+  await page.goto(board)
+  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('$1,309.60')
+  await page.unroute('**/api/events')
+  await page.context().setOffline(true)
+  await knex('users').where({ role: 'dispatcher' }).update({ role: 'viewer' })
+  await page.context().setOffline(false)
+  await expectPage(header(page)).toContainText('Viewer')
+  await expectPage(page.getByRole('main')).not.toContainText('$')
+})

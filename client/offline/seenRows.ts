@@ -8,8 +8,8 @@ import type { Reading, Seen, SeenNoun, SeenRow } from './userDatabase.ts'
 
 /** What rows are asked for. */
 export interface SeenQuestion<Noun extends SeenNoun> {
-  /** One status; all where it is undefined. */
-  status?: string | undefined
+  /** Of these statuses; of all where it is undefined. It must stay the same array as long as it means the same. */
+  statuses?: readonly string[] | undefined
   /**
    * Another order than the noun's, for which all that it is narrowed to is read. It must be the same function as long as it
    * means the same.
@@ -23,18 +23,23 @@ export interface SeenQuestion<Noun extends SeenNoun> {
 export function useSeenRows<Noun extends SeenNoun>(
   { database }: SeenAs,
   noun: Noun,
-  { status, order, limit }: SeenQuestion<Noun>,
+  { statuses, order, limit }: SeenQuestion<Noun>,
 ): { rows: SeenRow<Noun>[] } | undefined {
   return useLiveQuery(async () => {
     const table = database.table<SeenRow<Noun>, string>(noun)
     const { by, lastFirst } = orders[noun]
     const all =
-      status === undefined
+      statuses === undefined
         ? table.orderBy(by)
-        : table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey])
+        : table.where(`[status+${by}]`).inAnyRange(
+            statuses.map((status) => [
+              [status, Dexie.minKey],
+              [status, Dexie.maxKey],
+            ]),
+          )
     if (order) return { rows: (await all.toArray()).sort(order).slice(0, limit) }
     return { rows: await (lastFirst ? all.reverse() : all).limit(limit).toArray() }
-  }, [database, noun, status, order, limit])
+  }, [database, noun, statuses, order, limit])
 }
 
 /** A noun in brief, and the rows of it that are at hand, as they change; undefined until it is known whether there is any. */

@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import { whyNotKept } from '../../offline/database.ts'
@@ -32,7 +32,8 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
   const id = useId()
   const state = useSeenNoun(noun)
   const { readAt, error, refetch } = state
-  const page = useSeenRows(useSeen(), noun, { status, order, limit })
+  const statuses = useMemo(() => [status], [status])
+  const page = useSeenRows(useSeen(), noun, { statuses, order, limit })
   const shown = () => {
     if (readAt == null || !page) {
       if (error) {

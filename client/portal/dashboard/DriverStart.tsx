@@ -59,23 +59,23 @@ export function DriverStart({ user }: { user: CurrentUser }) {
   )
 }
 
-const onRoad = { status: 'enroute', order: soonestDue, limit: 1 }
-const planned = {
-  status: 'planned',
-  order: (a: LoadRow, b: LoadRow) => Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime),
+/** The load that is on the road, of several the one that is due first, else the planned one that is picked up first. */
+const nextOne = {
+  statuses: ['enroute', 'planned'],
+  order(a: LoadRow, b: LoadRow) {
+    if (a.status !== b.status) return a.status === 'enroute' ? -1 : 1
+    return a.status === 'enroute' ? soonestDue(a, b) : Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime)
+  },
   limit: 1,
 }
 
-/** The load that is on the road, of several the one that is due first, else the one that is picked up first. */
 function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresThere'>) {
   const state = useSeenNoun('loads')
   const { readAt, error, refetch } = state
-  const seen = useSeen()
-  const pages = [useSeenRows(seen, 'loads', onRoad), useSeenRows(seen, 'loads', planned)]
-  const isRead = pages.every((page) => page !== undefined)
-  const [next] = pages.flatMap((page) => page?.rows ?? [])
+  const page = useSeenRows(useSeen(), 'loads', nextOne)
+  const next = page?.rows[0]
   const content = () => {
-    if (readAt == null || !isRead) {
+    if (readAt == null || !page) {
       return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-56" />
     }
     if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>

@@ -69,9 +69,10 @@ export const forgetStart = () => {
  * screen at this address shows.
  */
 export async function prepare(pathname: string): Promise<void> {
+  const before = departures()
   const known = await knownSession()
   if (known.user) await readFirst(await openSeen(known.user), pathname)
-  if (atStart !== null) atStart = known
+  if (atStart !== null && departures() === before) atStart = known
 }
 
 /** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { makeQueryClient } from '../api/cache.ts'
 import { queries } from '../api/queries.ts'
-import { forgetStart, prepare } from '../offline/session.ts'
+import { departures, forgetStart, prepare } from '../offline/session.ts'
 import { lazyPage } from '../page.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { DeviceSession } from './DeviceSession.tsx'
@@ -13,6 +13,7 @@ import { Portal } from './Portal.tsx'
 
 // Who is signed in is asked while the device is read.
 let begun: QueryClient | null = makeQueryClient()
+const before = departures()
 void begun.prefetchQuery(queries.user())
 
 /** A device that takes longer to read what it knows is not waited for, in milliseconds. */
@@ -29,7 +30,8 @@ await Promise.all([
 
 /** Everything behind the sign-in, and the sign-in itself. */
 export function PortalArea() {
-  const [client] = useState(() => begun ?? makeQueryClient())
+  // Whoever has signed out in another tab meanwhile is not shown from what the server said before.
+  const [client] = useState(() => (begun && departures() === before ? begun : makeQueryClient()))
   const { pathname } = useLocation()
   useEffect(() => {
     begun = null

@@ -153,6 +153,34 @@ test(
   },
 )
 
+test('what was just read is not called old, however long reading it took; what is not confirmed then is', patient, async () => {
+  const load = await createLoad(site.server.knex)
+  const page = await openDevice(site, gateway, '/privacy', { cookie: await site.server.signInAs('dispatcher') })
+  await page.clock.install()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/loads/totals', async (route) => {
+    await answered
+    await route.continue()
+  })
+  const readings: string[] = []
+  await page.route('**/api/loads?set=working**', (route) => {
+    readings.push(route.request().url())
+    return readings.length === 1 ? route.continue() : undefined
+  })
+  const counting = page.waitForRequest('**/api/loads/totals')
+  await page.goto(board)
+  await counting
+  await page.clock.fastForward(5_000)
+  answer()
+  await expectPage(row(page, load.id)).toBeVisible()
+  // The stream is there, and all is read once more.
+  await expect.poll(() => readings.length).toBe(2)
+  await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
+  await page.clock.fastForward(5_000)
+  await expectPage(page.getByText(offlineBanner)).toBeVisible()
+})
+
 test('a browser that keeps nothing says so, and what to do', patient, async () => {
   const page = await openDevice(site, gateway, '/privacy', { cookie: await site.server.signInAs('dispatcher') })
   await page.addInitScript(() => {

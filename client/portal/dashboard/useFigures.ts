@@ -12,7 +12,7 @@ export function useFigures({ permissions }: CurrentUser) {
   const reading = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
   const { data: figures, error, refetch, isFetching, dataUpdatedAt } = reading
   useRenewal(permissions.length > 0 ? counted : nothing, reading)
-  const isSlow = useIsSlow(isFetching)
+  const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   return {
     figures,
     error,

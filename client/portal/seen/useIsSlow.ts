@@ -4,14 +4,17 @@ import { lastWentUnanswered } from '../../api/request.ts'
 /** A read that takes longer is not waited for: what was saved is shown, and said to be (offline.md). */
 const patience = 4_000
 
-/** Whether a read that is under way is not waited for: it has taken too long, or the one before has gone unanswered. */
-export function useIsSlow(isFetching: boolean): boolean {
-  const [slow, setSlow] = useState(false)
+/**
+ * Whether a read that is under way is not waited for: it has taken too long, or the one before has gone unanswered.
+ * `readAt`: of when what is shown is; where it is new, so is the patience.
+ */
+export function useIsSlow(isFetching: boolean, readAt: number | null | undefined): boolean {
+  const [slowSince, setSlowSince] = useState<typeof readAt>()
   useEffect(() => {
-    setSlow(false)
+    setSlowSince(undefined)
     if (!isFetching) return
-    const timer = setTimeout(() => setSlow(true), patience)
+    const timer = setTimeout(() => setSlowSince(readAt), patience)
     return () => clearTimeout(timer)
-  }, [isFetching])
-  return slow || (isFetching && lastWentUnanswered())
+  }, [isFetching, readAt])
+  return isFetching && ((readAt != null && slowSince === readAt) || lastWentUnanswered())
 }

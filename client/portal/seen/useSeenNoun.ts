@@ -41,7 +41,7 @@ export function useSeenNoun<Noun extends SeenNoun>(noun: Noun): SeenState<Noun> 
     // Never without data: then a refetch would take a reading that began before the change for its answer.
     initialData: null,
   })
-  const isSlow = useIsSlow(isFetching)
+  const isSlow = useIsSlow(isFetching, reading?.at)
 
   useChanges(noun, (ids) => {
     // What could not be read now is read with the next refresh.

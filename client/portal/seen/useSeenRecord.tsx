@@ -33,7 +33,7 @@ export function useSeenRecord<Noun extends SeenNoun, Whole extends { version: nu
   const { data: told, error, isFetching, refetch, dataUpdatedAt } = reading
   const kept = useKeptRecord(seen, noun, id)
   useRenewal(noun, reading, (ids) => ids.includes(id))
-  const isSlow = useIsSlow(isFetching)
+  const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
   // What cannot be kept, on a device that is full, can still be read now.
   useEffect(() => {

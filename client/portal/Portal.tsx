@@ -1,5 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
+import { knownAtStart } from '../offline/session.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
@@ -26,7 +27,10 @@ export function Portal() {
       </div>
     )
   }
-  if (!user) return landing ? <SignedOut /> : <Navigate to={signInFor(pathname + search)} replace />
+  // Whose session has ended is asked to sign in, whether the server said so before anything was drawn or after.
+  const known = landing ? knownAtStart()?.user : null
+  if (!user && landing && !known) return <SignedOut />
+  if (!user) return <Navigate to={signInFor(known ? portalHome(known.role) : pathname + search)} replace />
   if (landing) return <Navigate to={portalHome(user.role)} replace />
   return <Shell user={user} />
 }

@@ -43,7 +43,7 @@ describe.each([
     await page.reload()
     await page.goBack()
     await expectStep(page, 1)
-    expect(await standing(page)).toEqual({ ...personal, 'Zip Code': '85719-1234' })
+    await expect.poll(() => standing(page)).toEqual({ ...personal, 'Zip Code': '85719-1234' })
   })
 
   test('Enter does the same and takes nothing away', async () => {

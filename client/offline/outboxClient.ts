@@ -16,7 +16,13 @@ import { syncTag } from './workerDrain.ts'
  * The one database of this page; screens read it with `useLiveQuery`. When a newer version of the app has opened it, this
  * tab's code can no longer keep anything and a reload is offered: update.ts.
  */
-export const database = new OfflineDatabase({ outdated: () => dispatchEvent(new Event('fairlane:outdated')) })
+export const database = new OfflineDatabase({
+  outdated() {
+    // For update.ts, which may be loaded later.
+    document.documentElement.dataset.outdated = ''
+    dispatchEvent(new Event('fairlane:outdated'))
+  },
+})
 
 const tell = (sent: Sent) => dispatchEvent(new CustomEvent('fairlane:sent', { detail: sent }))
 const parts = { database, tell, locks: browserLocks(), send: sendEntry, callOff: callOffKey, now: Date.now, random: Math.random }

@@ -39,6 +39,7 @@ export async function keepUpToDate(): Promise<void> {
   })
   // The database is of a newer version by now: outboxClient.ts, which is loaded only where something is kept.
   addEventListener('fairlane:outdated', tell)
+  if (document.documentElement.dataset.outdated !== undefined) tell()
   watchForms(announce)
   // Refused by the browser or without a network: the next page tries again, and all works online meanwhile.
   const registration = await workbox.register().catch(() => undefined)

@@ -4,8 +4,8 @@ import { knexConfig } from './server/database/connection.ts'
 import { findEmbedded } from './server/database/embedded.ts'
 import { Stopped } from './server/stopped.ts'
 
-const { databaseUrl, dataDir } = readConfig()
-const connection = databaseUrl ?? (await findEmbedded(dataDir))
+const { databaseUrl, databaseMigrateUrl, dataDir } = readConfig()
+const connection = databaseMigrateUrl ?? databaseUrl ?? (await findEmbedded(dataDir))
 if (!connection) throw new Stopped('Start the server first, or name the database in DATABASE_URL.')
 
-export default knexConfig(connection)
+export default knexConfig(connection, { patient: true })

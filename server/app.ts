@@ -11,10 +11,12 @@ import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Connection } from './database/connection.ts'
 import { listen } from './database/listen.ts'
+import { forgetIndexes } from './database/setIndex.ts'
 import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
+import { readBuiltClient } from './http/builtClient.ts'
 import { compression } from './http/compression.ts'
 import { errors } from './http/errors.ts'
 import { forgetRegularly } from './http/expiry.ts'
@@ -29,8 +31,9 @@ import { createLimits } from './http/rateLimit.ts'
 import { get, type Route, WrittenJson } from './http/route.ts'
 import { createRouter } from './http/router.ts'
 import { sessions } from './http/session.ts'
-import { keptSessionKeys } from './http/sessionKeys.ts'
-import { readBuiltClient, servePages } from './http/static.ts'
+import { keptSessionKeys, signingKeys } from './http/sessionKeys.ts'
+import { servePages } from './http/static.ts'
+import { requestTarget } from './http/target.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -64,8 +67,8 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
   const described: Route[] = [
-    ...healthRoutes,
-    ...authRoutes(limits, config.publicUrl),
+    ...healthRoutes(streams.hears),
+    ...authRoutes(limits, config),
     ...sessionRoutes,
     ...quoteRoutes(clock),
     ...applicationRoutes(clock),
@@ -85,25 +88,40 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   ]
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
-  app.keys = config.sessionKeys ?? (await keptSessionKeys(knex))
+  app.keys = signingKeys(config.sessionKeys ?? (await keptSessionKeys(knex)))
   app.silent = true
   app.on('error', (err) => log.debug({ err }, 'An answer was not delivered'))
   app.use(requestLog(log))
-  app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }))
+  app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }, config))
   app.use(errors())
+  app.use(requestTarget(config))
   app.use(compression())
   for (const middleware of [
     neverStored,
     echoKey,
     sameOriginWrites(config.publicUrl),
-    ...sessions(app, knex),
+    ...sessions(app, knex, config.publicUrl),
     createRouter(routes, knex, limits),
   ]) {
     app.use(onlyTheApi(middleware))
   }
   app.use(servePages(client, config.publicUrl))
 
-  const listening = await listen(listenConnection, channel, { heard: streams.tell, missed: streams.endAll })
+  const listening = await listen(listenConnection, channel, knex, {
+    heard: streams.tell,
+    deaf: () => {
+      log.warn(
+        'Changes in the database are not heard here: it is away, or a pooler stands before it (then set DATABASE_LISTEN_URL). ' +
+          'The portal looks for itself meanwhile',
+      )
+      streams.deafen()
+    },
+    missed: () => {
+      if (!streams.hears()) log.info('Changes in the database are heard again')
+      forgetIndexes(knex)
+      streams.endAll()
+    },
+  })
   const stopForgetting = forgetRegularly(knex, log)
   return {
     callback: () => app.callback(),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { isLoopback } from './http/address.ts'
 import { projectRoot } from './root.ts'
 import { Stopped } from './stopped.ts'
 
@@ -18,6 +19,8 @@ const limitDefaults = {
   signInPair: { points: 10, seconds: 900 },
   signInAddress: { points: 100, seconds: 900 },
   signInAccount: { points: 1000, seconds: 900 },
+  signInDevice: { points: 10, seconds: 900 },
+  passwordChange: { points: 10, seconds: 900 },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limitDefaults
@@ -35,13 +38,23 @@ export interface Config {
   /** Where the embedded database lives; unused when there is a `databaseUrl`. */
   dataDir: string
   databaseUrl: string | null
+  /** For migrations and commands, as the role that owns the tables, where that of `databaseUrl` may only use them. */
+  databaseMigrateUrl: string | null
+  /** For the one connection that listens for changes, where a pooler stands before `databaseUrl`. */
+  databaseListenUrl: string | null
+  /** How many connections this process may have besides that one. */
+  databasePool: number
   /** Newest first. Null: the server makes keys and keeps them in the database. */
   sessionKeys: string[] | null
   /** Where visitors reach the site, when a proxy stands before it. */
   publicUrl: URL | null
+  /** Whether browsers shall insist on https for the subdomains of `publicUrl` too. */
+  hstsSubdomains: boolean
   /** How many proxies before the server may be believed about the visitor's address. */
   trustProxy: number
   logLevel: LogLevel
+  /** Whether demo people may sign in, whose password everybody knows: by default where only this machine reaches the server. */
+  demo: boolean
   limits: Record<LimitName, Limit>
 }
 
@@ -70,17 +83,27 @@ export function readConfig(env: Environment = process.env): Config {
     const form = 'points/seconds, two whole numbers above 0 such as 120/600'
     limits[limit] = read<Limit>(limitVariable(limit), limitDefaults[limit], parseLimit, form)
   }
+  const host = read('HOST', '127.0.0.1', parseHost, 'an address or name of this machine, such as 127.0.0.1 or 0.0.0.0')
   const config: Config = {
     root,
     port: read('PORT', 3000, (value) => wholeNumber(value, 65_535), 'a port number from 1 to 65535, or 0 for any free port'),
-    host: read('HOST', '127.0.0.1', parseHost, 'an address or name of this machine, such as 127.0.0.1 or 0.0.0.0'),
+    host,
     dataDir: resolve(
       root,
       read('DATA_DIR', 'data', (value) => value, ''),
     ),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl, databaseUrlForm),
+    databaseMigrateUrl: read<string | null>('DATABASE_MIGRATE_URL', null, parseDatabaseUrl, databaseUrlForm),
+    databaseListenUrl: read<string | null>('DATABASE_LISTEN_URL', null, parseDatabaseUrl, databaseUrlForm),
+    databasePool: read(
+      'DATABASE_POOL',
+      10,
+      (value) => wholeNumber(value, 200) || undefined,
+      'a number of connections from 1 to 200',
+    ),
     sessionKeys: read<string[] | null>('SESSION_KEYS', null, parseKeys, 'secrets of at least 32 characters, separated by commas'),
     publicUrl: read<URL | null>('PUBLIC_URL', null, parseOrigin, 'an address without a path, such as https://fairlane.example'),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', false, parseYesNo, yesNoForm),
     trustProxy: read(
       'TRUST_PROXY',
       0,
@@ -88,11 +111,16 @@ export function readConfig(env: Environment = process.env): Config {
       'the number of proxies before the server, from 0 to 10',
     ),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
+    demo: read('DEMO', isLoopback(host), parseYesNo, yesNoForm),
     limits,
   }
   const known = new Set((Object.keys(limitDefaults) as LimitName[]).map(limitVariable))
   for (const name of Object.keys(env)) {
     if (name.startsWith('LIMIT_') && !known.has(name)) problems.push(`${name} is not known: there are ${[...known].join(', ')}.`)
+  }
+  for (const name of ['DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL']) {
+    if (env[name]?.trim() && !env.DATABASE_URL?.trim())
+      problems.push(`${name} is another way to what DATABASE_URL names: set that, too.`)
   }
   if (problems.length) throw new ConfigError(problems.join('\n'))
   return config
@@ -103,13 +131,14 @@ export function doubtOf({ publicUrl, trustProxy }: Config): string | null {
   if (publicUrl?.protocol !== 'https:' || trustProxy > 0) return null
   return (
     'PUBLIC_URL is https, so a proxy stands before this server: set TRUST_PROXY to the number of proxies, ' +
-    'or cookies are not Secure and all visitors share one limit.'
+    'or all visitors share one limit.'
   )
 }
 
+const yesNoForm = '1 for yes or 0 for no'
 const databaseUrlForm =
   'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like)'
-const secret = new Set(['DATABASE_URL', 'SESSION_KEYS'])
+const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS'])
 
 /** `signInPair` is set by LIMIT_SIGN_IN_PAIR. */
 const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`
@@ -143,6 +172,10 @@ function parseOrigin(value: string): URL | undefined {
   const url = new URL(value)
   const plain = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
   return ['http:', 'https:'].includes(url.protocol) && plain ? url : undefined
+}
+
+function parseYesNo(value: string): boolean | undefined {
+  return value === '1' ? true : value === '0' ? false : undefined
 }
 
 function parseLogLevel(value: string): LogLevel | undefined {

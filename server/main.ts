@@ -11,9 +11,12 @@ import { createApp } from './app.ts'
 import { type Config, doubtOf, readConfig } from './config.ts'
 import { type Connection, migrateToLatest, openDatabase, requireReachable } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { seedDemo } from './database/seeds/demo.ts'
+import { roleOf } from './database/rights.ts'
+import { endDemoSessions, seedDemo } from './database/seeds/demo.ts'
 import { demoPassword, demoPeople } from './database/seeds/demoPeople.ts'
+import { settleRole } from './database/sessionSettings.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
+import { isLoopback } from './http/address.ts'
 import { createLog } from './http/logging.ts'
 import { serve } from './serving.ts'
 import { explain } from './stopped.ts'
@@ -37,29 +40,53 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel)
   const doubt = doubtOf(config)
   if (doubt) log.warn(doubt)
-  const connection = config.databaseUrl ?? (await embedded(config))
+  const { application, owner } = config.databaseUrl
+    ? { application: config.databaseUrl, owner: config.databaseMigrateUrl ?? config.databaseUrl }
+    : await embedded(config)
   goOn()
-  const knex = openDatabase(connection)
-  undo.push(() => knex.destroy())
-  await requireReachable(knex, connection)
-  await migrateToLatest(knex)
-  if (!config.databaseUrl) await seedDemo(knex)
+  const knex = await openMigrated(config, application, owner, log)
+  if (!config.demo) await endDemoSessions(knex)
+  else if (!config.databaseUrl) await seedDemo(knex)
   goOn()
-  await listen(config, connection, knex, log)
+  await listen(config, application, knex, log)
   await announce(config, knex)
 }
 
-async function embedded(config: Config): Promise<Connection> {
-  const { connection, origin, stop } = await startEmbedded(config.dataDir, fail)
+async function embedded(config: Config): Promise<{ application: Connection; owner: Connection }> {
+  const { application, connection: owner, origin, stop } = await startEmbedded(config.dataDir, fail)
   undo.push(stop)
   if (origin === 'adopted') say('The database of a server that was killed was still running: it goes on with this one.')
-  return connection
+  return { application, owner }
+}
+
+/** The application's pool, once the owner of the tables has brought them to this version and opened them to it. */
+async function openMigrated(config: Config, application: Connection, owner: Connection, log: Logger): Promise<Knex> {
+  const migrating = openDatabase(owner, { patient: true })
+  const knex = openDatabase(application, { size: config.databasePool })
+  undo.push(() => knex.destroy())
+  try {
+    await requireReachable(migrating, owner, config.databaseMigrateUrl ? 'DATABASE_MIGRATE_URL' : 'DATABASE_URL')
+    await requireReachable(knex, application)
+    const role = await roleOf(knex)
+    if (role.isSuperuser) {
+      log.warn(
+        `DATABASE_URL signs in as ${role.name}, a superuser of PostgreSQL: name a role that may do no more than it must, ` +
+          'and the one that owns the tables in DATABASE_MIGRATE_URL',
+      )
+    }
+    await migrateToLatest(migrating, role.name)
+  } finally {
+    await migrating.destroy()
+  }
+  await settleRole(knex)
+  return knex
 }
 
 async function listen(config: Config, connection: Connection, knex: Knex, log: Logger): Promise<void> {
   const built = join(config.root, 'build', 'client')
   const clientDir = existsSync(join(built, 'pages.json')) ? built : null
-  const app = await createApp({ config, knex, log, clientDir, gazetteer: loadGazetteer(), listenConnection: connection })
+  const listenConnection = config.databaseListenUrl ?? connection
+  const app = await createApp({ config, knex, log, clientDir, gazetteer: loadGazetteer(), listenConnection })
   undo.push(() => app.close())
   const serving = await serve(app.callback(), config.host, config.port)
   undo.pop()
@@ -76,18 +103,23 @@ async function announce(config: Config, knex: Knex): Promise<void> {
   say(
     `\nFairlane Freight is running on http://${host}:${config.port}${everywhere ? ' and on every address of this machine' : ''}`,
   )
-  const emails: string[] = config.databaseUrl ? [] : await knex('users').whereNull('disabled_at').pluck('email')
+  const emails: string[] = config.databaseUrl
+    ? []
+    : await knex('users').where({ is_demo: true }).whereNull('disabled_at').pluck('email')
   const present = demoPeople.filter(({ email }) => emails.includes(email))
-  if (present.length) {
+  if (!config.demo && !config.databaseUrl) {
+    const why = isLoopback(config.host) ? 'DEMO is 0' : `HOST is ${config.host}, where others may reach this server`
+    say(
+      `\n${why}, so no demo person ${present.length ? 'can sign in' : 'was made'}. ` +
+        'Run `npm run user:create` to make somebody who can, or set DEMO=1 to have the demo all the same.',
+    )
+  } else if (present.length) {
     say(`\nWho can sign in, with the password ${demoPassword}:`)
     for (const { role, email } of present) say(`  ${roles[role].padEnd(14)} ${email}`)
-    if (!isLoopback(config.host)) say('Everybody who reaches this address can sign in as one of them.')
+    const reached = config.publicUrl?.origin ?? (isLoopback(config.host) ? null : 'this address')
+    if (reached) say(`Everybody who reaches ${reached} can sign in as one of them; DEMO=0 ends that.`)
   }
   say('\nCtrl-C stops it.')
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }
 
 function say(line: string): void {

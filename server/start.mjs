@@ -1,12 +1,13 @@
 /**
  * What `npm start` runs, on a machine with nothing but Node and npm: installs, builds what is out of date, then becomes
- * the server. With a word (`users/create`), that program of build/server/ instead, which needs no pages.
+ * the server. In production (NODE_ENV) it keeps only the packages that the server needs. With a word (`users/create`), that
+ * program of build/server/ instead, which needs no pages.
  */
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { ensureBuilt, ensureInstalled, noteRunning } from './setup.mjs'
+import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForProduction, noteRunning } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,8 +25,14 @@ function requireNode() {
 const program = /^[a-z][\w/]*$/i.test(process.argv[2] ?? '') ? process.argv.splice(2, 1)[0] : 'main'
 try {
   requireNode()
-  await ensureInstalled(root)
-  await ensureBuilt(root, program === 'main' ? undefined : ['server'])
+  if (program !== 'main') {
+    await ensureReadyForCommand(root)
+  } else if (process.env.NODE_ENV === 'production') {
+    await ensureReadyForProduction(root)
+  } else {
+    await ensureInstalled(root)
+    await ensureBuilt(root)
+  }
 } catch (error) {
   console.error(error.code ? `${root} cannot be made ready: ${error.message}.` : error.message)
   process.exit(1)

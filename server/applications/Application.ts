@@ -1,7 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
 import type { ApplicationEquipment } from '#shared/equipment'
-import { foldForSearch } from '#shared/search'
 import { visibleTo } from '../database/visible.ts'
 
 /** A driver application as its row. What the database fills by itself is read-only here. */
@@ -40,7 +39,6 @@ export class Application extends Model {
   declare contactBy: Date
   declare emailKey: string
   declare cdlKey: string | null
-  declare folded: string
   declare createdAt: Date
   declare updatedAt: Date
   declare readonly version: number
@@ -48,19 +46,10 @@ export class Application extends Model {
   static override tableName = 'applications'
   static override columnNameMappers = snakeCaseMappers()
 
-  /** Whoever writes an application writes what it is found by, and what tells that it is the same person's. */
+  /** Whoever writes an application writes what tells that it is the same person's. */
   override $beforeInsert(): void {
-    this.emailKey = foldForSearch(this.email)
+    this.emailKey = this.email.normalize('NFC').toLowerCase()
     this.cdlKey = lettersAndDigits(this.cdlNumber).toUpperCase() || null
-    this.folded = foldForSearch(
-      [
-        `${this.firstName} ${this.lastName}`,
-        this.email,
-        this.phone,
-        this.phone.replace(/\D/g, ''),
-        `${this.city}, ${this.state}`,
-      ].join('\n'),
-    )
   }
 
   /** Narrows a query of applications to the rows that this role's people may see: all, or none. */

@@ -1,5 +1,6 @@
-import type { Application as ApplicationOnTheWire } from '#shared/application'
-import { readsOf } from '../database/reads.ts'
+import { type Application as ApplicationOnTheWire, applicationStatuses, openApplicationStatuses } from '#shared/application'
+import { notLongEnded } from '../database/list.ts'
+import { readsOf, totalsOf } from '../database/reads.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 
@@ -45,9 +46,17 @@ const listFields = {
   cdlNumber: `concat_ws(' ', '••••', case when length(cdl_key) > 4 then right(cdl_key, 4) end)`,
 }
 
-/** Applications as recruiters see them; the single one with its whole CDL number. */
-export const applications = readsOf({
-  row: { noun: 'applications', fields: listFields },
+const reading = {
+  // A row names its duplicates, which may be no part of the set.
+  row: { noun: 'applications', kept: true, besides: ['applications'], fields: listFields },
   record: { noun: 'applications', fields },
   visibleTo: Application.visibleTo,
-})
+  working: notLongEnded('applications', openApplicationStatuses),
+  robots: 'suspicious',
+} as const
+
+/** Applications as recruiters see them; the single one with its whole CDL number. */
+export const applications = readsOf(reading)
+
+/** How many applications of each status there are, robots apart. */
+export const totalApplications = totalsOf(reading, applicationStatuses)

@@ -1,11 +1,11 @@
-import { application, applicationFilter, applicationReceipt, applicationRow } from '#shared/application'
+import { application, applicationFilter, applicationReceipt, applicationRow, applicationTotals } from '#shared/application'
 import { driverApplication } from '#shared/driverApplication'
 import { api } from '#shared/paths'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'
-import { listRoute, rowRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import { createApplication, keptInApplications } from './create.ts'
-import { applications as reads } from './queries.ts'
+import { applications as reads, totalApplications } from './queries.ts'
 
 const applications = {
   path: api.applications,
@@ -34,6 +34,8 @@ export function applicationRoutes(clock: { now: () => Date }): Route[] {
       ({ knex, body, key }) => createApplication(knex, body, { now: clock.now(), clientId: key }),
     ),
     listRoute('Lists driver applications, with masked CDL numbers', applications),
+    indexRoute('Lists the ids of a set of driver applications', applications),
+    totalsRoute('Counts driver applications by status', applications, applicationTotals, totalApplications),
     rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', applications),
   ]
 }

@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { api, ownPath, pages } from '#shared/paths'
 import { permissionsOf } from '#shared/permissions'
-import { credentials, currentUser } from '#shared/user'
+import { credentials, currentUser, passwordChange } from '#shared/user'
+import type { Config } from '../config.ts'
 import { limitedAddress } from '../http/address.ts'
 import { open, signedIn } from '../http/guard.ts'
+import { knownDevice, rememberDevice } from '../http/knownDevice.ts'
 import { sentByAnotherSite } from '../http/origin.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { beginSession, endSession } from '../http/session.ts'
+import { changePassword } from './changePassword.ts'
 import { signIn } from './signIn.ts'
 
 /** Who is here, coming in, going out. */
-export function authRoutes(limits: Limits, publicUrl: URL | null): Route[] {
+export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>): Route[] {
   return [
     get(
       api.user,
@@ -38,7 +41,29 @@ export function authRoutes(limits: Limits, publicUrl: URL | null): Route[] {
       api.login,
       { does: 'Signs in; failures are limited', access: open, body: credentials, answer: { status: 204 }, refuses: [401, 429] },
       async ({ ctx, knex, body }) => {
-        await beginSession(ctx, await signIn(knex, limits, body, limitedAddress(ctx.ip)))
+        const userId = await signIn(knex, limits, body, {
+          address: ctx.ip,
+          limitedAddress: limitedAddress(ctx.ip),
+          knownDevice: (userId) => knownDevice(ctx, userId),
+          log: ctx.state.log,
+          demo,
+        })
+        await beginSession(ctx, userId)
+        rememberDevice(ctx, userId)
+      },
+    ),
+    post(
+      api.password,
+      {
+        does: 'Changes the own password and ends all other sessions; wrong tries are limited',
+        access: signedIn,
+        body: passwordChange,
+        answer: { status: 204 },
+        refuses: [403, 429],
+      },
+      async ({ ctx, knex, user, body }) => {
+        await changePassword(knex, limits, { user, session: ctx.state.session as Buffer }, body)
+        ctx.state.log.info({ account: user.id, address: ctx.ip }, 'password changed')
       },
     ),
     get(

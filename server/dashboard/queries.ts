@@ -23,6 +23,8 @@ const counted: Record<Figure, string> = {
   activeDrivers: `select count(*)::int from drivers where status = 'onboarded'`,
   availableDrivers: `select count(*)::int from drivers where status = 'onboarded' and not exists (
     select from loads where assigned_driver_id = drivers.id and loads.status in ('planned', 'enroute') and cancelled_at is null)`,
+  rollingDrivers: `select count(*)::int from drivers where status = 'onboarded' and exists (
+    select from loads where assigned_driver_id = drivers.id and loads.status = 'enroute' and cancelled_at is null)`,
   activeLoads: `select count(*)::int from loads where status = 'enroute' and cancelled_at is null`,
   weeklyRevenue: `select ${thisWeek} / 100::float8`,
   weeklyRevenueChange: `select round(100.0 * ${thisWeek} / nullif(${lastWeek}, 0) - 100, 1)::float8`,

@@ -3,7 +3,9 @@ import objection from 'objection'
 import pg from 'pg'
 import { Stopped } from '../stopped.ts'
 import { migrationNames, migrationSource } from './migrationSource.ts'
-import { namedStatementClient } from './namedStatements.ts'
+import { poolClient } from './poolClient.ts'
+import { grantRights } from './rights.ts'
+import { longestSilence, settleConnection } from './sessionSettings.ts'
 
 /** How PostgreSQL is reached: an address, or the socket of the embedded one (`host` is its folder). */
 export type Connection = string | { host: string; port: number; user: string; database: string }
@@ -12,26 +14,35 @@ export type Connection = string | { host: string; port: number; user: string; da
 // strings, because a number cannot hold them all: money is integer cents, counts are cast in the query.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
-/** JSON made by PostgreSQL tells instants in UTC; a query or transaction that hangs ends by itself. */
-const session = `set timezone to 'UTC'; set statement_timeout to '30s'; set idle_in_transaction_session_timeout to '60s'`
+/** How a pool is used. */
+interface PoolUse {
+  /** How many connections it may have. */
+  size?: number
+  /** For work that may take long and hangs no request: migrations, backups, commands. */
+  patient?: boolean
+}
 
 /** What the knex command line and the server both use; knexfile.ts says no more than this. */
-export function knexConfig(connection: Connection): Knex.Config {
+export function knexConfig(connection: Connection, { size = 10, patient = false }: PoolUse = {}): Knex.Config {
   const settings = typeof connection === 'string' ? { connectionString: connection } : connection
   return {
-    client: namedStatementClient,
+    client: poolClient,
     // The values of a failed statement are people's names and phones: they stay out of error messages.
     compileSqlOnError: false,
     connection: {
       ...settings,
       application_name: 'fairlane-freight',
-      connectionTimeoutMillis: 5_000,
+      // Sooner than one waits for a connection in use: that none can be made is told apart from that all are taken.
+      connectionTimeoutMillis: 4_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...(patient ? {} : { query_timeout: longestSilence }),
     },
     pool: {
       min: 0,
-      max: 10,
-      afterCreate: (client: pg.Client, done: (error: Error | null) => void) => client.query(session, (error) => done(error)),
+      max: size,
+      afterCreate: (client: pg.Client, done: (error: Error | null) => void) =>
+        client.query(settleConnection, (error) => done(error)),
     },
     acquireConnectionTimeout: 5_000,
     // What fails is thrown; knex would write it to the terminal as well, past the log.
@@ -41,8 +52,8 @@ export function knexConfig(connection: Connection): Knex.Config {
 }
 
 /** Opens a pool of connections and binds the models to it. Nothing is connected before the first query. */
-export function openDatabase(connection: Connection): Knex {
-  const knex = knexLibrary(knexConfig(connection))
+export function openDatabase(connection: Connection, use?: PoolUse): Knex {
+  const knex = knexLibrary(knexConfig(connection, use))
   objection.Model.knex(knex)
   return knex
 }
@@ -50,11 +61,11 @@ export function openDatabase(connection: Connection): Knex {
 const oldest = 150_000
 
 /** Throws a Stopped that says what is wrong when the database cannot be reached or is too old (before PostgreSQL 15). */
-export async function requireReachable(knex: Knex, connection: Connection): Promise<void> {
+export async function requireReachable(knex: Knex, connection: Connection, variable = 'DATABASE_URL'): Promise<void> {
   const answer = await knex.raw('show server_version_num').catch((error: Error) => {
     throw new Stopped(
       `The database at ${describe(connection)} cannot be reached: ${reason(error)}. ` +
-        'Check that it is running and that DATABASE_URL names it rightly.',
+        `Check that it is running and that ${variable} names it rightly.`,
     )
   })
   const version = Number(answer.rows[0].server_version_num)
@@ -75,7 +86,9 @@ function describe(connection: Connection): string {
 /** What the driver said, in one line: several addresses tried at once fail with an AggregateError that says nothing itself. */
 function reason(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message
-  const said = /Timeout acquiring a connection|timeout expired/.test(inner) ? 'it did not answer within 5 seconds' : inner
+  const said = /Timeout acquiring a connection|timeout exceeded|timeout expired/.test(inner)
+    ? 'it did not answer within 5 seconds'
+    : inner
   return said.replace(/\.$/, '') || error.name
 }
 
@@ -123,15 +136,16 @@ export function tablesOf(knex: Knex): Promise<string[]> {
 const migrationLock = 7_205_114
 
 /**
- * Brings the schema to this version and returns the names of the migrations that ran. Several servers may do it at once:
- * one migrates, the others wait. Throws a Stopped for a database that schemaState refuses.
+ * Brings the schema to this version, with what `role` may do there, and returns the names of the migrations that ran.
+ * Several servers may do it at once: one migrates, the others wait. Throws a Stopped for a database that schemaState refuses.
  */
-export async function migrateToLatest(knex: Knex): Promise<string[]> {
+export async function migrateToLatest(knex: Knex, role?: string): Promise<string[]> {
   return knex.transaction(async (lock) => {
     await lock.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     await lock.raw('select pg_advisory_xact_lock(?)', [migrationLock])
     const { pending } = await schemaState(knex)
     if (pending.length) await knex.migrate.latest()
+    if (role) await grantRights(lock, role)
     return pending
   })
 }

@@ -10,10 +10,14 @@ import { clusterIn, clusterPresent, databaseName, makeCluster, prepareDataDir } 
 import type { Connection } from './connection.ts'
 import { ask, type Held, holdCluster, lockHolder } from './hold.ts'
 import { stopPostmaster } from './postmaster.ts'
+import { applicationRole } from './rights.ts'
 import { removeSocketFolder } from './socketFolder.ts'
 
 export interface Embedded {
+  /** As the owner of everything, for migrations and commands. */
   connection: Connection
+  /** As the application's role, for the server. */
+  application: Connection
   /** Whether this start made the cluster, or adopted what a killed server left behind. */
   origin: 'made' | 'started' | 'adopted'
   /** Stops PostgreSQL; the last thing a server does. */
@@ -55,6 +59,7 @@ export async function startEmbedded(dataDir: string, onLost: (error: unknown) =>
   }
   return {
     connection: { ...held.socket, user: databaseName, database: databaseName },
+    application: { ...held.socket, user: applicationRole, database: databaseName },
     origin: held.child === null ? 'adopted' : present ? 'started' : 'made',
     stop: async () => {
       stopping = true
@@ -64,7 +69,7 @@ export async function startEmbedded(dataDir: string, onLost: (error: unknown) =>
   }
 }
 
-/** The connection to the embedded PostgreSQL of `dataDir` while a living server uses it, else null. */
+/** The owner's connection to the embedded PostgreSQL of `dataDir` while a living server uses it, else null. */
 export async function findEmbedded(dataDir: string): Promise<Connection | null> {
   const running = await ask(clusterIn(dataDir))
   if (running.state !== 'open') return null
@@ -80,7 +85,15 @@ async function release(dataDir: string, { client, pid, child, socket }: Held): P
   removeSocketFolder(socket.host)
 }
 
+/** A data directory of an earlier version has a database and no role for the application. */
 async function makeDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
-  if (!rowCount) await client.query(`create database ${databaseName}`)
+  const database = await client.query('select from pg_database where datname = $1', [databaseName])
+  if (!database.rowCount) await client.query(`create database ${databaseName}`)
+  const role = await client.query('select from pg_roles where rolname = $1', [applicationRole])
+  if (!role.rowCount) await client.query(`create role ${applicationRole} login`)
+  await client.query(
+    `revoke connect on database postgres, template1 from public;
+     revoke all on database ${databaseName} from public;
+     grant connect on database ${databaseName} to ${applicationRole}`,
+  )
 }

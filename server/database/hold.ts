@@ -65,7 +65,7 @@ export async function holdCluster(dataDir: string, binaries: Binaries, socketDir
 }
 
 /** What goes away by waiting: a predecessor's processes that have not noticed yet that they are to end. */
-const passing = /lock file "[^"]+" already exists|pre-existing shared memory block|is another postmaster/i
+const passing = /\.(?:pid|lock)" already exists|pre-existing shared memory block|is another postmaster/i
 
 type Answer =
   | { state: 'open'; client: pg.Client; pid: number; socket: Socket }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type ListQuestion, workingDays } from '#shared/list'
 import { type NounName, toldOf } from '#shared/permissions'
-import { foldForSearch } from '#shared/search'
+import { searchWords } from '#shared/search'
 import { plannedAnew } from './namedStatements.ts'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
@@ -30,6 +30,8 @@ export interface Shown {
 interface FoundIn {
   column: string
   ids: string
+  /** The same for who is told a part of the field. */
+  reduced?: string
 }
 
 /** What a list is asked besides its filters and its page. */
@@ -48,7 +50,10 @@ export function rowsShownTo({ role }: { role: string }, knex: Knex, { noun, from
   return knex.fromRaw(`${from}, lateral (select ${columns.join(', ')}) shown`)
 }
 
-/** Narrows `rows` to the ids asked for, and to what the search finds: literal text in any case, in what `role` is told whole. */
+/**
+ * Narrows `rows` to the ids asked for, and to what the search finds: rows that have each of its words, in any order, in what
+ * `role` is told.
+ */
 export async function narrow(
   { role }: { role: string },
   knex: Knex,
@@ -58,20 +63,31 @@ export async function narrow(
 ): Promise<void> {
   if (ids) rows.whereRaw(`${noun}.id = any(?)`, [ids])
   if (!search) return
-  const pattern = `%${escapeLike(foldForSearch(search))}%`
-  const told = Object.entries(found).filter(([field]) => toldOf(role, noun, field) === 'whole')
+  const patterns = searchWords(search).map((word) => `%${escapeLike(word)}%`)
+  const here: string[] = []
+  const elsewhere: { column: string; ids: string }[] = []
+  for (const [field, where] of Object.entries(found)) {
+    const told = toldOf(role, noun, field)
+    if (typeof where === 'string') told === 'whole' && here.push(where)
+    else if (told === 'whole') elsewhere.push(where)
+    else if (told === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
+  }
   // The small tables first: how many there are to find decides how PostgreSQL had best look for them in a large one.
-  const elsewhere = told.flatMap(([field, where]) => (typeof where === 'string' ? [] : [[field, where] as const]))
-  const columns = elsewhere.map(([field, { ids }]) => knex.raw(`array(${ids}) as ??`, [pattern, field]))
-  const named = columns.length ? await knex.first(columns) : {}
-  rows.where((any) => {
-    // Who is told nothing of what it looks into finds nothing.
-    any.whereRaw('false')
-    for (const [field, where] of told) {
-      if (typeof where === 'string') any.orWhereRaw(where, [pattern])
-      else any.orWhereRaw(`${where.column} = any(?)`, [named[field]])
-    }
-  })
+  const lookups = patterns.flatMap((pattern, word) =>
+    elsewhere.map(({ ids }, place) => knex.raw(`array(${ids}) as ??`, [pattern, `${word} ${place}`])),
+  )
+  const named = lookups.length ? await knex.first(lookups) : {}
+  for (const [word, pattern] of patterns.entries()) {
+    rows.where((any) => {
+      // Who is told nothing of what it looks into finds nothing.
+      any.whereRaw('false')
+      for (const condition of here) any.orWhereRaw(condition, [pattern])
+      for (const [place, { column }] of elsewhere.entries()) {
+        const ids: unknown[] = named[`${word} ${place}`]
+        if (ids.length > 0) any.orWhereRaw(`${column} = any(?)`, [ids] as never)
+      }
+    })
+  }
 }
 
 /** A row tag tells whether a row changed as this caller sees it: 40 bits of its JSON. */
@@ -84,20 +100,20 @@ export async function readPage(
   knex: Knex,
   shown: Shown,
   rows: Knex.QueryBuilder,
-  { cursor: before, limit, ...question }: ListQuestion & Question,
+  { cursor, limit, ...question }: ListQuestion & Question,
 ): Promise<Page> {
-  const number = `${shown.noun}.number`
+  const place = `${shown.noun}.number`
   const asKept = shown.kept && (question.ids || question.set)
   rows
-    .select(knex.raw(`${number}, ${asKept ? taggedRecord : 'row_to_json(shown)'} as record`))
-    .orderBy(number, 'desc')
+    .select(knex.raw(`${place} as place, ${asKept ? taggedRecord : 'row_to_json(shown)'} as record`))
+    .orderBy(place, 'desc')
     .limit(limit + 1, { skipBinding: true })
   await narrow(user, knex, rows, shown, question)
-  if (before) rows.where(number, '<', before)
+  if (cursor) rows.where(place, '<', cursor)
   const page = knex.from(rows.as('page')).first(
     knex.raw(
       `'[' || coalesce(array_to_string((array_agg(record::text))[1:${limit}], ','), '') || ']' as json,
-         case when count(*) > ${limit} then (array_agg(number))[${limit}]::text end as next`,
+         case when count(*) > ${limit} then (array_agg(place))[${limit}]::text end as next`,
     ),
   )
   const { ids, set, ...narrowed } = question
@@ -115,6 +131,14 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
   return row?.record ?? null
 }
 
+/** Those of `rows` that have one of these ids, as a JSON list in no order. */
+export async function readRows(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
+  const { json } = await rows
+    .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(shown)::text, ','), '') || ']' as json`))
+    .whereRaw(`${noun}.id = any(?)`, [[...ids]])
+  return json
+}
+
 /** SQL: an amount in cents as the dollars of the API. */
 export function inDollars(cents: string): string {
   return `${cents} / 100::float8`
@@ -126,6 +150,12 @@ export function inDollars(cents: string): string {
  */
 export function notLongPaid(noun: NounName): string {
   return `(${noun}.status <> 'paid' or ${noun}.paid_at > now() - interval '${24 * workingDays} hours')`
+}
+
+/** SQL: of a noun that comes to an end, which rows a device keeps: those in an `open` status, and what has changed lately. */
+export function notLongEnded(noun: NounName, open: readonly string[]): string {
+  const statuses = open.map((status) => `'${status}'`).join(', ')
+  return `(${noun}.status in (${statuses}) or ${noun}.updated_at > now() - interval '${24 * workingDays} hours')`
 }
 
 /** `%` and `_` are letters like any other here. */

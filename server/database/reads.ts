@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ListQuestion } from '#shared/list'
 import { rowsOf, toldOf } from '#shared/permissions'
-import { inDollars, type Page, type RowKey, readPage, readRow, rowsShownTo, type Shown } from './list.ts'
+import { inDollars, type Page, type RowKey, readPage, readRow, readRows, rowsShownTo, type Shown } from './list.ts'
 import { type Index, readIndex } from './setIndex.ts'
 import type { Reader } from './visible.ts'
 
@@ -23,6 +23,8 @@ interface Reading {
   listed?: string
   /** SQL: which rows a device keeps where its person reads all of them; without it every row. */
   working?: string
+  /** SQL: which rows are probably robots'; they are counted apart. */
+  robots?: string
   /** The totals of what this reader sees, where the database keeps them; else the rows are counted. */
   totals?: (knex: Knex, reader: Reader) => Knex.QueryBuilder | null
 }
@@ -37,6 +39,8 @@ export interface Reads {
   index(knex: Knex, reader: Reader, question: Partial<Question>): Promise<Index>
   /** One row as JSON, listed or not, or null when there is none that this person may see. */
   one(knex: Knex, reader: Reader, key: RowKey): Promise<string | null>
+  /** Those of the named rows that this person may see, each as `one` tells it, as a JSON list. */
+  records(knex: Knex, reader: Reader, ids: readonly string[]): Promise<string>
 }
 
 export function readsOf({ row, record = row, visibleTo, listed, working }: Reading): Reads {
@@ -58,6 +62,7 @@ export function readsOf({ row, record = row, visibleTo, listed, working }: Readi
     list: (knex, reader, question) => readPage(reader, knex, row, narrowed(knex, reader, question), question),
     index: (knex, reader, question) => readIndex(reader, knex, row, narrowed(knex, reader, question), question),
     one: (knex, reader, key) => readRow(knex, noun, visible(knex, reader, record), key),
+    records: (knex, reader, ids) => readRows(knex, noun, visible(knex, reader, record), ids),
   }
 }
 
@@ -68,7 +73,7 @@ type Totals<Status extends string> = Record<Status, { count: number } & Record<s
  * of which the person is told the field beside it.
  */
 export function totalsOf<Status extends string>(
-  { row: { noun }, visibleTo, listed = 'true', totals }: Reading,
+  { row: { noun }, visibleTo, listed = 'true', robots, totals }: Reading,
   statuses: readonly Status[],
   sums: Record<string, { field: string; cents: string }> = {},
 ) {
@@ -76,15 +81,17 @@ export function totalsOf<Status extends string>(
     const told = Object.entries(sums).filter(([, { field }]) => toldOf(reader.role, noun, field) === 'whole')
     const columns = [
       'sum(count)::int as "count"',
+      ...(robots ? ['sum(robots)::int as "robots"'] : []),
       ...told.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
-    const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw('1 as count'))
+    const one = robots ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
+    const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw(one))
     const rows = knex
       .from(counted.as(noun))
       .modify(visibleTo(reader))
       .groupBy('status')
       .select(knex.raw(`status, ${columns.join(', ')}`))
-    const none = { count: 0, ...Object.fromEntries(told.map(([name]) => [name, 0])) }
+    const none = { count: 0, ...(robots && { robots: 0 }), ...Object.fromEntries(told.map(([name]) => [name, 0])) }
     const known = new Map((await rows).map(({ status, ...total }: { status: string }) => [status, total]))
     return Object.fromEntries(statuses.map((status) => [status, known.get(status) ?? none])) as Totals<Status>
   }

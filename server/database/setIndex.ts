@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { narrow, type Question, rowTag, type Shown } from './list.ts'
+import { onBrokenConnection } from './poolClient.ts'
 
 /**
  * The index of a set of rows, `[[id, row tag], …]` as JSON, and its set tag: 96 bits of the ids and row tags in the order of
@@ -25,6 +26,25 @@ const most = 50
 const memory = new WeakMap<Knex, Map<string, Remembered>>()
 
 /**
+ * What is remembered of a database, until one of its connections breaks: a server that crashed may come back without the
+ * last transactions, and give their numbers to others.
+ */
+function rememberedOf(knex: Knex): Map<string, Remembered> {
+  let remembered = memory.get(knex)
+  if (!remembered) {
+    remembered = new Map()
+    memory.set(knex, remembered)
+    onBrokenConnection(knex, () => forgetIndexes(knex))
+  }
+  return remembered
+}
+
+/** To be called when what a database did was not heard for a while: it may be another one by now. */
+export function forgetIndexes(knex: Knex): void {
+  if (memory.has(knex)) memory.set(knex, new Map())
+}
+
+/**
  * Every row of the set, as this caller sees it. While the same versions of the same rows are there it is what it was: to
  * look at the versions costs a tenth of writing the rows.
  */
@@ -43,8 +63,7 @@ export async function readIndex(
   const statement = JSON.stringify([sql, bindings])
   const { versions }: { versions: string } = await rows.first(knex.raw(`${versionsOf(shown, shown.noun)} as versions`))
 
-  const remembered = memory.get(knex) ?? new Map<string, Remembered>()
-  memory.set(knex, remembered)
+  const remembered = rememberedOf(knex)
   const before = remembered.get(statement)
   remembered.delete(statement)
   const now = before?.versions === versions ? before : { versions, index: wanted.then((index: Index) => index) }
@@ -74,13 +93,20 @@ function indexOf(knex: Knex, shown: Shown, rows: Knex.QueryBuilder) {
 
 /**
  * SQL: 64 bits of which versions of which rows there are in `rows`, and how many, and so of the tables besides: every
- * change, by whomever, puts another version in another place.
+ * change, by whomever, puts another version in another place. And whose history it is: a promoted standby or a restored
+ * copy counts on from where it parted, and meets the same numbers in the same places with other rows in them.
  */
 function versionsOf({ besides = [] }: Shown, rows: string): string {
   const versions = (table: string) => `concat_ws(' ', count(*), bit_xor(hashtidextended(${table}.ctid, ${writerOf(table)})))`
   const others = besides.map((table) => `(select ${versions(table)} from ${table})`)
-  return `concat_ws(',', ${[versions(rows), ...others].join(', ')})`
+  return `concat_ws(',', ${[history, versions(rows), ...others].join(', ')})`
 }
+
+/**
+ * SQL: the one life of the one server that answers. Everything that parts histories (a timeline, a copy, a snapshot of the
+ * disk) is met in another life. The number of the timeline itself is not told by every hosted PostgreSQL, nor by a standby.
+ */
+const history = 'extract(epoch from pg_postmaster_start_time())'
 
 /**
  * SQL: the transaction that wrote a version, as a number: its age less that of the first one there can be, which are of one

@@ -1,6 +1,5 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { DriverStatus, DriverType } from '#shared/driver'
-import { foldForSearch } from '#shared/search'
 import { visibleTo } from '../database/visible.ts'
 
 /** A driver as its row. */
@@ -16,20 +15,12 @@ export class Driver extends Model {
   declare endorsements: string[]
   /** The part of a linehaul that the driver earns, in hundredths of a percent. */
   declare shareBasisPoints: number
-  declare nameFolded: string
-  declare licenseFolded: string
   declare createdAt: Date
   declare updatedAt: Date
   declare readonly version: number
 
   static override tableName = 'drivers'
   static override columnNameMappers = snakeCaseMappers()
-
-  /** Whoever writes a driver writes what it is found by: the name, and the license number with and without its dashes. */
-  override $beforeInsert(): void {
-    this.nameFolded = foldForSearch(`${this.firstName} ${this.lastName}`)
-    this.licenseFolded = foldForSearch([this.licenseNo, this.licenseNo.replace(/[^\p{L}\p{N}]/gu, '')].join('\n'))
-  }
 
   /** Narrows a query of drivers to the rows that this person may see: all, the own, or none. */
   static visibleTo = visibleTo('drivers', { driver: 'drivers.id' })

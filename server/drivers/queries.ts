@@ -14,6 +14,8 @@ const fields: Record<keyof DriverOnTheWire, string> = {
   phone: 'drivers.phone',
   endorsements: 'drivers.endorsements',
   medCardExpiry: `(select expires_on from documents where documents.driver_id = drivers.id and kind = 'medical_card')`,
+  documents: `(select coalesce(json_agg(json_build_object('kind', kind, 'expiresOn', expires_on) order by expires_on, kind), '[]')
+    from documents where documents.driver_id = drivers.id)`,
   completedLoads: `(select coalesce(sum(count), 0)::int from load_totals
     where assigned_driver_id = drivers.id and load_totals.status in (${completedStatuses.map((status) => `'${status}'`).join(', ')}))`,
   updatedAt: 'drivers.updated_at',
@@ -26,7 +28,12 @@ const reading = {
     kept: true,
     besides: ['documents', 'load_totals'],
     fields,
-    found: { fullName: 'drivers.name_folded like ?', licenseNo: 'drivers.license_folded like ?' },
+    found: {
+      fullName: 'drivers.name_text like ?',
+      status: 'drivers.search_text like ?',
+      // Type, license and phone: told together, or not at all.
+      licenseNo: 'drivers.detail_text like ?',
+    },
   },
   visibleTo: Driver.visibleTo,
 } as const

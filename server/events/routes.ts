@@ -3,7 +3,10 @@ import { signedIn } from '../http/guard.ts'
 import { get, type Route } from '../http/route.ts'
 import type { Streams } from './streams.ts'
 
-/** The server's own word, as server-sent events: `hello` at the start, `changed` with a noun and its ids, `ping` in between. */
+/**
+ * The server's own word, as server-sent events: `hello` at the start, `changed` with a noun and its ids, `ping` in between;
+ * `deaf` instead of it while the server itself may not hear what changes.
+ */
 export function eventRoutes(streams: Streams): Route[] {
   return [
     get(

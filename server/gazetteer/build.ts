@@ -24,7 +24,7 @@ const usualNames: Record<string, string> = {
 }
 
 /** Without what GeoNames adds after a comma or in brackets: `Washington, D.C.`, `Middlebury (village)`. */
-const usualName = (name: string) => usualNames[name] ?? name.replace(/\s*[,(|].*$/, '').trim()
+const usualName = (name: string) => usualNames[name] ?? name.split(/[,(|]/, 1).join().trim()
 
 /** Districts (Van Nuys) are named as pickups too, but a city comes before every district. */
 const isDistrict = (city: (typeof cities)[number]) => Number(city.featureCode === 'PPLX')

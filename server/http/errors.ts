@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Problem } from '#shared/problem'
 import { sentences } from '#shared/sentences'
-import { databaseIsAway } from '../database/failure.ts'
+import { type Passing, passingFailure } from '../database/failure.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** The one place where anything thrown becomes an answer, and the only place that logs what nobody expected. */
@@ -18,14 +18,23 @@ export function errors(): Middleware {
 
 function asRefusal(ctx: Context, thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  if (databaseIsAway(thrown)) {
-    ctx.state.log.warn({ err: thrown }, 'The database is away')
-    return refuse.unavailable()
+  const passing = passingFailure(thrown)
+  if (passing) {
+    // A slow statement may be a defect.
+    ctx.state.log[passing === 'slow' ? 'error' : 'warn']({ err: thrown }, told[passing])
+    return refuse.unavailable(passing)
   }
   const status = statusOf(thrown)
   if (status && status < 500) return new Refusal(status, ofTheirs[status] ?? `${STATUS_CODES[status]}.`)
   ctx.state.log.error({ err: thrown }, 'Something failed that should not')
   return new Refusal(500, `${sentences.serverError} If you do, please mention ${ctx.state.requestId}.`)
+}
+
+const told: Record<Passing, string> = {
+  away: 'The database is away',
+  busy: 'More is asked of the database than it can do',
+  slow: 'A statement took too long',
+  readOnly: 'Nothing can be stored: the disk of the database is full, or it is a standby',
 }
 
 /** Sentences for what the libraries refuse by themselves. */

@@ -31,7 +31,7 @@ export function allow(permission: Permission): Access<SessionUser> {
 /** The outbox says whose entry it sends: what one person wrote never goes out as another's. */
 function requireUser(ctx: Context): SessionUser {
   const user = ctx.state.user
-  if (!user) throw refuse.unauthenticated()
+  if (!user) throw ctx.state.sessionEnded ? refuse.sessionEnded() : refuse.unauthenticated()
   const expected = ctx.get('X-Expected-User')
   if (expected && expected !== user.id) throw refuse.wrongUser()
   return user

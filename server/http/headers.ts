@@ -1,5 +1,7 @@
 import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
+import type { Config } from '../config.ts'
+import { overHttps } from './target.ts'
 
 /** Hashes of the inline script and style that the build put into our pages (`build/client/pages.json`). */
 export interface InlineHashes {
@@ -10,7 +12,8 @@ export interface InlineHashes {
 const year = 365 * 24 * 3600
 
 /** The security headers of every answer, the API's and the worker script's too. */
-export function securityHeaders(inline: InlineHashes): Middleware {
+export function securityHeaders(inline: InlineHashes, { publicUrl, hstsSubdomains }: Config): Middleware {
+  const onlyHttps = `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`
   const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`)
   const common = helmet({
     contentSecurityPolicy: {
@@ -36,7 +39,7 @@ export function securityHeaders(inline: InlineHashes): Middleware {
     xFrameOptions: { action: 'deny' },
   })
   return async (ctx, next) => {
-    if (ctx.secure) ctx.set('Strict-Transport-Security', `max-age=${year}`)
+    if (overHttps(ctx, publicUrl)) ctx.set('Strict-Transport-Security', onlyHttps)
     await common(ctx, next)
   }
 }

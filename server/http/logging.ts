@@ -34,7 +34,7 @@ export function requestLog(log: Logger): Middleware {
     ctx.state.log.info(
       {
         method: ctx.method,
-        path: ctx.path.slice(0, 200),
+        path: loggedPath(ctx.path),
         status: ctx.status,
         milliseconds: Math.round(performance.now() - started),
         user: ctx.state.user?.id,
@@ -43,6 +43,21 @@ export function requestLog(log: Logger): Middleware {
     )
   }
 }
+
+/**
+ * A path as it is logged: its words, and the ids of rows. Everything else is `*`: references, the keys of submissions and
+ * the tokens of links open something to whoever has them.
+ */
+export function loggedPath(path: string): string {
+  if (path.startsWith('/assets/')) return path.slice(0, 100)
+  const parts = path.split('/', 10)
+  return parts
+    .map((part, at) => (isWord.test(part) || (isId.test(part) && parts[at - 1] !== 'submissions') ? part : '*'))
+    .join('/')
+}
+
+const isWord = /^[a-z._-]{0,30}$/i
+const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** PostgreSQL quotes values in its messages ("Key (email)=(…) already exists"): of its errors only codes and places are kept. */
 function describeError(thrown: unknown): object {

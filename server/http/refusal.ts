@@ -1,5 +1,7 @@
 import { notices } from '#shared/messages'
+import { sessionEnded } from '#shared/refusal'
 import { noLoad } from '#shared/tracking'
+import type { Passing } from '../database/failure.ts'
 
 /** What an answer says besides its status and sentence. */
 interface RefusalDetails {
@@ -27,6 +29,7 @@ export class Refusal extends Error {
 export const refuse = {
   malformed: (sentence: string, errors?: Record<string, string>) => new Refusal(400, sentence, errors ? { errors } : {}),
   unauthenticated: () => new Refusal(401, 'Please sign in first.'),
+  sessionEnded: () => new Refusal(401, 'This session was ended. Please sign in again.', { type: sessionEnded }),
   wrongUser: () => new Refusal(401, 'Somebody else is signed in now. Sign in as yourself to send this.', { type: 'wrong-user' }),
   signInFailed: (sentence: string) => new Refusal(401, sentence),
   forbidden: (sentence: string) => new Refusal(403, sentence),
@@ -42,6 +45,7 @@ export const refuse = {
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
   tooLarge: (kilobytes: number) => new Refusal(413, `That is too much at once: please send at most ${kilobytes} kB.`),
   wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
+  misdirected: (sentence: string) => new Refusal(421, sentence),
   invalid: (errors: Record<string, string>) => new Refusal(422, [...new Set(Object.values(errors))].join('; '), { errors }),
   keyReused: () =>
     new Refusal(422, 'This Idempotency-Key was used for a different request. Please use a new one.', { type: 'key-reused' }),
@@ -50,8 +54,16 @@ export const refuse = {
       headers: { 'Retry-After': String(seconds) },
     }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
-  unavailable: () =>
-    new Refusal(503, 'Our database is away for a moment. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
+  /** What the database cannot do now, and can soon. */
+  unavailable: (reason: Passing) =>
+    new Refusal(503, unavailable[reason].sentence, { headers: { 'Retry-After': unavailable[reason].retryAfter } }),
+}
+
+const unavailable: Record<Passing, { sentence: string; retryAfter: string }> = {
+  away: { sentence: 'Our database is away for a moment. Please try again shortly.', retryAfter: '2' },
+  busy: { sentence: 'We are very busy at this moment. Please try again shortly.', retryAfter: '2' },
+  slow: { sentence: 'This took us too long and was given up. Please try again shortly.', retryAfter: '10' },
+  readOnly: { sentence: 'Nothing can be stored at this moment. Please try again shortly.', retryAfter: '10' },
 }
 
 function inWords(seconds: number): string {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { z } from 'zod'
-import { index, indexFilter, rowTag } from '#shared/list'
+import { index, indexFilter, recordsFilter, rowTag } from '#shared/list'
 import { partOf, partTags, type TaggedRow } from '#shared/setParts'
 import type { Page, RowKey } from '../database/list.ts'
 import type { Question, Reads } from '../database/reads.ts'
@@ -64,6 +64,15 @@ export function indexRoute(does: string, { path, access, reads }: Noun): Route {
       if (isHeld(ctx, tag)) return undefined
       return parts ? differing(JSON.parse(json), parts) : new WrittenJson(json)
     },
+  )
+}
+
+/** Several rows, each as its single record: what a device reads ahead of need, in one answer. */
+export function recordsRoute(does: string, { path, access, reads, row, record = row, form = z.uuid() }: Noun): Route {
+  return get(
+    `${path}/records`,
+    { does, access, query: recordsFilter(form), answer: { status: 200, schema: z.array(record) } },
+    async ({ knex, user, query: { ids } }) => new WrittenJson(await reads.records(knex, user, ids)),
   )
 }
 

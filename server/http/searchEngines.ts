@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { pages } from '#shared/paths'
+import { type BuiltFile, etagOf } from './builtClient.ts'
 
 /** What robots may not ask for, and where the list of pages is, if the address of this site is known. */
 export function robotsTxt(origin: string | undefined): string {
@@ -26,32 +24,27 @@ export function withAddress(html: string, origin: string, path: string): string 
   const picture = '<meta property="og:image" content="'
   if (!html.includes(picture)) throw new Error(`The page ${path} has no ${picture}`)
   const address = `${origin}${path}`
+  // A link to a load is shared with its reference, which a messenger would take for the page's own address to leave out.
+  const shared = path === pages.track ? '' : `<meta property="og:url" content="${address}">`
   return html
-    .replace(picture, `<link rel="canonical" href="${address}"><meta property="og:url" content="${address}">${picture}${origin}`)
-    .replace(/(?<=<script type="application\/ld\+json">)[^<]*/, (data) => data.replaceAll('"/', `"${origin}/`))
+    .replace(picture, `<link rel="canonical" href="${address}">${shared}${picture}${origin}`)
+    .replace(/(?<=<script type="application\/ld\+json">)[^<]*/g, (data) => data.replaceAll('"/', `"${origin}/`))
 }
 
-export interface AddressedPage {
-  html: Buffer
-  brotli: Buffer
-  etag: string
-}
-
-/** Reads pages of `folder` with their address in them. Each is made when it is first asked for, and kept if it could be. */
-export function addressedPages(folder: string, origin: string): (path: string, file: string) => Promise<AddressedPage> {
-  const made = new Map<string, Promise<AddressedPage>>()
-  return (path, file) => {
+/** Pages with their address in them. Each is made when it is first asked for, and kept if it could be. */
+export function addressedPages(origin: string): (path: string, page: BuiltFile) => Promise<BuiltFile> {
+  const made = new Map<string, Promise<BuiltFile>>()
+  return (path, page) => {
     const kept = made.get(path)
     if (kept) return kept
-    const page = make(join(folder, file), origin, path)
-    made.set(path, page)
-    page.catch(() => made.delete(path))
-    return page
+    const addressed = make(page, origin, path)
+    made.set(path, addressed)
+    addressed.catch(() => made.delete(path))
+    return addressed
   }
 }
 
-async function make(file: string, origin: string, path: string): Promise<AddressedPage> {
-  const html = Buffer.from(withAddress(await readFile(file, 'utf8'), origin, path))
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 16)}"`
-  return { html, brotli: await promisify(brotliCompress)(html), etag }
+async function make({ content, type }: BuiltFile, origin: string, path: string): Promise<BuiltFile> {
+  const html = Buffer.from(withAddress(content.toString(), origin, path))
+  return { content: html, brotli: await promisify(brotliCompress)(html), type, etag: etagOf(html) }
 }

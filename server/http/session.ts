@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type Koa from 'koa'
 import type { Context, Middleware } from 'koa'
 import { createSession } from 'koa-session'
+import { overHttps } from './target.ts'
 
 /** Who is signed in, as the row of users says at this very request. */
 export interface SessionUser {
@@ -21,6 +22,8 @@ declare module 'koa' {
     user: SessionUser | null
     /** The hash that the session is kept under, to ask later whether it still lives. */
     session: Buffer | null
+    /** The cookie is of a session that somebody has ended, or whose user was disabled. */
+    sessionEnded: boolean
   }
   interface DefaultContext {
     session: { userId?: string; regenerate?: () => Promise<void> } | null
@@ -37,7 +40,7 @@ const longestUserAgent = 500
  * after 12 hours without a request, and at once and for good when the user is disabled or signs out: all by the database's
  * clock.
  */
-export function sessions(app: Koa, knex: Knex): Middleware[] {
+export function sessions(app: Koa, knex: Knex, publicUrl: URL | null): Middleware[] {
   const middleware = createSession(app, {
     key: 'session',
     maxAge: lifetimeDays * day,
@@ -49,7 +52,8 @@ export function sessions(app: Koa, knex: Knex): Middleware[] {
       get: async (id: string, _maxAge: number, { ctx }: { ctx?: Context }) => {
         if (!ctx) return null
         const hash = hashOf(id)
-        const user = await liveUser(knex, hash)
+        const { user, isEnded } = await readSession(knex, hash)
+        ctx.state.sessionEnded = isEnded
         if (!user) return null
         ctx.state.user = user
         ctx.state.session = hash
@@ -68,15 +72,19 @@ export function sessions(app: Koa, knex: Knex): Middleware[] {
       },
     },
   })
-  return [nameByScheme, middleware]
+  return [byScheme(publicUrl), middleware]
 }
 
 /** The prefix makes browsers insist on https, this very host and the whole site; it cannot be had on plain http. */
-const nameByScheme: Middleware = (ctx, next) => {
-  ctx.state.user = null
-  ctx.state.session = null
-  ctx.sessionOptions.key = ctx.secure ? '__Host-session' : 'session'
-  return next()
+function byScheme(publicUrl: URL | null): Middleware {
+  return (ctx, next) => {
+    ctx.state.user = null
+    ctx.state.session = null
+    ctx.state.sessionEnded = false
+    ctx.cookies.secure = overHttps(ctx, publicUrl)
+    ctx.sessionOptions.key = ctx.cookies.secure ? '__Host-session' : 'session'
+    return next()
+  }
 }
 
 /** Signs the user in: whatever session there was is gone, and the new one has a new id. */
@@ -91,23 +99,37 @@ export function endSession(ctx: Context): void {
 }
 
 /** Of a session `s` of a user `u`, in SQL: that it has not ended. */
-export const isLive = `s.expires_at > now() and u.disabled_at is null
+export const isLive = `s.ended_at is null and s.expires_at > now() and u.disabled_at is null
   and (u.role in ('driver', 'shipper') or s.last_seen_at > now() - interval '12 hours')`
 
-/** The user of a living session, or null. Noted at most once a minute, so that reading stays reading. */
-export async function liveUser(knex: Knex, hash: Buffer, { touch = true } = {}): Promise<SessionUser | null> {
+/** Of a user `u`, in SQL: a SessionUser. */
+const sessionUser = `u.id, u.email, u.role, u.first_name as "firstName", u.last_name as "lastName",
+  u.driver_id as "driverId", u.shipper_id as "shipperId"`
+
+/** The user of a living session. Noted at most once a minute, so that reading stays reading. */
+async function readSession(knex: Knex, hash: Buffer): Promise<{ user: SessionUser | null; isEnded: boolean }> {
   const { rows } = await knex.raw(
-    `select u.id, u.email, u.role, u.first_name as "firstName", u.last_name as "lastName",
-            u.driver_id as "driverId", u.shipper_id as "shipperId",
+    `select ${sessionUser}, ${isLive} as live, s.ended_at is not null or u.disabled_at is not null as "isEnded",
             s.last_seen_at < now() - interval '1 minute' as stale
      from sessions s join users u on u.id = s.user_id
-     where s.id_hash = ? and ${isLive}`,
+     where s.id_hash = ?`,
     [hash],
   )
-  if (!rows[0]) return null
-  const { stale, ...user } = rows[0]
-  if (stale && touch) await knex.raw('update sessions set last_seen_at = now() where id_hash = ?', [hash])
-  return user
+  if (!rows[0]?.live) return { user: null, isEnded: rows[0]?.isEnded ?? false }
+  const { live: _, isEnded, stale, ...user } = rows[0]
+  if (stale) await knex.raw('update sessions set last_seen_at = now() where id_hash = ?', [hash])
+  return { user, isEnded }
+}
+
+/** Who the living ones of these sessions are of, by their hashes in hex. Asking is no use of them. */
+export async function liveUsers(knex: Knex, hashes: string[]): Promise<Map<string, SessionUser>> {
+  const { rows } = await knex.raw<{ rows: (SessionUser & { hash: string })[] }>(
+    `select encode(s.id_hash, 'hex') as hash, ${sessionUser}
+     from sessions s join users u on u.id = s.user_id
+     where s.id_hash in (select decode(hash, 'hex') from unnest(?::text[]) hash) and ${isLive}`,
+    [hashes],
+  )
+  return new Map(rows.map(({ hash, ...user }) => [hash, user]))
 }
 
 function hashOf(id: string): Buffer {

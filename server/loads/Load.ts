@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { Model, snakeCaseMappers } from 'objection'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/load'
-import { foldForSearch } from '#shared/search'
 import { visibleTo } from '../database/visible.ts'
 
 /** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
@@ -31,7 +30,6 @@ export class Load extends Model {
   declare deliveredAt: Date | null
   declare paidAt: Date | null
   declare cancelledAt: Date | null
-  declare folded: string
   declare createdAt: Date
   declare updatedAt: Date
   declare readonly version: number
@@ -39,10 +37,9 @@ export class Load extends Model {
   static override tableName = 'loads'
   static override columnNameMappers = snakeCaseMappers()
 
-  /** Whoever writes a load gives it its number, and writes what it is found by: its places; the names are found in their own rows. */
+  /** Whoever writes a load gives it its number. */
   override $beforeInsert(): void {
     this.id ??= `FF${String(randomInt(10 ** 10)).padStart(10, '0')}`
-    this.folded = foldForSearch([this.pickupLocation, this.deliveryLocation].join('\n'))
   }
 
   /** Narrows a query of loads to the rows that this person may see: all, a driver's or a shipper's own, or none. */

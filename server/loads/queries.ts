@@ -25,6 +25,11 @@ const rowFields: Record<keyof LoadRowOnTheWire, string> = {
   equipment: 'loads.equipment',
   trailerFeet: 'loads.trailer_feet',
   distance: 'loads.distance',
+  // Of what is on its way or has just come; what is invoiced is over.
+  lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
+    json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
+      'location', loads.last_event_location) end`,
+  arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   updatedAt: 'loads.updated_at',
   version: 'loads.version',
 }
@@ -53,13 +58,14 @@ const shown = {
   reduced: { driverName: 'drivers.first_name', events: events() },
   found: {
     id: 'loads.search_text like ?',
-    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where folded like ?' },
-    // Folded here: shippers are few. The collation is named because a database of locale C knows no letter beyond ASCII.
-    shipperName: {
-      column: 'loads.shipper_id',
-      ids: `select id from shippers where lower(normalize(name) collate "und-x-icu") like ?`,
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },
+    // Folded here: shippers are few.
+    shipperName: { column: 'loads.shipper_id', ids: 'select id from shippers where fold_for_search(name) like ?' },
+    driverName: {
+      column: 'loads.assigned_driver_id',
+      ids: 'select id from drivers where name_text like ?',
+      reduced: 'select id from drivers where fold_for_search(first_name) like ?',
     },
-    driverName: { column: 'loads.assigned_driver_id', ids: 'select id from drivers where name_folded like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
 const reading = {

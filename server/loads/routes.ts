@@ -2,7 +2,7 @@ import { loadFilter, loadId, loadRecord, loadRow, loadTotals } from '#shared/loa
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
-import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import { loads as reads, totalLoads } from './queries.ts'
 
 const loads = {
@@ -21,5 +21,6 @@ export const loadRoutes: Route[] = [
   listRoute('Lists loads', loads),
   indexRoute('Lists the ids of a set of loads', loads),
   totalsRoute('Counts and sums loads by status', loads, loadTotals, totalLoads),
+  recordsRoute('Reads several loads, each with its events', loads),
   rowRoute('Reads one load, with its events', loads),
 ]

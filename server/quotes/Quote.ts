@@ -1,7 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
 import type { QuoteStatus } from '#shared/quote'
-import { foldForSearch } from '#shared/search'
 import { visibleTo } from '../database/visible.ts'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */
@@ -24,20 +23,12 @@ export class Quote extends Model {
   declare freightDetails: string | null
   declare suspicious: boolean
   declare respondBy: Date
-  declare folded: string
   declare createdAt: Date
   declare updatedAt: Date
   declare readonly version: number
 
   static override tableName = 'quotes'
   static override columnNameMappers = snakeCaseMappers()
-
-  /** Whoever writes a quote writes what it is found by: the same words in lower case, whatever the database's locale. */
-  override $beforeInsert(): void {
-    this.folded = foldForSearch(
-      [this.companyName, this.contactName, this.email, this.pickupLocation, this.deliveryLocation].join('\n'),
-    )
-  }
 
   /** Narrows a query of quotes to the rows that this role's people may see: all, or none. */
   static visibleTo = visibleTo('quotes')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type QuoteReceipt, respondBy } from '#shared/quote'
-import { type PickupClock, pickupInstant, type QuoteRequest } from '#shared/quoteRequest'
+import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quoteRequest'
 import { recordChange } from '../events/record.ts'
 import type { KeptIn } from '../http/idempotency.ts'
 import { receipt } from './present.ts'
@@ -16,14 +16,13 @@ export async function createQuote(
   { clock, clientId }: { clock: PickupClock; clientId: string | null },
 ): Promise<QuoteReceipt> {
   const now = clock.now()
-  const zone = clock.zoneOf(request.pickupLocation)
   const quote = await Quote.query(transaction)
     .insert({
       ...request,
       clientId,
       status: 'new',
-      pickupTime: pickupInstant({ pickupTime, pickupLocation: request.pickupLocation }, clock) as Date,
-      pickupZone: zone,
+      pickupTime: pickupInstant({ ...request, pickupTime }, clock) as Date,
+      pickupZone: pickupZone(request, clock),
       freightDetails: freightDetails || null,
       suspicious: Boolean(companyUrl),
       respondBy: respondBy(now),

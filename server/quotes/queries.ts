@@ -1,5 +1,6 @@
-import type { Quote as QuoteOnTheWire } from '#shared/quote'
-import { readsOf } from '../database/reads.ts'
+import { openQuoteStatuses, type Quote as QuoteOnTheWire, quoteStatuses } from '#shared/quote'
+import { notLongEnded } from '../database/list.ts'
+import { readsOf, totalsOf } from '../database/reads.ts'
 import { Quote } from './Quote.ts'
 
 /** Each field of the wire as PostgreSQL says it. */
@@ -24,5 +25,15 @@ const fields: Record<keyof QuoteOnTheWire, string> = {
   version: 'version',
 }
 
+const reading = {
+  row: { noun: 'quotes', kept: true, fields },
+  visibleTo: Quote.visibleTo,
+  working: notLongEnded('quotes', openQuoteStatuses),
+  robots: 'suspicious',
+} as const
+
 /** Quote requests as the desk sees them. */
-export const quotes = readsOf({ row: { noun: 'quotes', fields }, visibleTo: Quote.visibleTo })
+export const quotes = readsOf(reading)
+
+/** How many quote requests of each status there are, robots apart. */
+export const totalQuotes = totalsOf(reading, quoteStatuses)

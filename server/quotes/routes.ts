@@ -1,11 +1,11 @@
 import { api } from '#shared/paths'
-import { quote, quoteFilter, quoteReceipt } from '#shared/quote'
+import { quote, quoteFilter, quoteReceipt, quoteTotals } from '#shared/quote'
 import { type PickupClock, quoteRequest } from '#shared/quoteRequest'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'
-import { listRoute, rowRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import { createQuote, keptInQuotes } from './create.ts'
-import { quotes as reads } from './queries.ts'
+import { quotes as reads, totalQuotes } from './queries.ts'
 
 const quotes = {
   path: api.quotes,
@@ -33,6 +33,8 @@ export function quoteRoutes(clock: PickupClock): Route[] {
       ({ knex, body, key }) => createQuote(knex, body, { clock, clientId: key }),
     ),
     listRoute('Lists quote requests', quotes),
+    indexRoute('Lists the ids of a set of quote requests', quotes),
+    totalsRoute('Counts quote requests by status', quotes, quoteTotals, totalQuotes),
     rowRoute('Reads one quote request, by its id or its reference', quotes),
   ]
 }

@@ -26,8 +26,14 @@ export async function listSessions(knex: Knex, userId: string, current: Buffer |
   }))
 }
 
-/** Ends a session of this user, whose cookie is dead from now on; the hash it was kept under, or null when there is none such. */
+/**
+ * Ends a session of this user: its cookie is dead from now on, and its device is told to forget them when it comes back.
+ * Answers the hash it is kept under, or null when there is none such.
+ */
 export async function removeSession(knex: Knex, userId: string, id: string): Promise<Buffer | null> {
-  const { rows } = await knex.raw('delete from sessions where id = ? and user_id = ? returning id_hash', [id, userId])
+  const { rows } = await knex.raw(
+    'update sessions set ended_at = now() where id = ? and user_id = ? and ended_at is null returning id_hash',
+    [id, userId],
+  )
   return rows[0]?.id_hash ?? null
 }

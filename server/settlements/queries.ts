@@ -42,7 +42,7 @@ const shown = {
   besides: ['drivers'],
   found: {
     id: 'settlements.search_text like ?',
-    driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_folded like ?' },
+    driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_text like ?' },
   },
 } as const satisfies Omit<Shown, 'fields'>
 const reading = {

@@ -2,7 +2,7 @@ import { api } from '#shared/paths'
 import { settlementFilter, settlementId, settlementRecord, settlementRow, settlementTotals } from '#shared/settlement'
 import { allow } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
-import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import { settlements as reads, totalSettlements } from './queries.ts'
 
 const settlements = {
@@ -21,5 +21,6 @@ export const settlementRoutes: Route[] = [
   listRoute('Lists settlements', settlements),
   indexRoute('Lists the ids of a set of settlements', settlements),
   totalsRoute('Counts and sums settlements by status', settlements, settlementTotals, totalSettlements),
+  recordsRoute('Reads several settlements, each with its lines', settlements),
   rowRoute('Reads one settlement, with its lines', settlements),
 ]

@@ -11,6 +11,8 @@ const told = `json_build_object(
         select from tracking_events where load_id = loads.id and type = 'arrived_delivery') then 'arrived_delivery'
       else status end,
   'pickup', pickup_location,
+  'pickupTime', pickup_date_time,
+  'pickupZone', pickup_zone,
   'delivery', delivery_location,
   'estimatedDelivery', delivery_date_time,
   'deliveryZone', delivery_zone,

@@ -12,6 +12,8 @@ export class User extends Model {
   declare driverId: string | null
   declare shipperId: string | null
   declare disabledAt: Date | null
+  /** One of the demo, whose password everybody knows: may sign in where nobody else reaches the server. */
+  declare isDemo: boolean
   declare createdAt: Date
   declare updatedAt: Date
   declare version: number

@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { roleNames } from '#shared/roles'
 import { text } from '#shared/text'
-import { credentials } from '#shared/user'
+import { credentials, shortestPassword } from '#shared/user'
+import { guessable, type Named } from '../auth/guessable.ts'
 import { hashPassword } from '../auth/password.ts'
 import { runOnDatabase } from '../database/command.ts'
 import { schemaState } from '../database/connection.ts'
@@ -19,8 +20,6 @@ import { User } from './User.ts'
 const usage =
   'npm run user:create -- --email ada@fairlane.example --role dispatcher --first-name Ada --last-name Byron\n' +
   `Roles: ${roleNames.join(', ')}.`
-
-const shortest = 10
 
 const person = z.object({
   email: credentials.shape.email,
@@ -37,7 +36,7 @@ try {
       throw new Stopped('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.')
     const taken = await User.query(knex).whereRaw('lower(email) = lower(?)', [wanted.email]).first()
     if (taken) throw new Stopped(`There is already a user with the e-mail address ${wanted.email}.`)
-    const passwordHash = await hashPassword(await readPassword())
+    const passwordHash = await hashPassword(await readPassword(wanted))
     await User.query(knex).insert({ ...wanted, passwordHash })
     console.log(`${wanted.firstName} ${wanted.lastName} can sign in as ${wanted.email} (${wanted.role}).`)
   })
@@ -58,11 +57,14 @@ function readPerson(): z.infer<typeof person> {
   }
 }
 
-async function readPassword(): Promise<string> {
+async function readPassword(person: Named): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice() : ((await readAll(process.stdin)).split(/\r?\n/)[0] ?? '')
-  if (password.length < shortest) throw new Stopped(`The password must have at least ${shortest} characters. Nobody was added.`)
+  if (password.length < shortestPassword)
+    throw new Stopped(`The password must have at least ${shortestPassword} characters. Nobody was added.`)
   const longest = credentials.shape.password.safeParse(password)
   if (!longest.success) throw new Stopped(`${longest.error.issues[0]?.message}. Nobody was added.`)
+  const weakness = await guessable(password, person)
+  if (weakness) throw new Stopped(`${weakness} Nobody was added.`)
   return password
 }
 

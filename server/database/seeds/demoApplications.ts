@@ -71,7 +71,8 @@ const raymondsHome: Home = ['418 N Leroux St', 'Flagstaff', 'AZ', '86001']
 
 /**
  * Every status, and of the new ones every state of the 24-hour clock: on time, at risk, late. Raymond Tso has applied
- * twice, from another address the second time, with the same CDL.
+ * twice, from another address the second time, with the same CDL. Approving makes the driver: whoever is approved is one of
+ * the demo's drivers with status applicant, and nobody else here is a driver.
  */
 export const demoApplications: DemoApplication[] = [
   application(
@@ -85,7 +86,7 @@ export const demoApplications: DemoApplication[] = [
     ['submitted', 3 * hour + 10],
     [...raymond.slice(0, 2), 'rtso.hotshot@fastpost.example', raymond[3]] as Person,
     raymondsHome,
-    ['D08 55 4821', 'A', 402, 'T'],
+    ['D07 31 6490', 'A', 402, 'T'],
     ['10+', 'High Plateau Carriers', 'hotshot-40', 'hotshot-34'],
     ['hotshot-40', '2021', 'Ram', '3500 with a PJ gooseneck'],
   ),
@@ -151,6 +152,21 @@ export const demoApplications: DemoApplication[] = [
     ['10+', 'Hill Country Van Lines', 'dry-van', 'reefer'],
   ),
   application(
+    ['approved', 10 * day, 6 * day],
+    ['Renee', 'Tafoya', 'rtafoya@truckmail.example', '(575) 555-0136'],
+    ['611 S Solano Dr', 'Las Cruces', 'NM', '88001'],
+    ['51904428', 'A', 455, 'T'],
+    ['5-10', 'Mesilla Valley Hotshot', 'hotshot-40', 'hotshot-34'],
+    ['hotshot-40', '2020', 'Ram', '3500 with a Load Trail gooseneck'],
+  ),
+  application(
+    ['approved', 7 * day, 5 * day],
+    ['Jamal', 'Whitfield', 'jwhitfield@fastpost.example', '(209) 555-0171'],
+    ['1422 E Yosemite Ave', 'Manteca', 'CA', '95336'],
+    ['E6037715', 'A', 301, 'N'],
+    ['2-5', 'Delta Cold Lines', 'reefer', 'dry-van'],
+  ),
+  application(
     ['rejected', 15 * day, 3 * day],
     ['Curtis', 'Maddox', 'cmaddox@truckmail.example', '(661) 555-0158'],
     ['415 Oildale Dr', 'Bakersfield', 'CA', '93308'],
@@ -161,7 +177,7 @@ export const demoApplications: DemoApplication[] = [
     ['withdrawn', 23 * day, 2 * day],
     raymond,
     raymondsHome,
-    ['D08554821', 'A', 402, 'T'],
+    ['D07316490', 'A', 402, 'T'],
     ['10+', 'High Plateau Carriers', 'hotshot-40'],
   ),
 ]

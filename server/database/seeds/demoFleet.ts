@@ -40,7 +40,8 @@ function driver(
 }
 
 /**
- * 25 drivers in every status; the first is the demo person who signs in as driver. Exactly three documents of drivers who
+ * 25 drivers in every status; the first is the demo person who signs in as driver, the applicants are the approved ones of
+ * demoApplications. Exactly three documents of drivers who
  * are not terminated have expired or end within 60 days (§9): one expired medical card, one that ends, one insurance.
  */
 // biome-ignore format: a table reads best as a table
@@ -63,9 +64,9 @@ export const demoDrivers: DemoDriver[] = [
   driver(['onboarded', 70], ['w2', 'box_truck'], ['Darnell', 'Whitaker', '(512) 555-0199'], ['29904471', 'TX'], [1104, 690]),
   driver(['onboarded', 410], ['w2', 'reefer'], ['Siobhan', 'Keane', '(602) 555-0151'], ['D06638812', 'AZ', 'N'], [701, 444]),
   driver(['onboarded', 860], ['contractor', 'hotshot'], ['Luis', 'Armendariz', '(915) 555-0112'], ['25571903', 'TX'], [489, 221, 172]),
-  driver(['applicant', 9], ['w2', 'dry_van'], ['Yolanda', 'Pruitt', '(915) 555-0152'], ['31840277', 'TX', 'NT'], [611, 300]),
-  driver(['applicant', 4], ['contractor', 'hotshot'], ['Travis', 'Hollenbeck', '(432) 555-0119'], ['24418093', 'TX'], [95, null, 200]),
-  driver(['applicant', 2], ['w2', 'reefer'], ['Dmitri', 'Kasparian', null], ['Y4471932', 'CA', 'HNX'], [233, 480]),
+  driver(['applicant', 7], ['w2', 'dry_van'], ['Leon', 'Abrego', '(512) 555-0144'], ['17730942', 'TX', 'NT'], [540, 300]),
+  driver(['applicant', 4], ['contractor', 'hotshot'], ['Renee', 'Tafoya', '(575) 555-0136'], ['51904428', 'NM', 'T'], [455, null, 200]),
+  driver(['applicant', 2], ['w2', 'reefer'], ['Jamal', 'Whitfield', '(209) 555-0171'], ['E6037715', 'CA', 'N'], [301, 480]),
   driver(['suspended', 720], ['w2', 'dry_van'], ['Randall', 'Osgood', '(480) 555-0186'], ['D03375519', 'AZ'], [312, -6]),
   driver(['suspended', 295], ['contractor', 'flatbed'], ['Teresa', 'Maldonado', '(210) 555-0143'], ['28836150', 'TX', 'T'], [577, 362, 96]),
   driver(['terminated', 1310], ['w2', 'dry_van'], ['Wesley', 'Grant', '(602) 555-0107'], ['D01188264', 'AZ'], [-40, -112]),

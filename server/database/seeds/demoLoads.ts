@@ -12,6 +12,8 @@ import { demoEvents } from './demoTracking.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+/** Between when a truck is there as a rule, and the appointment. */
+const dueAfter = 45 * minute
 
 export interface DemoEvent {
   type: TrackingEventType
@@ -60,6 +62,8 @@ interface Plan {
   settledWeek?: number
   /** Waits at its delivery, not yet unloaded. */
   arrived?: boolean
+  /** Something holds it up on its way. */
+  behind?: boolean
 }
 
 /** The last day of the latest settled week, a Sunday that is three days past at least: what came later is not settled yet. */
@@ -118,13 +122,22 @@ function recent(chance: Chance, now: Date): Plan[] {
   ]
 }
 
-/** Twelve on the road, one each of the first drivers; two of them wait at the dock. */
+/** Who runs behind: how many hours ago each of these drivers was due; below 0, in how many. */
+const behind: Readonly<Record<number, number>> = { 2: -0.75, 5: 1.5, 9: 0.5 }
+
+/** Twelve on the road, one each of the first drivers: two of them wait at the dock, two are late and one soon will be. */
 function enroute(chance: Chance, now: Date): Plan[] {
   return Array.from({ length: 12 }, (_, driver) => {
     const arrived = driver === 3 || driver === 7
-    const lane = chance.pick(arrived ? lanes.filter(([, , miles]) => miles < 450) : lanes)
-    const onTheWay = arrived ? hoursOn(lane) + 0.5 : Math.min(hoursOn(lane) - 1, chance.between(2, 11))
-    return { status: 'enroute', driver, lane, departs: now.getTime() - onTheWay * hour, arrived }
+    const dueAgo = behind[driver]
+    const lane = chance.pick(arrived || dueAgo !== undefined ? lanes.filter(([, , miles]) => miles < 450) : lanes)
+    const onTheWay = () => {
+      if (arrived) return hoursOn(lane) + 0.5
+      if (dueAgo !== undefined) return hoursOn(lane) + dueAgo + dueAfter / hour
+      return Math.min(hoursOn(lane) - 1, chance.between(2, 11))
+    }
+    const departs = now.getTime() - onTheWay() * hour
+    return { status: 'enroute', driver, lane, departs, arrived, behind: dueAgo !== undefined }
   })
 }
 
@@ -171,7 +184,7 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
     pickupDateTime: halfHour(departs - 90 * minute),
     pickupZone: laneZones[pickupLocation] as string,
     deliveryLocation,
-    deliveryDateTime: halfHour(arrives + 45 * minute),
+    deliveryDateTime: halfHour(arrives + dueAfter),
     deliveryZone: laneZones[deliveryLocation] as string,
     trailerFeet: chance.pick(feet),
     freightDetails: chance.pick(freight),

@@ -12,11 +12,18 @@ const checkCalls = [
   'Scaled and legal, rolling.',
 ]
 
+const delays = [
+  'Behind: tire blown, road service is on its way.',
+  'Behind: the road was closed for two hours, rolling again.',
+  'Behind: held up at the scale, will call the receiver.',
+]
+
 interface Way {
   status: string
   lane: Lane
   departs: number
   arrived?: boolean
+  behind?: boolean
   completed: boolean
   deliveredAt: Date | null
   accessorials: boolean
@@ -35,7 +42,7 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
   const events = [
     at('arrived_pickup', way.departs - chance.between(60, 85) * minute, pickup, ''),
     at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.'),
-    at('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(checkCalls)),
+    at('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(way.behind ? delays : checkCalls)),
     ...(way.completed || way.arrived ? [at('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
     ...(way.deliveredAt
       ? [

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { z } from 'zod'
+import type { InlineHashes } from './headers.ts'
+
+/** What the build says about the client it made. */
+const notes = z.object({
+  pages: z.record(z.string(), z.string()),
+  shell: z.string(),
+  notFound: z.string(),
+  csp: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+})
+
+/** A file as it is sent. */
+export interface BuiltFile {
+  content: Buffer
+  /** Its packed twin, where the build made one. */
+  brotli: Buffer | null
+  /** Its extension, such as `.js`. */
+  type: string
+  etag: string
+}
+
+/** The built client, in memory: 4 MB that are read once, so that no request opens a file. */
+export interface BuiltClient {
+  /** Every public page by its path. */
+  pages: ReadonlyMap<string, BuiltFile>
+  shell: BuiltFile
+  notFound: BuiltFile
+  /** What else has an address, by its path. Pages have only theirs; the build's notes, source maps and dotfiles have none. */
+  files: ReadonlyMap<string, BuiltFile>
+  csp: InlineHashes
+}
+
+/** The built client, or null where there is none: then the API is served alone. */
+export function readBuiltClient(folder: string | null): BuiltClient | null {
+  if (!folder || !existsSync(join(folder, 'pages.json'))) return null
+  const { pages, shell, notFound, csp } = notes.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
+  const file = (name: string) => readBuiltFile(join(folder, name))
+  return {
+    pages: new Map(Object.entries(pages).map(([path, name]) => [path, file(name)])),
+    shell: file(shell),
+    notFound: file(notFound),
+    files: new Map(publicFiles(folder).map((name) => [`/${name.replaceAll(sep, '/')}`, file(name)])),
+    csp,
+  }
+}
+
+function publicFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, path, name }) => relative(folder, join(parentPath ?? path, name)))
+    .filter((name) => !/\.(html|br|map)$/.test(name) && name !== 'pages.json' && !name.split(sep).some(isHidden))
+}
+
+const isHidden = (name: string) => name.startsWith('.')
+
+function readBuiltFile(path: string): BuiltFile {
+  const content = readFileSync(path)
+  const brotli = existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : null
+  return { content, brotli, type: extname(path), etag: etagOf(content) }
+}
+
+export function etagOf(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`
+}

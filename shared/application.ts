@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promises } from './company.ts'
 import { applicationEquipmentValues } from './equipment.ts'
-import { listFilter } from './list.ts'
+import { arrivalsOf, listFilter, setParameter } from './list.ts'
 
 /** The statuses of an application, from its arrival to its end. */
 export const applicationStatuses = ['submitted', 'in_review', 'documents', 'approved', 'rejected', 'withdrawn'] as const
@@ -95,9 +95,18 @@ export const applicationRow = application.extend({
 export type ApplicationRow = z.infer<typeof applicationRow>
 
 /** Filters of `GET /api/drivers/applications`. */
-export const applicationFilter = listFilter(z.uuid(), 'reference, name, e-mail, phone or city').extend({
+export const applicationFilter = listFilter(z.uuid(), 'reference, name, e-mail, phone, city and status').extend({
+  set: setParameter,
   status: z.enum(applicationStatuses).optional(),
 })
+
+/** How many applications there are in each status, of all that the caller may see. */
+export const applicationTotals = arrivalsOf(applicationStatuses)
+
+export type ApplicationTotals = z.infer<typeof applicationTotals>
+
+/** The statuses in which an application is still going on. */
+export const openApplicationStatuses = ['submitted', 'in_review', 'documents'] as const satisfies readonly ApplicationStatus[]
 
 /** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */
 export function contactBy(receivedAt: Date): Date {

@@ -6,6 +6,7 @@ const described: Record<Figure, string> = {
   totalDrivers: 'Drivers in any status',
   activeDrivers: 'Onboarded drivers',
   availableDrivers: 'Onboarded drivers without a planned or en route load',
+  rollingDrivers: 'Onboarded drivers with a load that is en route',
   activeLoads: 'Loads that are en route',
   weeklyRevenue: 'Dollars: the totals of the loads delivered this week',
   weeklyRevenueChange: 'Percent, to one decimal: this week so far against the same stretch of last week; null without one',

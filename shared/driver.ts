@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { listFilter, setParameter } from './list.ts'
+import { type DocumentKind, documentKinds } from './document.ts'
+import { countsOf, listFilter, setParameter } from './list.ts'
 
 /** How a driver works for the company (§3). */
 export const driverTypes = {
@@ -31,6 +32,10 @@ export const driver = z.object({
   phone: z.string().nullable().optional(),
   endorsements: z.array(z.string()).optional().describe('By their letters'),
   medCardExpiry: z.iso.date().nullable().optional().describe('A calendar day; null where no medical card is on file'),
+  documents: z
+    .array(z.object({ kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]), expiresOn: z.iso.date() }))
+    .optional()
+    .describe('The papers on file, the first to end first'),
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
@@ -45,16 +50,12 @@ export function lastFour(licenseNo: string): string {
 }
 
 /** Filters of `GET /api/drivers`. */
-export const driverFilter = listFilter(z.uuid(), 'name or license number').extend({
+export const driverFilter = listFilter(z.uuid(), 'name, status, type, license and phone').extend({
   set: setParameter,
   status: z.enum(driverStatuses).optional(),
 })
 
-const statusTotal = z.object({ count: z.number().int() })
-
 /** How many drivers there are in each status, of all that the caller may see. */
-export const driverTotals = z.object(
-  Object.fromEntries(driverStatuses.map((status) => [status, statusTotal])) as Record<DriverStatus, typeof statusTotal>,
-)
+export const driverTotals = countsOf(driverStatuses)
 
 export type DriverTotals = z.infer<typeof driverTotals>

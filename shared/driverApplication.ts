@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cdlClasses, experienceRanges } from './application.ts'
 import { applicationEquipmentValues } from './equipment.ts'
 import { text } from './text.ts'
-import { isCalendarDay } from './time.ts'
+import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
 /** The driver application as it is submitted (§3), with the messages of §5. */
 export function driverApplication() {
@@ -17,8 +17,9 @@ export function driverApplication() {
     zipCode: text(20, 'Valid zip code is required').refine((value) => value.length >= 5, 'Valid zip code is required'),
     cdlNumber: text(40, 'CDL number is required'),
     cdlClass: z.enum(cdlClasses, 'CDL class is required').default('A'),
-    cdlExpiration: text(10, 'CDL expiration date is required')
-      .refine((value) => value === '' || isCalendarDay(value), 'Please enter a valid date')
+    cdlExpiration: text(20, 'CDL expiration date is required')
+      .refine((value) => value === '' || isCalendarDay(value) || !isInYears(value), 'Please enter a valid date')
+      .refine(isInYears, outsideYears)
       .describe('A calendar day: 2027-05-31'),
     endorsements: z.array(text(40), 'Please choose from the list').max(20, 'Please choose at most 20').default([]),
     yearsExperience: z.enum(experienceRanges, 'Years of experience is required'),

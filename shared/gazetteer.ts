@@ -1,4 +1,6 @@
 import { company } from './company.ts'
+import { foldName as fold, statesByName } from './states.ts'
+import { type UsZone, usZones } from './zones.ts'
 
 /** A city of the gazetteer: the name and state a person types, its IANA zone, its place in degrees. */
 export interface Place {
@@ -14,30 +16,18 @@ export interface Gazetteer {
   byKey: Map<string, Place>
 }
 
-/** The zone most of a state keeps, for places the gazetteer does not know. */
-const stateZones: Record<string, string> = {}
-for (const [zone, states] of Object.entries({
+/** The zone most of a state keeps, for places the gazetteer does not know: one of those that a person chooses from. */
+const stateZones: Record<string, UsZone> = {}
+const keptBy: Record<UsZone, string> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
-  'America/Denver': 'CO MT NM UT WY',
-  'America/Boise': 'ID',
+  'America/Denver': 'CO ID MT NM UT WY',
   'America/Phoenix': 'AZ',
   'America/Los_Angeles': 'CA NV OR WA',
   'America/Anchorage': 'AK',
   'Pacific/Honolulu': 'HI',
-})) {
-  for (const state of states.split(' ')) stateZones[state] = zone
 }
-
-const fold = (value: string) =>
-  value
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\bst\.?\s/g, 'saint ')
-    .replace(/[.'’]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+for (const zone of usZones) for (const state of keptBy[zone].split(' ')) stateZones[state] = zone
 
 /**
  * Reads the compact file that the build makes: a first line with the zones, then a line a city,
@@ -62,18 +52,50 @@ export function parseGazetteer(file: string): Gazetteer {
   return { byKey }
 }
 
-/** The place meant by `City, ST` as a person types it (any case, with or without accents and a zip code), or null. */
+/** How people write the country, folded, in words. */
+const countryNames = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
+
+/** City and state of a typed place, the state with its letters: `Houston, TX 77002`, `houston texas`. Folded. */
+function partsOf(location: string): { city: string; state: string | null } {
+  const words = fold(location.replaceAll(',', ' , ')).split(' ').filter(Boolean)
+  const dropCommas = () => {
+    while (words.at(-1) === ',') words.pop()
+  }
+  dropCommas()
+  const country = countryNames.find((name) => words.slice(-name.length).join(' ') === name.join(' '))
+  if (country) words.splice(-country.length)
+  dropCommas()
+  if (/^\d{5}(-\d{4})?$/.test(words.at(-1) ?? '')) words.pop()
+  dropCommas()
+  const city = (end: number) =>
+    words
+      .slice(0, end)
+      .filter((word) => word !== ',')
+      .join(' ')
+  // Behind the last comma first: `Key West, Virginia` is in Virginia. Else the longest name: Charleston West Virginia.
+  const comma = words.lastIndexOf(',')
+  const ends = [...(comma >= 0 ? [comma + 1] : []), words.length - 3, words.length - 2, words.length - 1].filter((at) => at >= 0)
+  for (const at of ends) {
+    const state = statesByName.get(words.slice(at).join(' '))
+    if (state) return { city: city(at), state }
+  }
+  return { city: city(words.length), state: null }
+}
+
+/**
+ * The place meant by `City, ST` or `City, State` as a person types it (any case, with or without accents, a zip code and the
+ * country), or null.
+ */
 export function findPlace(gazetteer: Gazetteer, location: string): Place | null {
-  const match = /^(.*?)[,\s]+([a-z]{2})\.?(?:\s+\d{5}(?:-\d{4})?)?$/i.exec(location.trim())
-  if (!match) return null
-  return gazetteer.byKey.get(`${fold(match[1] ?? '')},${(match[2] ?? '').toLowerCase()}`) ?? null
+  const { city, state } = partsOf(location)
+  return (state && gazetteer.byKey.get(`${city},${state.toLowerCase()}`)) || null
 }
 
 /** The IANA zone of a typed place, and what it was told by: the city, else its state's main zone, else the company's. */
 export function clockOf(gazetteer: Gazetteer, location: string): { zone: string; place: Place | null; state: string | null } {
   const place = findPlace(gazetteer, location)
   if (place) return { zone: place.zone, place, state: place.state }
-  const state = /\b([A-Z]{2})\b\.?(?:\s+\d{5}(?:-\d{4})?)?\s*$/.exec(location.toUpperCase())?.[1]
+  const { state } = partsOf(location)
   const zone = state && stateZones[state]
   return zone ? { zone, place, state } : { zone: company.zone, place, state: null }
 }
@@ -83,16 +105,20 @@ export function zoneOf(gazetteer: Gazetteer, location: string): string {
   return clockOf(gazetteer, location).zone
 }
 
-/** At most `limit` places for what was typed so far: names that begin with it, largest city first; `ph, az` narrows by state. */
+/**
+ * At most `limit` places for what was typed so far: names that begin with it, largest city first; `ph, az` or `ph, arizona`
+ * narrows by state.
+ */
 export function suggestPlaces(gazetteer: Gazetteer, typed: string, limit = 6): Place[] {
   const [city = '', state = ''] = fold(typed)
     .split(',')
     .map((part) => part.trim())
   if (city.length < 2) return []
+  const named = new Set([...statesByName].flatMap(([name, letters]) => (name.startsWith(state) ? [letters] : [])))
   const found: Place[] = []
   for (const [key, place] of gazetteer.byKey) {
     if (found.length === limit) break
-    if (key.startsWith(city) && key.startsWith(`,${state}`, key.lastIndexOf(','))) found.push(place)
+    if (key.startsWith(city) && named.has(place.state)) found.push(place)
   }
   return found
 }

@@ -5,17 +5,23 @@ import { text } from './text.ts'
 /** As many as fit the 8 kB that proxies allow an address. */
 const mostIds = 200
 
+/** Single records weigh ten times a row. */
+const mostRecords = 20
+
+/** At most so many ids of the form `id`, separated by commas. */
+function idList(id: z.ZodType<string>, most: number) {
+  const known = z.string().refine((one) => id.safeParse(one).success, 'Please give ids separated by commas')
+  return z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(known).max(most, `Please ask for at most ${most} ids`))
+}
+
 /** The filters that every list takes, of a noun with such an `id`; `finds` says what its search looks into. */
 export function listFilter(id: z.ZodType<string>, finds: string) {
-  const known = z.string().refine((one) => id.safeParse(one).success, 'Please give ids separated by commas')
   return z.strictObject({
-    search: text(200).optional().describe(`Literal text: ${finds}`),
-    ids: z
-      .string()
-      .transform((ids) => ids.split(','))
-      .pipe(z.array(known).max(mostIds, `Please ask for at most ${mostIds} ids`))
-      .optional()
-      .describe(`At most ${mostIds} ids, separated by commas: just those, in any status`),
+    search: text(200).optional().describe(`Words in any order, each literal and found anywhere in ${finds}`),
+    ids: idList(id, mostIds).optional().describe(`At most ${mostIds} ids, separated by commas: just those, in any status`),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
     cursor: z
       .string()
@@ -24,6 +30,10 @@ export function listFilter(id: z.ZodType<string>, finds: string) {
       .describe('Where the next page begins: from the Link header of the page before'),
   })
 }
+
+/** The question for several single records at once. */
+export const recordsFilter = (id: z.ZodType<string>) =>
+  z.strictObject({ ids: idList(id, mostRecords).describe(`At most ${mostRecords} ids, separated by commas`) })
 
 /** What is asked of a list besides its own filters. */
 export type ListQuestion = z.infer<ReturnType<typeof listFilter>>
@@ -34,6 +44,18 @@ const sets = z.enum(['working'], 'The only set is "working"')
 export const setParameter = sets
   .optional()
   .describe('What a device keeps; the ETag is the tag of the whole set, whatever the page')
+
+/** The totals of a noun whose rows are only counted: how many there are in each status. */
+export function countsOf<Status extends string>(statuses: readonly Status[]) {
+  const statusTotal = z.object({ count: z.number().int() })
+  return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
+}
+
+/** The totals of a noun that anybody may send: how many there are in each status, and how many more are probably robots'. */
+export function arrivalsOf<Status extends string>(statuses: readonly Status[]) {
+  const statusTotal = z.object({ count: z.number().int(), robots: z.number().int().describe('Probably; not in the count') })
+  return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
+}
 
 /** What a row carries besides its fields where a device asks for it, as a set or by its id. */
 export const rowTag = { rowTag: z.string().optional().describe('Changes when the row does, as this caller sees it') }

@@ -29,6 +29,11 @@ const money = z.number().optional()
 const instant = z.iso.datetime({ offset: true })
 const equipmentValues = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]
 
+const eventType = z.enum(Object.keys(trackingEvents) as [keyof typeof trackingEvents])
+
+/** The last that was told of a load: what, when by its device, and where. */
+const lastEvent = z.object({ type: eventType, occurredAt: instant, zone: z.string(), location: z.string() })
+
 /**
  * A load in a list (§3). What the caller may not know is absent. Times are instants; each stop has its IANA zone. Whoever
  * pays is a broker or a shipper.
@@ -53,6 +58,8 @@ export const loadRow = z.object({
   equipment: z.enum(equipmentValues),
   trailerFeet: z.number().int().nullable(),
   distance: z.number().int().describe('Miles'),
+  lastEvent: lastEvent.nullable().describe('What was told of it last, until it is invoiced'),
+  arrivedAt: instant.nullable().describe('Since when it waits at its delivery; null once it is delivered'),
   updatedAt: instant,
   version: z.number().int(),
 })
@@ -62,7 +69,7 @@ export type LoadRow = z.infer<typeof loadRow>
 /** What happened to a load: when by the device that told it, and when the server heard. */
 export const loadEvent = z.object({
   id: z.uuid(),
-  type: z.enum(Object.keys(trackingEvents) as [keyof typeof trackingEvents]),
+  type: eventType,
   occurredAt: instant,
   receivedAt: instant,
   zone: z.string(),
@@ -84,7 +91,7 @@ export const loadRecord = loadRow.extend({
 export type LoadRecord = z.infer<typeof loadRecord>
 
 /** Filters of `GET /api/loads`. */
-export const loadFilter = listFilter(loadId, 'number, broker, place or driver').extend({
+export const loadFilter = listFilter(loadId, 'number, broker, shipper, place, driver, equipment and status').extend({
   set: setParameter,
   status: z.enum(loadStatuses).optional(),
   equipment: z.enum(equipmentValues).optional(),
@@ -104,6 +111,41 @@ export const loadTotals = z.object(
 )
 
 export type LoadTotals = z.infer<typeof loadTotals>
+
+/** How long before its delivery time a load that has not arrived is at risk, in milliseconds: an hour, to still call ahead. */
+const riskWindow = 3_600_000
+
+/** Where a load runs late: by how much (late, or past its pickup) or how much is left (at risk), in milliseconds. */
+export interface LoadConcern {
+  state: 'late' | 'at-risk'
+  /** The stop whose time decides it. */
+  stop: 'pickup' | 'delivery'
+  milliseconds: number
+}
+
+type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime'> &
+  Partial<Pick<LoadRow, 'arrivedAt' | 'lastEvent'>>
+
+/**
+ * Whether somebody has to look after a load, as of `now` (milliseconds); null where nobody has. Only what was told counts,
+ * and nothing is guessed from the clock:
+ * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
+ *   delivered, by what it came too late; who arrived in time and waits at the dock is not late.
+ * - at risk: the same within the hour before its delivery time, not arrived; or booked or planned, its pickup time has
+ *   passed and no truck has arrived at the pickup.
+ *
+ * A quoted load is a price and no promise yet; a delivered one is over.
+ */
+export function concernOf(load: Scheduled, now: number): LoadConcern | null {
+  const { status, arrivedAt, lastEvent } = load
+  if (status !== 'booked' && status !== 'planned' && status !== 'enroute') return null
+  const left = Date.parse(load.deliveryDateTime) - (arrivedAt ? Date.parse(arrivedAt) : now)
+  if (left < 0) return { state: 'late', stop: 'delivery', milliseconds: -left }
+  if (arrivedAt) return null
+  const over = now - Date.parse(load.pickupDateTime)
+  if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
+  return left <= riskWindow ? { state: 'at-risk', stop: 'delivery', milliseconds: left } : null
+}
 
 type Priced = { rateLinehaul: number; accessorials: readonly number[] }
 

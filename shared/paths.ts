@@ -24,6 +24,7 @@ export const api = {
   ready: '/api/ready',
   openapi: '/api/openapi.json',
   user: '/api/auth/user',
+  password: '/api/auth/password',
   login: '/api/login',
   logout: '/api/logout',
   sessions: '/api/sessions',
@@ -45,6 +46,16 @@ export const notFoundPath = '/404'
 /** Whether a path belongs to the portal's area, which one document serves: the shell. */
 export function inPortal(path: string): boolean {
   return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`)
+}
+
+/**
+ * A path without the slashes it ends in, of which one that stands alone stays. A loop: an expression would try each run of
+ * slashes from every one of them.
+ */
+export function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** Where a signed-in person lands in the portal (§2, §6): an unknown role is routed as admin. */

@@ -12,7 +12,7 @@ interface Noun {
   reduced?: Partial<Record<Role, readonly string[]>>
 }
 
-const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'completedLoads']
+const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads']
 
 /** THE table of who reads which rows and which fields, and who writes. Queries, guards, screens and tests read it. */
 export const permissions = {
@@ -62,7 +62,8 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    hidden: { accountant: beyondName, viewer: beyondName },
+    // Of the papers some are told how many end, not whose.
+    hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
   },
   brokers: {
     read: {
@@ -92,6 +93,7 @@ export const figures = {
   totalDrivers: driversCard,
   activeDrivers: driversCard,
   availableDrivers: driversCard,
+  rollingDrivers: driversCard,
   activeLoads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
   weeklyRevenue: revenueCard,
   weeklyRevenueChange: revenueCard,

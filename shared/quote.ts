@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
-import { listFilter } from './list.ts'
+import { arrivalsOf, listFilter, setParameter } from './list.ts'
 
 /** The statuses of a quote request, from its arrival to its end. */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'expired', 'withdrawn'] as const
@@ -47,9 +47,21 @@ export const quote = quoteReceipt.extend({
 export type Quote = z.infer<typeof quote>
 
 /** Filters of `GET /api/quotes`. */
-export const quoteFilter = listFilter(z.uuid(), 'reference, company, contact, e-mail or place').extend({
+export const quoteFilter = listFilter(
+  z.uuid(),
+  'reference, company, contact, e-mail, phone, places, equipment, freight and status',
+).extend({
+  set: setParameter,
   status: z.enum(quoteStatuses).optional(),
 })
+
+/** How many quote requests there are in each status, of all that the caller may see. */
+export const quoteTotals = arrivalsOf(quoteStatuses)
+
+export type QuoteTotals = z.infer<typeof quoteTotals>
+
+/** The statuses in which a quote request is still going on. */
+export const openQuoteStatuses = ['new', 'quoted'] as const satisfies readonly QuoteStatus[]
 
 /** The instant by which the company has promised an answer (§9): two hours after the server received the request. */
 export function respondBy(receivedAt: Date): Date {

@@ -51,7 +51,7 @@ export const settlementRecord = settlementRow.extend({ paidAt: instant.nullable(
 export type SettlementRecord = z.infer<typeof settlementRecord>
 
 /** Filters of `GET /api/settlements`. */
-export const settlementFilter = listFilter(settlementId, 'id or driver').extend({
+export const settlementFilter = listFilter(settlementId, 'id, driver and status').extend({
   set: setParameter,
   status: z.enum(settlementStatuses).optional(),
 })

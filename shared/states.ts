@@ -52,3 +52,23 @@ export const usStates = {
   WI: 'Wisconsin',
   WY: 'Wyoming',
 } as const
+
+/** A name as it is compared: without accents, case and points, `St.` as Saint. */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\bst\.?\s/g, 'saint ')
+    .replace(/[.'’]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The letters of a state by what a person calls it: the letters themselves or the whole name, folded. */
+export const statesByName: ReadonlyMap<string, string> = new Map(
+  Object.entries(usStates).flatMap(([letters, name]): [string, string][] => [
+    [letters.toLowerCase(), letters],
+    [foldName(name), letters],
+  ]),
+)

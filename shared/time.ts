@@ -66,6 +66,17 @@ export function instantOf(value: string, zone: string): Date | null {
   return new Date(offsetMinutes(late, zone) === after ? late : early)
 }
 
+/** The years in which every date lies that a form or the API takes, both included: what lies beyond them is mistyped. */
+export const years = { first: 2000, last: 2100 } as const
+
+export const outsideYears = `Please enter a date between ${years.first} and ${years.last}`
+
+/** Whether a day, or a day and time, is of those years as it is written; true also of what has no year at all. */
+export function isInYears(value: string): boolean {
+  const year = /^[+-]?(\d{4,})-/.exec(value)?.[1]
+  return year === undefined || (Number(year) >= years.first && Number(year) <= years.last)
+}
+
 /** Whether `value` is a day of the calendar, written as 2027-05-31. */
 export function isCalendarDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && dayExists(value)
@@ -77,12 +88,23 @@ function dayExists(value: string): boolean {
   return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
+/** A database may hold what no form takes any more: JavaScript writes a year of five digits as +010000. */
+function dateOf(value: Date | string): Date {
+  return new Date(typeof value === 'string' ? value.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`) : value)
+}
+
+const isDate = (date: Date) => !Number.isNaN(date.getTime())
+
+/** What is said of a time or day that cannot be read: never a throw, so that one bad row is one bad row. */
+const unreadable = { time: 'Unknown time', day: 'Unknown date' } as const
+
 /**
  * Short month, day, hour and minute in 12-hour time (§9), with the zone's abbreviation: `Nov 20, 6:30 AM MST`; with its
  * year where that is not the one of `now`: `Dec 31, 2030, 11:59 PM MST`.
  */
 export function formatStop(instant: Date | string, zone: string, now = new Date()): string {
-  const date = new Date(instant)
+  const date = dateOf(instant)
+  if (!isDate(date)) return unreadable.time
   const sameYear = yearIn(zone).format(date) === yearIn(zone).format(now)
   return (sameYear ? stopIn : stopOfYearIn)(zone)
     .format(date)
@@ -93,13 +115,16 @@ const dayIn = formatterPerZone({ dateStyle: 'medium' })
 
 /** A day of the calendar, written as 2027-05-31, for people: `May 31, 2027`. */
 export function formatDay(day: string): string {
-  return dayIn('UTC').format(new Date(day))
+  const date = dateOf(day)
+  return isDate(date) ? dayIn('UTC').format(date) : unreadable.day
 }
 
 /** Days of the calendar, both within it: `Nov 9 – 15, 2026`; years and months are said once where they are the same. */
 export function formatDays(first: string, last: string): string {
+  const [from, to] = [dateOf(first), dateOf(last)]
+  if (!isDate(from) || !isDate(to) || to < from) return `${formatDay(first)} – ${formatDay(last)}`
   return dayIn('UTC')
-    .formatRange(new Date(first), new Date(last))
+    .formatRange(from, to)
     .replace(/[\u2009\u202f]/g, ' ')
 }
 

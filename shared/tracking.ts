@@ -33,6 +33,8 @@ export function trackingRecord() {
     id: z.string().describe('The tracking reference'),
     status: z.enum(keysOf(trackingStatuses)),
     pickup: z.string().describe('City and state'),
+    pickupTime: z.iso.datetime({ offset: true }).describe('The appointment'),
+    pickupZone: zone,
     delivery: z.string().describe('City and state'),
     estimatedDelivery: z.iso.datetime({ offset: true }),
     deliveryZone: zone,

@@ -8,6 +8,23 @@ export const credentials = z.strictObject({
   password: z.string('Password is required').min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
 })
 
+/** As few characters as a new password may have. */
+export const shortestPassword = 10
+
+/** What `POST /api/auth/password` takes. Whether the new one is easy to guess the server alone says. */
+export const passwordChange = z.strictObject({
+  currentPassword: z
+    .string('Your current password is required')
+    .min(1, 'Your current password is required')
+    .max(200, 'Please use at most 200 characters'),
+  newPassword: z
+    .string('A new password is required')
+    .min(shortestPassword, `Please use at least ${shortestPassword} characters`)
+    .max(200, 'Please use at most 200 characters'),
+})
+
+export type PasswordChange = z.infer<typeof passwordChange>
+
 export type Credentials = z.infer<typeof credentials>
 
 /** What `GET /api/auth/user` answers: who is signed in (§7), and what will work for them. */

@@ -13,14 +13,15 @@ export function App() {
     <>
       <LoadFailure>
         <Suspense>
+          {/* As the server and the worker read an address: in other letters it is another one. */}
           <Routes>
             <Route element={<Layout />}>
               {[...publicPages, notFoundPage].map(({ path, View }) => (
-                <Route key={path} path={path} element={<View />} />
+                <Route key={path} path={path} element={<View />} caseSensitive />
               ))}
             </Route>
-            <Route path={pages.signIn} element={<portalArea.View />} />
-            <Route path={`${pages.portal}/*`} element={<portalArea.View />} />
+            <Route path={pages.signIn} element={<portalArea.View />} caseSensitive />
+            <Route path={`${pages.portal}/*`} element={<portalArea.View />} caseSensitive />
           </Routes>
           <Ready />
         </Suspense>

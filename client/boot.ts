@@ -1,5 +1,5 @@
+import { applyRooms } from './outbox/room.ts'
 import { applyTheme } from './ui/theme.ts'
-import { applyQuoteRoom } from './website/quoteRoom.ts'
 
 /*
  * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
@@ -12,7 +12,7 @@ const pressed = new Set<HTMLElement>()
 let started = false
 
 applyTheme()
-applyQuoteRoom()
+applyRooms()
 page.dataset.scripts = ''
 // The one page whose address may ask for another view than the prerendered one, which it shows only once it can.
 if (/[?&](step|sent)=/.test(location.search)) page.dataset.asked = ''

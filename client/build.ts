@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import subsetFont from 'subset-font'
 import { build, type Manifest } from 'vite'
 import { bootElement, bootScript, fontFile } from './bootScript.ts'
+import type { Shared } from './business.ts'
 import { documentHtml } from './document.ts'
 import { assetsOf, keepPreviousAssets } from './previousAssets.ts'
 import { buildWorker } from './workerBuild.ts'
@@ -80,7 +81,8 @@ console.log(
 interface Page {
   title: string
   description: string | null
-  business?: object | undefined
+  shared?: Shared | undefined
+  data?: readonly object[]
   html: string
   source: string
 }

@@ -1,6 +1,15 @@
 import { company, serviceAreas } from '#shared/company'
 
+/** What a shared link shows. */
+export interface Shared {
+  title: string
+  description: string
+}
+
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** The site's name, as search engines write it above its pages. */
+export const website = { '@context': 'https://schema.org', '@type': 'WebSite', name: company.name, url: '/' }
 
 /** The company for search engines (schema.org's LocalBusiness): where it sits, what it serves, that it never closes. */
 export const business = (description: string) => ({

@@ -1,12 +1,15 @@
 import { company } from '#shared/company'
+import type { Shared } from './business.ts'
 
 /** What a finished page is made of; `styles` goes into the head as it is. */
 export interface Document {
   title: string
   /** Null for a page that nobody should find or share: the shell, and the one for unknown addresses. */
   description: string | null
-  /** What search engines read about the company, as schema.org has it. */
-  business?: object | undefined
+  /** Where it is not the title and the description. */
+  shared?: Shared | undefined
+  /** What search engines read about the company and its site, as schema.org has it. */
+  data?: readonly object[]
   html: string
   styles: string
   boot: string
@@ -34,12 +37,12 @@ export function documentHtml(template: string, page: Document): string {
  * For search engines and for whoever is sent a link. Addresses stand here without the site's own, which only the running
  * server knows: server/http/searchEngines.ts puts it in front of them. JSON-LD is data, which the policy lets pass.
  */
-function described({ title, description, business }: Document): string {
+function described({ title, description, shared, data = [] }: Document): string {
   if (description === null) return ''
   const tags = [
     ['name="description"', description],
-    ['property="og:title"', title],
-    ['property="og:description"', description],
+    ['property="og:title"', shared?.title ?? title],
+    ['property="og:description"', shared?.description ?? description],
     ['property="og:type"', 'website'],
     ['property="og:site_name"', company.name],
     ['property="og:image"', '/share.png'],
@@ -48,8 +51,8 @@ function described({ title, description, business }: Document): string {
     ['property="og:image:alt"', `${company.name}: the lanes between the cities of Arizona, California and Texas`],
     ['name="twitter:card"', 'summary_large_image'],
   ]
-  const data = business && `<script type="application/ld+json">${JSON.stringify(business).replaceAll('<', '\\u003c')}</script>`
-  return tags.map(([name, content]) => `<meta ${name} content="${escapeHtml(content ?? '')}">`).join('') + (data ?? '')
+  const blocks = data.map((of) => `<script type="application/ld+json">${JSON.stringify(of).replaceAll('<', '\\u003c')}</script>`)
+  return tags.map(([name, content]) => `<meta ${name} content="${escapeHtml(content ?? '')}">`).join('') + blocks.join('')
 }
 
 function escapeHtml(text: string): string {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { NotLoaded } from './ui/LoadFailure.tsx'
 
 export interface LazyPage {
   View: ComponentType
@@ -17,7 +18,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
   // Met unloaded only by walking from one page to another: then nothing of the page may be missing.
   const Lazy = lazy(async () => {
-    const component = await load()
+    const component = await load().catch((cause) => {
+      throw new NotLoaded('The code of this page could not be fetched', { cause })
+    })
     await loadResting()
     Loaded = component
     return { default: component }
@@ -34,6 +37,11 @@ if (typeof document !== 'undefined') {
   // A click without either is a press from before this code was there, handed over by the boot script.
   for (const touch of ['pointerdown', 'keydown', 'click'])
     addEventListener(touch, wake, { once: true, capture: true, passive: true })
+}
+
+/** Ends the rest of the whole page: one that is led elsewhere unasked cannot be drawn anew around what is still at rest. */
+export function endRest(): void {
+  wake()
 }
 
 interface Rest {

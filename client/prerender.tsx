@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { notFoundPath, pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { App } from './App.tsx'
-import { business } from './business.ts'
+import { business, type Shared, website } from './business.ts'
 import { notFoundPage, type PublicPage, publicPages } from './routes.tsx'
 import { PortalLoading } from './ui/PortalLoading.tsx'
 
@@ -13,7 +13,8 @@ export interface Prerendered {
   path: string
   title: string
   description: string | null
-  business?: object | undefined
+  shared?: Shared | undefined
+  data?: readonly object[]
   source: string
   html: string
 }
@@ -32,6 +33,14 @@ const descriptions: Record<string, string> = {
   [pages.apply]: `Apply to drive with ${company.name} in four short steps, on a phone and without a connection too. We contact you within 24 hours.`,
   [pages.privacy]: `What ${company.name} keeps about you, what for, how long, and whom to ask about it.`,
   [pages.terms]: `The terms under which ${company.name} arranges and hauls freight: quotes, payment, notice.`,
+}
+
+/** What a shared link says of itself, where that is not what a search engine shows: most links to /track carry a reference. */
+const previews: Record<string, Shared> = {
+  [pages.track]: {
+    title: `Tracking page of a load | ${company.name}`,
+    description: 'Opens where the load is: its status, pickup and delivery, and what was told on its way. No account needed.',
+  },
 }
 
 /** Every public page as HTML, in the order of the routes. */
@@ -60,8 +69,8 @@ async function prerenderPage({ preload, title, source }: PublicPage, path: strin
   )
   if (path !== notFoundPath && html.includes(sentences.notFound)) throw new Error(`${path} is prerendered as not found`)
   const description = descriptions[path] ?? null
-  const data = path === pages.home && description ? business(description) : undefined
-  return { path, title, description, business: data, source, html }
+  const data = path === pages.home && description ? [business(description), website] : []
+  return { path, title, description, shared: previews[path], data, source, html }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { inPortal, notFoundPath, pages } from '#shared/paths'
+import { inPortal, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
 import { drainInWorker, syncTag } from './offline/workerDrain.ts'
 
 /*
@@ -24,7 +24,7 @@ registerRoute(new NavigationRoute(({ request, url }) => answer(request, url), { 
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
 
 async function answer(request: Request, url: URL): Promise<Response> {
-  const path = url.pathname.replace(/(?<=.)\/+$/, '')
+  const path = withoutSlashesAtEnd(url.pathname)
   if (!isOurs(path)) return await unknown(request)
   if (path !== url.pathname) return Response.redirect(path + url.search, 301)
   // The browser may have cleared what was kept; then the network has it.

@@ -1,9 +1,21 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isSessionEnded } from '../offline/ended.ts'
+import { hearEnded } from '../offline/session.ts'
 import { queries } from './queries.ts'
 import { ApiError } from './request.ts'
 
 /** §7: never refetched on focus, no polling, never stale, no retries. What renews a screen is said where it is done. */
 export function makeQueryClient(): QueryClient {
+  const { queryKey } = queries.user()
+  /** Somebody has ended this session, or disabled the person: this device forgets them before it asks to sign in again. */
+  const hearIfEnded = (error: Error) => {
+    if (!isSessionEnded(error)) return false
+    void hearEnded().then(
+      (user) => client.setQueryData(queryKey, user),
+      () => client.setQueryData(queryKey, null),
+    )
+    return true
+  }
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -19,13 +31,13 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // The session ended elsewhere: the portal asks to sign in again, and comes back to where it was.
       onError: (error) => {
-        if (!(error instanceof ApiError && error.status === 401)) return
-        const { queryKey } = queries.user()
+        if (!(error instanceof ApiError && error.status === 401) || hearIfEnded(error)) return
         // It goes on as somebody else's: the server says whose.
         if (error.type === 'wrong-user') void client.invalidateQueries({ queryKey })
         else client.setQueryData(queryKey, null)
       },
     }),
+    mutationCache: new MutationCache({ onError: hearIfEnded }),
   })
   return client
 }

@@ -1,7 +1,15 @@
 import { api } from '#shared/paths'
 
-/** What a stream says: `hello` at each connection, `changed`, `refused` where the server gives none, `lost` while it is away. */
-export type Heard = { kind: 'hello' } | { kind: 'changed'; noun: string; ids: string[] } | { kind: 'refused' } | { kind: 'lost' }
+/**
+ * What a stream says: `hello` at each connection, `changed`, `deaf` every 20 seconds while the server itself may not hear of
+ * changes, `refused` where the server gives none, `lost` while it is away.
+ */
+export type Heard =
+  | { kind: 'hello' }
+  | { kind: 'deaf' }
+  | { kind: 'changed'; noun: string; ids: string[] }
+  | { kind: 'refused' }
+  | { kind: 'lost' }
 
 const longestWait = 30_000
 /** The server says something every 20 seconds: a stream that is silent for so long is dead, whatever the browser thinks. */
@@ -22,11 +30,12 @@ export function openStream(hear: (heard: Heard) => void, signal: AbortSignal): v
     if (source && source.readyState !== EventSource.CLOSED) return
     source = new EventSource(api.events)
     awaitWord()
-    for (const word of ['hello', 'changed', 'ping']) source.addEventListener(word, awaitWord)
+    for (const word of ['hello', 'changed', 'ping', 'deaf']) source.addEventListener(word, awaitWord)
     source.addEventListener('hello', () => {
       failures = 0
       hear({ kind: 'hello' })
     })
+    source.addEventListener('deaf', () => hear({ kind: 'deaf' }))
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => hear({ kind: 'changed', ...JSON.parse(data) }))
     source.addEventListener('error', lose)
   }

@@ -6,10 +6,11 @@ import { type Heard, openStream } from './eventStream.ts'
  * hears; when it goes, the next one takes over.
  */
 
-/** `hello` at each connection, then the ids of what changed for this person; `refused` when the session has ended. */
-export type LiveEvent = Exclude<Heard, { kind: 'lost' }>
+/** `hello` when anything may have changed, as at each connection, and the ids of what did; `refused` when the session has ended. */
+export type LiveEvent = Exclude<Heard, { kind: 'lost' | 'deaf' }>
 
-export type Stream = 'connecting' | 'open' | 'away'
+/** `deaf`: the server is there and does not hear what changes, so everything is read anew every 20 seconds. */
+export type Stream = 'connecting' | 'open' | 'deaf' | 'away'
 
 /** Between tabs: what was heard, and for one that has just come, whether the stream is there. */
 type Message = Heard | { kind: 'asking' } | { kind: 'open' }
@@ -27,12 +28,14 @@ export function listen(listener: (event: LiveEvent) => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) start()
   // The greeting of a running stream was for those who listened then.
-  else if (state === 'open') listener({ kind: 'hello' })
+  else if (isThere(state)) listener({ kind: 'hello' })
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) stop()
   }
 }
+
+const isThere = (stream: Stream) => stream === 'open' || stream === 'deaf'
 
 /** How the stream is, for `useSyncExternalStore`. */
 export const streamState = {
@@ -79,7 +82,7 @@ function share(signal: AbortSignal): void {
   let holding = false
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'asking') {
-      if (holding && state !== 'connecting') say({ kind: state === 'open' ? 'open' : 'lost' })
+      if (holding && state !== 'connecting') say({ kind: state === 'away' ? 'lost' : state })
     } else if (data.kind !== 'open') hear(data)
     else if (state !== 'open') hear({ kind: 'hello' })
   }
@@ -122,8 +125,17 @@ function hear(heard: Heard): void {
     setState('away')
     return
   }
+  if (heard.kind === 'deaf') {
+    setState('deaf')
+    tell({ kind: 'hello' })
+    return
+  }
   if (heard.kind === 'hello') setState('open')
-  for (const listener of listeners) listener(heard)
+  tell(heard)
+}
+
+function tell(event: LiveEvent): void {
+  for (const listener of listeners) listener(event)
 }
 
 function setState(next: Stream): void {

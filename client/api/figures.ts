@@ -17,11 +17,11 @@ function storage(): Storage | null {
 }
 
 /**
- * Keeps the dashboard's figures on this device, so that the last ones are there without a network; those of another person
- * or another build are emptied first. A failed read leaves them as they were. Answers how to stop.
+ * Keeps the dashboard's figures and the list of sessions on this device, so that the last ones are there without a network;
+ * those of another person or another build are emptied first. A failed read leaves them as they were. Answers how to stop.
  */
 export function keepFigures(client: QueryClient, userId: string): () => void {
-  const [address] = queries.dashboard().queryKey
+  const addresses = [queries.dashboard(), queries.sessions()].map(({ queryKey: [address] }) => address)
   // The address of this chunk carries the hash of its build.
   const buster = `${import.meta.url} ${userId}`
   let live = true
@@ -36,16 +36,17 @@ export function keepFigures(client: QueryClient, userId: string): () => void {
   const kept = persister.restoreClient() as PersistedClient | undefined
   if (kept?.buster === buster && Date.now() - kept.timestamp < maxAge) hydrate(client, kept.clientState)
   else if (kept) persister.removeClient()
-  const shouldDehydrateQuery: DehydrateOptions['shouldDehydrateQuery'] = ({ queryKey }) => queryKey[0] === address
+  const isKept: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey }) =>
+    addresses.some((address) => address === queryKey[0])
   const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.queryKey[0] !== address) return
-    persister.persistClient({ buster, timestamp: Date.now(), clientState: dehydrate(client, { shouldDehydrateQuery }) })
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
+    persister.persistClient({ buster, timestamp: Date.now(), clientState: dehydrate(client, { shouldDehydrateQuery: isKept }) })
   })
   return () => {
     live = false
     stop()
     // The device may have taken somebody else for the one who is signed in: the next person begins with nothing.
-    void client.resetQueries({ queryKey: [address] })
+    for (const address of addresses) void client.resetQueries({ queryKey: [address] })
   }
 }
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
@@ -8,29 +8,25 @@ import type { Quote, QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
-import { departures, finishSignOut } from '../offline/session.ts'
+import { isSessionEnded } from '../offline/ended.ts'
+import { departures, finishSignOut, hearEnded } from '../offline/session.ts'
 import { nextCursor } from './cursor.ts'
 import { ApiError, request } from './request.ts'
-
-/** What has a list: what its rows are, and the statuses that narrow it. */
-interface Lists {
-  quotes: { row: Quote; status: QuoteStatus }
-  applications: { row: ApplicationRow; status: ApplicationStatus }
-}
-
-export type Listed = keyof Lists
-export type RowOf<Noun extends Listed> = Lists[Noun]['row']
-export type StatusOf<Noun extends Listed> = Lists[Noun]['status']
 
 /** What a device keeps the working set of. */
 interface Kept {
   loads: LoadRow
   drivers: Driver
   settlements: SettlementRow
+  quotes: Quote
+  applications: ApplicationRow
 }
 
 /** The status in which each waits for our first word, by a promised time. */
-export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies { [Noun in Listed]: StatusOf<Noun> }
+export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
+  quotes: QuoteStatus
+  applications: ApplicationStatus
+}
 
 /** A page of a list, and the cursor of the one after it. */
 export interface Page<Row> {
@@ -63,6 +59,8 @@ export const queries = {
           // Of who has left meanwhile the server did not know it yet.
           return departures() === before ? body : null
         } catch (error) {
+          // A browser that keeps nothing has nothing to forget.
+          if (isSessionEnded(error)) return hearEnded().catch(() => null)
           if (error instanceof ApiError && error.status === 401) return null
           throw error
         }
@@ -83,25 +81,6 @@ export const queries = {
     queryOptions({
       queryKey: [api.sessions],
       queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
-      refetchOnMount: 'always',
-    }),
-
-  /** A list, newest first. Renewed when its screen opens and when the server says that something changed. */
-  list: <Noun extends Listed>(noun: Noun, search: ListSearch<StatusOf<Noun>>) =>
-    infiniteQueryOptions({
-      queryKey: [api[noun], 'list', search],
-      initialPageParam: null as string | null,
-      queryFn: ({ pageParam: cursor, signal }) =>
-        readPage<RowOf<Noun>>([api[noun], { ...search, limit: pageSize, cursor }], signal),
-      getNextPageParam: (page) => page.next,
-      refetchOnMount: 'always',
-    }),
-
-  /** Those that nobody has answered, for counting: at most 1,000, then `next` is set. */
-  open: <Noun extends Listed>(noun: Noun) =>
-    queryOptions({
-      queryKey: [api[noun], 'open'],
-      queryFn: ({ signal }) => readPage<RowOf<Noun>>([api[noun], { status: unanswered[noun], limit: 1000 }], signal),
       refetchOnMount: 'always',
     }),
 
@@ -164,15 +143,7 @@ export const queries = {
       queryFn: async ({ signal }) => (await request<LoadRecord>([api.loads, encodeURIComponent(id)], { signal })).body,
       refetchOnMount: 'always',
     }),
-
-  /** The key of everything that is made of a noun's rows. */
-  all: (noun: Listed) => [api[noun]],
 } as const
-
-/** Just these rows; those that do not come back are gone. */
-export async function readRows<Noun extends Listed>(noun: Noun, ids: readonly string[]): Promise<RowOf<Noun>[]> {
-  return (await request<RowOf<Noun>[]>([api[noun], { ids: ids.join(',') }])).body
-}
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {
   const { body, headers } = await request<Row[]>(segments, { signal })

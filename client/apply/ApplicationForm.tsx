@@ -1,16 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { type DriverApplication, driverApplication } from '#shared/driverApplication'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { Honeypot, trapped } from '../forms/Honeypot.tsx'
 import { KeptFor, SavedLine } from '../forms/Kept.tsx'
+import { useWillWait } from '../forms/OfflineLine.tsx'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useKeepTyping } from '../forms/useKeepTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
-import { type KeptForm, openKeptForm, useKeptForm } from '../offline/keptForm.ts'
+import { type KeptForm, openKeptForm, useDiscarded, useKeptForm } from '../offline/keptForm.ts'
 import type { Told } from '../offline/sendForm.ts'
 import { staying } from '../staying.ts'
 import { notify } from '../ui/toasts.ts'
@@ -18,6 +19,7 @@ import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswer
 import { ConsentStep } from './ConsentStep.tsx'
 import { EquipmentStep } from './EquipmentStep.tsx'
 import { ExperienceStep } from './ExperienceStep.tsx'
+import { LeftAt, useLeftStep } from './LeftStep.tsx'
 import { PersonalStep } from './PersonalStep.tsx'
 import { Progress } from './Progress.tsx'
 import { StepButtons } from './StepButtons.tsx'
@@ -28,8 +30,8 @@ interface Props {
   /** The draft to open; the newest one where it is null. */
   draft: string | null
   step: number
-  /** Where the application is that was sent from here just before, for whoever goes back to the form. */
-  sentBefore: string | null
+  /** The address names the step: then it is not the one that was left. */
+  stepAsked: boolean
   /** Brings the control of this id onto the screen, whichever step it is in. */
   onField: (id: string) => void
   onSent: (told: Told & { taken: true }) => void
@@ -42,7 +44,7 @@ const parts = [PersonalStep, ExperienceStep, EquipmentStep, ConsentStep] as cons
 let closed: Promise<void> = Promise.resolve()
 
 /** The four steps as one form (§4, §5): nothing is checked before it is submitted, on the last step, then every change is. */
-export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Props) {
+export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Props) {
   const navigate = useNavigate()
   const form = useForm<Answers, unknown, DriverApplication>({
     resolver,
@@ -55,7 +57,8 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
   const [kept, setKept] = useState<KeptForm | null>(null)
   const opened = useRef<Promise<KeptForm>>(undefined)
   const [restored, setRestored] = useState(false)
-  const { savedAt, trouble, own, changeOwn, keep, forget } = useKeptForm(kept)
+  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = useKeptForm(kept)
+  const { left, leftAt, keepHere } = useLeftStep({ form, step, stepAsked, kept: kept !== null, keep })
 
   useEffect(() => {
     let gone = false
@@ -80,10 +83,13 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     if (!isNothing(before)) {
       for (const name of questions) if (!(name in typed)) form.setValue(name, before[name] ?? noAnswers[name])
       setRestored(true)
+      leftAt(kept.draft?.restored?.values, isNothing(typed))
     }
-    if (!isNothing(typed)) void keep(form.getValues())
-  }, [kept, form, keep])
-  useKeepTyping(form, { isEmpty: isNothing, keep, forget })
+    if (!isNothing(typed)) void keepHere(form.getValues())
+  }, [kept, form, keepHere, leftAt])
+  useKeepTyping(form, { isEmpty: isNothing, keep: keepHere, forget })
+
+  const willWait = useWillWait(kept?.draft != null && trouble === null) && step === lastStep
 
   const go = (to: number) => navigate(stepPath(to), { state: staying })
 
@@ -94,18 +100,20 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
     if (step === 1) document.getElementById('apply-title')?.focus()
     else go(1)
   }
+  useDiscarded(kept, startOver)
 
   const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const opening = opened.current
     const found = await opening
     const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
-    if (told.notice) notify(told.notice)
+    if (told.notice) notify(told.notice, told)
     if (told.taken) {
       await found?.draft?.forget().catch(() => undefined)
       // Whoever has gone to another page, or edits another application by now, stays there: the notice has told them.
       if (opened.current === opening) onSent(told)
       return
     }
+    refused(told.stays)
     for (const [name, message] of Object.entries(told.fields)) {
       if (isQuestion(name)) form.setError(name, { type: 'server', message })
     }
@@ -129,15 +137,7 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
       <Progress control={form.control} step={step} wrong={wrong} />
       <form noValidate aria-labelledby="apply-title" onSubmit={onSubmit} className="mt-5">
         <fieldset disabled={submitting} className="contents">
-          {restored && <RestoredLine onStartOver={startOver} />}
-          {sentBefore && !restored && (
-            <p className="rounded-field border border-line bg-base-200 px-4 py-3 text-second">
-              This is a new form.{' '}
-              <Link to={sentBefore} state={staying} className="link">
-                See the application you have submitted
-              </Link>
-            </p>
-          )}
+          {restored && <RestoredLine onStartOver={startOver} where={left && <LeftAt left={left} step={step} />} />}
           <div className="card mt-5 grid gap-6 p-5 sm:p-8">
             <div>
               <p id="apply-count" className="text-second text-muted">
@@ -153,8 +153,8 @@ export function ApplicationForm({ draft, step, sentBefore, onField, onSent }: Pr
           </div>
           <Honeypot />
           <div className="mt-4 min-h-6">{kept && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
-          <StepButtons step={step} submitting={submitting} onPrevious={() => go(step - 1)} />
-          {kept?.draft && <KeptFor own={own} onOwn={changeOwn} onForget={savedAt === null ? null : startOver} />}
+          <StepButtons step={step} submitting={submitting} willWait={willWait} onPrevious={() => go(step - 1)} />
+          {kept?.draft && <KeptFor own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />}
         </fieldset>
       </form>
     </>

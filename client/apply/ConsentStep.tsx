@@ -15,11 +15,11 @@ export function ConsentStep({ form }: { form: Form }) {
         <CheckTile {...fieldOf(form, 'termsAgreed')} {...register('termsAgreed')} aria-required />
         <p className="text-second text-muted">
           Read the{' '}
-          <a href={pages.terms} target="_blank" rel="noreferrer" className="link">
+          <a href={pages.terms} target="_blank" rel="noreferrer" className="link py-3.5">
             Terms of Service
           </a>{' '}
           and the{' '}
-          <a href={pages.privacy} target="_blank" rel="noreferrer" className="link">
+          <a href={pages.privacy} target="_blank" rel="noreferrer" className="link py-3.5">
             Privacy Policy
           </a>
           . Each opens in a new tab.

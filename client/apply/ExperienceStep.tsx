@@ -1,6 +1,9 @@
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { cdlClasses, type Endorsement, endorsements, experienceRanges } from '#shared/application'
 import { type ApplicationEquipment, applicationEquipment } from '#shared/equipment'
+import { hasExpired, oddInput } from '#shared/oddInput'
+import { isCalendarDay, isInYears, years } from '#shared/time'
+import { serverNow } from '../api/serverTime.ts'
 import { ChoiceGroup } from '../forms/ChoiceGroup.tsx'
 import { Field } from '../forms/Field.tsx'
 import { type Form, fieldOf } from './form.ts'
@@ -15,6 +18,9 @@ export function ExperienceStep({ form }: { form: Form }) {
   const { register, control: all } = form
   const { field: endorsed } = useController({ control: all, name: 'endorsements' })
   const { field: equipment } = useController({ control: all, name: 'equipmentTypes' })
+  const cdlExpiration = useWatch({ control: all, name: 'cdlExpiration' }) ?? ''
+  // A year that is still being typed has passed long ago.
+  const expired = isCalendarDay(cdlExpiration) && isInYears(cdlExpiration) && hasExpired(cdlExpiration, serverNow())
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -41,8 +47,16 @@ export function ExperienceStep({ form }: { form: Form }) {
             </select>
           )}
         </Field>
-        <Field {...fieldOf(form, 'cdlExpiration')}>
-          {(control) => <input {...control} {...register('cdlExpiration')} type="date" />}
+        <Field {...fieldOf(form, 'cdlExpiration')} warning={expired ? oddInput.cdlExpiration.warning : null}>
+          {(control) => (
+            <input
+              {...control}
+              {...register('cdlExpiration')}
+              type="date"
+              min={`${years.first}-01-01`}
+              max={`${years.last}-12-31`}
+            />
+          )}
         </Field>
         <Field {...fieldOf(form, 'yearsExperience')} kind="select">
           {(control) => (

@@ -1,3 +1,6 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { beginsState, beginsZipCode, isState, isZipCode, oddInput } from '#shared/oddInput'
 import { usStates } from '#shared/states'
 import { Field } from '../forms/Field.tsx'
 import { type Form, fieldOf } from './form.ts'
@@ -5,6 +8,15 @@ import { type Form, fieldOf } from './form.ts'
 /** Step 1: who applies. Its fields are in the prerendered page. */
 export function PersonalStep({ form }: { form: Form }) {
   const { register } = form
+  const [state = '', zipCode = ''] = useWatch({ control: form.control, name: ['state', 'zipCode'] })
+  // What can still become right is not odd while it is being typed.
+  const [typing, setTyping] = useState('')
+  const whileTyping = (name: 'state' | 'zipCode') => ({
+    ...register(name, { onBlur: () => setTyping('') }),
+    onFocus: () => setTyping(name),
+  })
+  const oddState = state.trim() && !(typing === 'state' ? beginsState(state) : isState(state))
+  const oddZipCode = zipCode.trim() && !(typing === 'zipCode' ? beginsZipCode(zipCode) : isZipCode(zipCode))
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field {...fieldOf(form, 'firstName')}>
@@ -31,11 +43,11 @@ export function PersonalStep({ form }: { form: Form }) {
           </Field>
         </div>
         {/* Two letters are typed faster than found in a list of fifty, and the browser fills in either. */}
-        <Field {...fieldOf(form, 'state')}>
+        <Field {...fieldOf(form, 'state')} warning={oddState ? oddInput.state.warning : null}>
           {(control) => (
             <input
               {...control}
-              {...register('state')}
+              {...whileTyping('state')}
               list="us-states"
               autoComplete="address-level1"
               autoCapitalize="characters"
@@ -43,8 +55,8 @@ export function PersonalStep({ form }: { form: Form }) {
             />
           )}
         </Field>
-        <Field {...fieldOf(form, 'zipCode')}>
-          {(control) => <input {...control} {...register('zipCode')} inputMode="numeric" autoComplete="postal-code" />}
+        <Field {...fieldOf(form, 'zipCode')} warning={oddZipCode ? oddInput.zipCode.warning : null}>
+          {(control) => <input {...control} {...whileTyping('zipCode')} inputMode="numeric" autoComplete="postal-code" />}
         </Field>
       </div>
       <datalist id="us-states">

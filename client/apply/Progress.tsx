@@ -21,7 +21,7 @@ export function Progress({ control, step, wrong }: Props) {
   const answered = given(answers)
   return (
     <nav aria-label="Steps of the application" className="no-print">
-      <ol className="grid grid-cols-4 gap-1.5 sm:gap-3">
+      <ol className="grid grid-cols-4 gap-1.5 max-[20rem]:grid-cols-2 sm:gap-3">
         {steps.map(({ title, questions }, index) => {
           const number = index + 1
           const errors = questions.filter((name) => wrong.includes(name)).length
@@ -36,7 +36,7 @@ export function Progress({ control, step, wrong }: Props) {
                 state={staying}
                 data-early="apply"
                 aria-current={now ? 'step' : undefined}
-                className="flex min-h-12 items-center gap-2 pt-2"
+                className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-1 pt-2 sm:flex-nowrap sm:gap-2"
               >
                 <span className="mile-marker" aria-hidden="true">
                   {number}
@@ -46,7 +46,7 @@ export function Progress({ control, step, wrong }: Props) {
                 ) : (
                   complete && !now && <Check aria-hidden="true" size={18} strokeWidth={3} className="flex-none text-primary" />
                 )}
-                <span className="max-sm:sr-only">
+                <span className="max-sm:basis-full max-sm:text-caption max-sm:leading-tight">
                   <span className="sr-only">
                     Step {number} of {lastStep}:{' '}
                   </span>

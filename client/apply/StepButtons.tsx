@@ -1,17 +1,21 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { MouseEvent } from 'react'
+import { OfflineLine, offlineLineId } from '../forms/OfflineLine.tsx'
 import { lastStep } from './steps.ts'
 
 interface Props {
   step: number
   submitting: boolean
+  /** Without a network: a line above the buttons says so. */
+  willWait: boolean
   onPrevious: () => void
 }
 
 /** Previous and Next, or Submit Application; on a phone they stay under the thumb. */
-export function StepButtons({ step, submitting, onPrevious }: Props) {
+export function StepButtons({ step, submitting, willWait, onPrevious }: Props) {
   return (
     <div className="step-buttons">
+      {willWait && <OfflineLine />}
       {step > 1 && (
         <button type="button" className="btn btn-outline btn-lg" onClick={onPrevious}>
           Previous
@@ -23,7 +27,13 @@ export function StepButtons({ step, submitting, onPrevious }: Props) {
           <ArrowRight aria-hidden="true" size={22} />
         </button>
       ) : (
-        <button key="submit" type="submit" className="btn btn-primary btn-lg" onClick={ignoreSecond}>
+        <button
+          key="submit"
+          type="submit"
+          className="btn btn-primary btn-lg"
+          aria-describedby={willWait ? offlineLineId : undefined}
+          onClick={ignoreSecond}
+        >
           {submitting ? 'Submitting...' : 'Submit Application'}
         </button>
       )}

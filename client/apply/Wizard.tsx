@@ -6,6 +6,7 @@ import { goTo } from '../forms/ErrorSummary.tsx'
 import type { Told } from '../offline/sendForm.ts'
 import { staying } from '../staying.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
+import { ApplicationWhereabouts } from './ApplicationWhereabouts.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { formIsHere } from './early.ts'
 import { askedFor, lastStep, sentPath, stepPath, steps, stepWith } from './steps.ts'
@@ -22,7 +23,7 @@ export function Wizard() {
     () => true,
     () => false,
   )
-  const { step, sent } = live ? askedFor(search) : { step: 1, sent: null }
+  const { step, sent, stepAsked } = live ? askedFor(search) : { step: 1, sent: null, stepAsked: false }
   const [lastSent, setLastSent] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(formIsHere, [])
@@ -84,7 +85,10 @@ export function Wizard() {
       {sent ? (
         <Confirmation key={sent} id={sent} receipt={state?.receipt ?? null} />
       ) : (
-        <ApplicationForm key={draft ?? ''} draft={draft} step={step} sentBefore={lastSent} onField={toField} onSent={finish} />
+        <>
+          <div className="min-h-(--application-room)">{live && <ApplicationWhereabouts sentBefore={lastSent} />}</div>
+          <ApplicationForm key={draft ?? ''} draft={draft} step={step} stepAsked={stepAsked} onField={toField} onSent={finish} />
+        </>
       )}
     </div>
   )

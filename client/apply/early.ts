@@ -1,4 +1,4 @@
-import { isDraftKept } from '../offline/keptRows.ts'
+import { isDraftKept, isRequestKept } from '../offline/keptRows.ts'
 
 /*
  * Before the form's code is there its fields stand in the prerendered page. What is typed into them stays and is taken over
@@ -10,7 +10,7 @@ let pressed: HTMLElement | null = null
 let failed = false
 const listeners = new Set<() => void>()
 
-/** Somebody has begun, now or on an earlier visit: the form's code is wanted. */
+/** Somebody has begun, now or on an earlier visit, or has sent one: the form's code is wanted. */
 export const begun = new Promise<void>((resolve) => {
   begin = resolve
 })
@@ -40,7 +40,11 @@ export function watchEarly(area: HTMLElement): () => void {
   const typed = [...area.querySelectorAll('input')].some(({ value }) => value)
   const asked = document.documentElement.dataset.asked !== undefined
   if (typed || asked || area.contains(document.activeElement)) begin()
-  else void isDraftKept('application').then((kept) => kept && begin())
+  else {
+    const begins = (kept: boolean) => kept && begin()
+    void isDraftKept('application').then(begins)
+    void isRequestKept('application', Date.now()).then(begins)
+  }
   return () => stop.abort()
 }
 

@@ -75,10 +75,15 @@ export function stepWith(id: string): number {
 }
 
 /** What the address asks for: a step, or the confirmation of what was sent under an id. */
-export function askedFor(search: string): { step: number; sent: string | null } {
+export function askedFor(search: string): { step: number; stepAsked: boolean; sent: string | null } {
   const asked = new URLSearchParams(search)
-  const step = Number(asked.get('step'))
-  return { step: Number.isInteger(step) && step >= 1 && step <= lastStep ? step : 1, sent: asked.get('sent') || null }
+  return { step: stepOf(asked.get('step')), stepAsked: asked.has('step'), sent: asked.get('sent') || null }
+}
+
+/** The step that is meant, the first one where none is. */
+export function stepOf(value: unknown): number {
+  const step = Number(value)
+  return Number.isInteger(step) && step >= 1 && step <= lastStep ? step : 1
 }
 
 export const stepPath = (step: number) => (step === 1 ? pages.apply : `${pages.apply}?step=${step}`)

@@ -1,4 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 
 /** What a control needs to belong to its label, its hint and its error. */
@@ -14,6 +15,8 @@ interface Props {
   id: string
   label: string
   error?: string | undefined
+  /** What is odd about the answer, and taken all the same; null where nothing is. Left out where nothing ever can be. */
+  warning?: string | null
   hint?: ReactNode
   optional?: boolean
   /** The class of the control. */
@@ -21,9 +24,10 @@ interface Props {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A control with its label above; below it what is wrong, then what to know. */
-export function Field({ id, label, error, hint, optional = false, kind = 'input', children }: Props) {
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+/** A control with its label above; below it what is wrong or odd, then what to know. */
+export function Field({ id, label, error, warning, hint, optional = false, kind = 'input', children }: Props) {
+  const odd = error ? null : warning
+  const describedBy = [error && `${id}-error`, odd && `${id}-warning`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">
       <div className="field-label">
@@ -41,6 +45,16 @@ export function Field({ id, label, error, hint, optional = false, kind = 'input'
         <p id={`${id}-error`} className="field-error">
           <CircleAlert aria-hidden="true" />
           <span className="min-w-0 wrap-anywhere">{error}</span>
+        </p>
+      )}
+      {warning !== undefined && (
+        <p id={`${id}-warning`} role="status" className="field-warning">
+          {odd && (
+            <>
+              <TriangleAlert aria-hidden="true" />
+              <span className="min-w-0">{odd}</span>
+            </>
+          )}
         </p>
       )}
       {hint && (

@@ -35,12 +35,14 @@ export function SavedLine({ savedAt, trouble }: Props) {
 interface KeepingProps {
   own: boolean
   onOwn: (own: boolean) => void
+  /** It was submitted once and called back: age alone takes nothing away. */
+  stays: boolean
   /** Null while there is nothing to forget. */
   onForget: (() => void) | null
 }
 
 /** Below the buttons: how long what was typed stays on this device, and how it is forgotten. */
-export function KeptFor({ own, onOwn, onForget }: KeepingProps) {
+export function KeptFor({ own, onOwn, stays, onForget }: KeepingProps) {
   return (
     <div className="border-t border-line pt-4">
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -54,7 +56,7 @@ export function KeptFor({ own, onOwn, onForget }: KeepingProps) {
         This is my own device
       </label>
       <p id="own-device-hint" className="field-hint">
-        {own
+        {own || stays
           ? 'What you type stays here until you send or forget it.'
           : 'Otherwise what you typed is forgotten here 24 hours after the last change.'}
       </p>

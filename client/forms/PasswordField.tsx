@@ -8,15 +8,18 @@ interface Props {
   id: string
   label: string
   error?: string | undefined
+  hint?: string
   field: UseFormRegisterReturn
+  /** What a password manager fills in, or offers to keep. */
+  autoComplete?: 'current-password' | 'new-password'
 }
 
 /** A password that its owner can look at while typing. */
-export function PasswordField({ id, label, error, field }: Props) {
+export function PasswordField({ id, label, error, hint, field, autoComplete = 'current-password' }: Props) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye
   return (
-    <Field id={id} label={label} error={error}>
+    <Field id={id} label={label} error={error} hint={hint}>
       {(control) => (
         <div className="relative">
           <input
@@ -24,14 +27,14 @@ export function PasswordField({ id, label, error, field }: Props) {
             {...field}
             className={`${control.className} pr-12`}
             type={visible ? 'text' : 'password'}
-            autoComplete="current-password"
+            autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
           />
           <button
             type="button"
             className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center rounded-field text-muted hover:text-base-content"
-            aria-label="Show password"
+            aria-label={`Show ${label.toLowerCase()}`}
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
           >

@@ -1,7 +1,9 @@
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { clockOf, type Gazetteer } from '#shared/gazetteer'
-import { wallClock, zoneName, zoneTitle } from '#shared/time'
+import { isPast, oddInput } from '#shared/oddInput'
+import { instantOf, isInYears, years, zoneName, zoneTitle } from '#shared/time'
+import { type UsZone, usZones } from '#shared/zones'
 import { Field } from './Field.tsx'
 
 interface Props {
@@ -9,13 +11,20 @@ interface Props {
   label: string
   error?: string | undefined
   field: UseFormRegisterReturn
+  /** What stands in it. */
+  value: string
   /** Where the clock hangs that is meant. */
   location: string
   gazetteer: Gazetteer
   now: Date
+  /** The zone that was chosen where the place does not tell it. */
+  zone: UsZone | null
+  onZone: (zone: UsZone) => void
+  /** The place is written: which zone it has may be asked. */
+  placed: boolean
 }
 
-/** Where the day begins last: before a place is known nobody's hour is greyed out. */
+/** Where the day begins last: before a place is known no hour has passed that has not passed everywhere. */
 const lastZone = 'Pacific/Honolulu'
 
 /** The browser's own sign for the picker lies, unseen, upon ours: there the thumb of a left-to-right reader looks first. */
@@ -23,32 +32,65 @@ const iconLeft =
   'pl-11 [&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-y-0 [&::-webkit-calendar-picker-indicator]:left-0 [&::-webkit-calendar-picker-indicator]:h-full [&::-webkit-calendar-picker-indicator]:w-11 [&::-webkit-calendar-picker-indicator]:cursor-pointer [&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0'
 
 /**
- * A date and time by the clock of a place, which is named as soon as it is known. `min` only helps the picker: the rule of
- * the form decides.
+ * A date and time by the clock of a place, which is named as soon as it is known. Where the place does not tell its zone, the
+ * one that is taken is said, and another can be chosen.
  */
-export function PickupTimeField({ id, label, error, field, location, gazetteer, now }: Props) {
+export function PickupTimeField({ id, label, error, field, value, location, gazetteer, now, zone, onZone, placed }: Props) {
   // Without the cities only the server knows which clock it will be.
   const clock = location.trim() && gazetteer.byKey.size > 0 ? clockOf(gazetteer, location) : null
+  const guessed = clock && !clock.place
+  const taken = guessed ? (zone ?? clock.zone) : (clock?.zone ?? lastZone)
+  // A year that is still being typed has passed long ago.
+  const past = isInYears(value) && isPast(instantOf(value, taken), now)
   return (
-    <Field id={id} label={label} error={error} hint={clock ? whichClock(clock, now) : 'Local time at the pickup location'}>
-      {(control) => (
-        <div className="relative">
-          <input
-            {...control}
-            {...field}
-            className={`${control.className} ${iconLeft}`}
-            type="datetime-local"
-            min={wallClock(now, clock?.zone ?? lastZone)}
-          />
-          <CalendarClock aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-        </div>
+    <div className="grid gap-5">
+      <Field
+        id={id}
+        label={label}
+        error={error}
+        warning={past ? oddInput.pickup.warning : null}
+        hint={clock ? whichClock(clock, zone, now) : 'Local time at the pickup location'}
+      >
+        {(control) => (
+          <div className="relative">
+            <input
+              {...control}
+              {...field}
+              className={`${control.className} ${iconLeft}`}
+              type="datetime-local"
+              // No max: it would move on to the hour by itself, and who types on with Tab would land beyond it.
+              min={`${years.first}-01-01T00:00`}
+            />
+            <CalendarClock aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+          </div>
+        )}
+      </Field>
+      {guessed && placed && (
+        <Field
+          id={`${id}-zone`}
+          label="Time Zone"
+          kind="select"
+          hint="We do not know this place. If the pickup keeps another time, choose its zone."
+        >
+          {(control) => (
+            <select {...control} value={taken} onChange={(event) => onZone(event.target.value as UsZone)}>
+              {usZones.map((one) => (
+                <option key={one} value={one}>
+                  {zoneTitle(now, one)}
+                  {one === 'America/Phoenix' && ', as in Arizona'}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
       )}
-    </Field>
+    </div>
   )
 }
 
-function whichClock({ zone, place, state }: ReturnType<typeof clockOf>, now: Date): string {
+function whichClock({ zone, place, state }: ReturnType<typeof clockOf>, chosen: UsZone | null, now: Date): string {
   if (place) return `Local time in ${place.name}, ${place.state} (${zoneName(now, zone)})`
+  if (chosen) return `Local time at the pickup: ${zoneTitle(now, chosen)}, as you chose`
   if (state) return `${zoneTitle(now, zone)}, the main time zone of ${state}`
   return `Local time at the pickup. Name its state, as in Phoenix, AZ: until then we take ${zoneTitle(now, zone)}.`
 }

@@ -7,10 +7,18 @@ export type Answer =
   | { accepted: false; status: null; reason: NoAnswerReason }
   | ({ accepted: false; status: number; type: string; retryAfter: number } & Refused)
 
+/** It stays here and is tried again. `probed`: it never left, because the question that goes first was not answered. */
+export interface Wait {
+  next: 'wait'
+  problem: Problem
+  retryAfter: number
+  probed?: true
+}
+
 /** What follows from it. */
 export type Decision =
   | { next: 'accept'; receipt: unknown }
-  | { next: 'wait'; problem: Problem; retryAfter: number }
+  | Wait
   /** This person's streams stop until they sign in. */
   | { next: 'signIn' }
   /** The person has called it off, under this key. */

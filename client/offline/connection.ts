@@ -7,7 +7,7 @@ export type Connection = 'offline' | 'syncing' | 'upToDate' | 'needsYou'
 export function connectionOf(entries: readonly Entry[], onLine: boolean, now: number): Connection {
   if (entries.some((entry) => needsYou(entry, now))) return 'needsYou'
   if (entries.some(({ state }) => state === 'sending')) return 'syncing'
-  const unheard = entries.some(({ problem }) => problem !== undefined && problem.status === undefined)
+  const unheard = entries.some(({ problem }) => problem !== undefined && problem.code !== 'busy' && problem.code !== 'signIn')
   if (!onLine || unheard) return 'offline'
   return entries.length > 0 ? 'syncing' : 'upToDate'
 }

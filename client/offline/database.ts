@@ -14,14 +14,21 @@ export interface Draft {
   values: unknown
   /** The last keystroke, in milliseconds. */
   updatedAt: number
+  /**
+   * When the request was submitted that the person has called back to edit it, or that was surely refused. It is told as not sent
+   * until it is submitted again or discarded, and not forgotten by age.
+   */
+  calledBack?: number
   /** The request this was before the server refused it: the same body sent again keeps its key. */
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
-/** A tracking reference somebody looked up, with what was last seen of it: tracked.ts. */
+/** A tracking reference somebody looked up, with what was last seen of it: tracked.ts. `v: 1` did not say who. */
 export interface Tracked {
   reference: string
-  v: 1
+  v: 1 | 2
+  /** Who was signed in then, null for nobody. */
+  userId?: string | null
   at: number
   record: TrackingRecord
 }
@@ -41,7 +48,7 @@ export interface Session {
 /** What the server says of a session, and when. */
 export type Heard = Pick<Session, 'user' | 'heardAt' | 'heardAtServer'>
 
-/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`. */
+/** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `ended`. */
 export interface Meta {
   key: string
   value: unknown
@@ -90,4 +97,22 @@ export function whyNotKept(error: unknown): 'full' | 'unavailable' {
 /** Who is signed in on this device, as far as it knows; null for nobody. */
 export async function currentUser(database: OfflineDatabase): Promise<string | null> {
   return (await database.session.get('current'))?.userId ?? null
+}
+
+/** Forgets what these people have looked up; what nobody in particular has is left. */
+export async function forgetTrackedOf(database: OfflineDatabase, isTheirs: (userId: string) => boolean): Promise<void> {
+  await database.tracked.filter(({ userId }) => typeof userId === 'string' && isTheirs(userId)).delete()
+}
+
+/** In `meta`: what this person has written here is shown to nobody else. */
+const withheldPrefix = 'withheld:'
+/** In `meta`, where the worker has heard that a session was ended, which has no localStorage: the next page empties that. */
+export const endedKey = 'ended'
+
+export const withheldKey = (userId: string) => withheldPrefix + userId
+
+/** Whose unsent requests this device shows to nobody else. */
+export async function withheldUsers(database: OfflineDatabase): Promise<Set<string>> {
+  const keys = await database.meta.where('key').startsWith(withheldPrefix).primaryKeys()
+  return new Set(keys.map((key) => key.slice(withheldPrefix.length)))
 }

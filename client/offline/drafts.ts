@@ -61,22 +61,25 @@ function opened(
     close,
     save: (values) =>
       database.transaction('rw', database.drafts, async () => {
-        const refused = (await database.drafts.get(id))?.refused
-        await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...(refused && { refused }) })
+        // What it was before stays known of it, and goes with it.
+        const { refused, calledBack } = (await database.drafts.get(id)) ?? {}
+        const before = { ...(refused && { refused }), ...(calledBack !== undefined && { calledBack }) }
+        await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before })
       }),
     forget: () => database.drafts.delete(id),
   }
 }
 
 /**
- * Forgets drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Answers when the oldest
- * of the others is to go, in milliseconds; null when none is.
+ * Forgets drafts whose last keystroke is more than a day old: at start, and whenever a form opens. What was submitted once
+ * and called back waits for the person like the rest of the outbox. Answers when the oldest of the others is to go, in
+ * milliseconds; null when none is.
  */
 export async function forgetOld({ database, locks, now }: DraftParts): Promise<number | null> {
   if (await isOwnDevice(database)) return null
   // Written under a clock that was ahead: its day begins now.
   await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
-  const isOld = (draft: Draft | undefined) => draft !== undefined && now() - draft.updatedAt > draftLife
+  const isOld = (draft: Draft | undefined) => draft !== undefined && mayGo(draft) && now() - draft.updatedAt > draftLife
   for (const { id } of await database.drafts.filter(isOld).toArray()) {
     await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
       if (!lock) return
@@ -85,8 +88,15 @@ export async function forgetOld({ database, locks, now }: DraftParts): Promise<n
       })
     })
   }
-  const left = await database.drafts.toArray()
+  const left = await database.drafts.filter(mayGo).toArray()
   return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + draftLife : null
+}
+
+const mayGo = ({ calledBack }: Draft) => calledBack === undefined
+
+/** Whether a form has this draft open, in whichever tab. */
+export function isOpen(locks: Locks, id: string): Promise<boolean> {
+  return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null)
 }
 
 /** Whether the person has said "This is my own device". */

@@ -54,7 +54,12 @@ export interface Entry {
   occurredAt: number
   /** After this instant sending it may be pointless (the pickup is over); null when it never is. */
   expiresAt: number | null
+  /** How often it has left this device. */
   tries: number
+  /** How often it was due and stayed here, because nobody answered the small question that goes first. */
+  probes?: number
+  /** How often our own server could not take it; from the first time to the last, by this device's clock. */
+  failed?: { times: number; since: number; until: number }
   /** It may have arrived, whatever was heard of it: it is settled with the server before it is edited or discarded. */
   attempted: boolean
   /** An earlier try of this key, before it became a draft again, may have arrived. */
@@ -106,10 +111,20 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
   if (entry.state === 'needsYou') return 'refused'
   if (entry.problem?.code === 'signIn') return 'signIn'
   if (entry.expiresAt !== null && now > entry.expiresAt) return 'timePassed'
-  return failures(entry) >= 10 ? 'tenFailures' : null
+  const { times, since, until } = entry.failed ?? { times: 0, since: 0, until: 0 }
+  return times >= 10 && until - since >= anHour ? 'tenFailures' : null
 }
 
-/** How many tries have ended in vain; the one under way has not. */
-export function failures({ tries, state }: Pick<Entry, 'tries' | 'state'>): number {
-  return state === 'sending' ? tries - 1 : tries
+const anHour = 3_600_000
+
+/** How many tries have ended in vain, those that never left too; the one under way has not. */
+export function vainTries({ tries, probes = 0, state }: Entry): number {
+  return probes + (state === 'sending' ? tries - 1 : tries)
+}
+
+/** Our server has failed it once more. A clock that was set back begins anew. */
+export function failedAgain({ failed }: Entry, now: number): NonNullable<Entry['failed']> {
+  return failed && failed.until <= now
+    ? { times: failed.times + 1, since: failed.since, until: now }
+    : { times: 1, since: now, until: now }
 }

@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { onDiscarded } from './calledBack.ts'
 import { whyNotKept } from './database.ts'
 import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
 import { database, openFormDraft } from './outboxClient.ts'
@@ -63,11 +64,26 @@ export function useKeptForm(kept: KeptForm | null) {
     [savedBefore],
   )
   const keep = useCallback((values: unknown) => write(draft?.save(values), Date.now), [draft, write])
-  const forget = useCallback(() => write(draft?.forget(), () => null), [draft, write])
+  const [submitted, setSubmitted] = useState<boolean | null>(null)
+  const forget = useCallback(() => {
+    setSubmitted(false)
+    return write(draft?.forget(), () => null)
+  }, [draft, write])
+  const refused = useCallback((notThere: boolean) => setSubmitted(notThere), [])
+  /** It was submitted once, and called back or refused: it is not forgotten by age. */
+  const stays = submitted ?? draft?.restored?.calledBack !== undefined
   const changeOwn = async (value: boolean) => {
     setChanged(value)
     await setOwnDevice(database, value).catch(() => setChanged(!value))
   }
   const { savedAt, trouble } = written ?? { savedAt: savedBefore, trouble: kept?.trouble ?? null }
-  return { savedAt, trouble, own: changed ?? kept?.ownDevice ?? false, changeOwn, keep, forget }
+  return { savedAt, trouble, own: changed ?? kept?.ownDevice ?? false, stays, changeOwn, keep, forget, refused }
+}
+
+/** What stands in the open form was discarded in the outbox: it starts over. */
+export function useDiscarded(kept: KeptForm | null, startOver: () => void): void {
+  const latest = useRef(startOver)
+  latest.current = startOver
+  const id = kept?.draft?.id
+  useEffect(() => (id === undefined ? undefined : onDiscarded(id, () => latest.current())), [id])
 }

@@ -11,8 +11,8 @@ export const databaseName = 'fairlane'
 /** A draft nobody typed in for so long is forgotten, unless the device is the person's own; in milliseconds. */
 export const draftLife = 24 * 3_600_000
 
-/** For how long it is told, where a request was made, that it was sent; in milliseconds. */
-export const recently = 24 * 3_600_000
+/** For how long it is told, where a request was made, that it was sent; in milliseconds. Few apply twice in a month. */
+export const recently: Record<EntryKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
 
 /** Whether a form of this kind was begun here. A draft that is too old, or open in another tab, counts too. Never rejects. */
 export function isDraftKept(form: string): Promise<boolean> {
@@ -25,13 +25,13 @@ export function isRequestKept(kind: EntryKind, now: number): Promise<boolean> {
     const waiting: Entry[] = await settled(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true
     const sent: Sent[] = await settled(store('sent').getAll())
-    return sent.some((one) => one.kind === kind && now - one.at < recently)
+    return sent.some((one) => one.kind === kind && now - one.at < recently[kind])
   })
 }
 
 /**
- * Whether something waits to be sent or told, or a draft to be forgotten: what the marker should say, and does not where
- * the browser was killed before it had written it to the disk. Never rejects.
+ * Whether something waits to be sent or told, was called back, or is a draft to be forgotten: what the marker should say, and
+ * does not where the browser was killed before it had written it to the disk. Never rejects.
  */
 export function isWorkKept(now: number): Promise<boolean> {
   return ask(async (store) => {
@@ -39,8 +39,9 @@ export function isWorkKept(now: number): Promise<boolean> {
     const sent: Sent[] = await settled(store('sent').getAll())
     if (sent.some(({ told }) => !told)) return true
     const own: Meta | undefined = await settled(store('meta').get('ownDevice'))
-    const drafts: Draft[] = own?.value === true ? [] : await settled(store('drafts').getAll())
-    return drafts.some(({ updatedAt }) => now - updatedAt > draftLife)
+    const drafts: Draft[] = await settled(store('drafts').getAll())
+    const isOld = ({ updatedAt }: Draft) => own?.value !== true && now - updatedAt > draftLife
+    return drafts.some((draft) => draft.calledBack !== undefined || isOld(draft))
   })
 }
 

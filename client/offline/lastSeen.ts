@@ -3,6 +3,8 @@ import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
 import { ApiError } from '../api/request.ts'
 import { untilIdle } from './idle.ts'
 import type { Locks } from './locks.ts'
+import { type ReadRecords, readAhead } from './readAhead.ts'
+import { turnOf } from './turn.ts'
 import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
 
 /**
@@ -18,6 +20,7 @@ export interface Server {
   rows(noun: SeenNoun, ids: readonly string[]): Promise<readonly SeenRow[]>
   /** What there is in all, also beyond the working set. */
   totals(noun: SeenNoun): Promise<unknown>
+  records: ReadRecords
 }
 
 export interface SeenParts {
@@ -135,22 +138,32 @@ export function createLastSeen({ database, locks, server, role, now }: SeenParts
     return rows
   }
 
+  /** After its reading, which nobody keeps waiting for it. What cannot be read ahead now is read after the next one. */
+  async function andAhead(noun: SeenNoun, read: () => Promise<void>): Promise<void> {
+    await inTurn(noun, read)
+    void readAhead(noun, { database, locks, role, now, readRecords: server.records }).catch(() => {})
+  }
+
   return {
-    refresh: (noun) => inTurn(noun, () => refresh(noun)),
-    renew: (noun, ids) => inTurn(noun, () => renew(noun, ids)),
-    catchUp: (noun) => inTurn(noun, () => catchUp(noun)),
+    refresh: (noun) => andAhead(noun, () => refresh(noun)),
+    renew: (noun, ids) => andAhead(noun, () => renew(noun, ids)),
+    catchUp: (noun) => andAhead(noun, () => catchUp(noun)),
   }
 }
 
-/** A row as a device keeps it: of a license number its last four, for the device may be lost. Its tag stays the server's. */
+/** A row as a device keeps it: a load with its turn; of a license number its last four, for the device may be lost. Its tag stays the server's. */
 function kept(noun: SeenNoun, row: SeenRow): SeenRow {
+  if (noun === 'loads') return { ...(row as SeenRow<'loads'>), turn: turnOf(row as SeenRow<'loads'>) }
   const { licenseNo } = row as Partial<SeenRow<'drivers'>>
   return noun === 'drivers' && licenseNo !== undefined ? { ...(row as SeenRow<'drivers'>), licenseNo: lastFour(licenseNo) } : row
 }
 
-/** How many rows there are in all, by the totals of their statuses. */
-const countOfAll = (totals: unknown) =>
-  Object.values(totals as Readonly<Record<string, { count: number }>>).reduce((sum, { count }) => sum + count, 0)
+/** How many rows there are in all, by the totals of their statuses: robots' too, which are in no other count. */
+export const countOfAll = (totals: unknown) =>
+  Object.values(totals as Readonly<Record<string, { count: number; robots?: number }>>).reduce(
+    (sum, { count, robots = 0 }) => sum + count + robots,
+    0,
+  )
 
 /** As many tags of a large set as are read at once: each is a step of a cursor, and none shall be felt. */
 const portion = 100

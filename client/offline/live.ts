@@ -2,7 +2,8 @@ import { liveQuery } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { answerWithin } from '../api/request.ts'
-import { currentUser } from './database.ts'
+import { type CalledBack, readCalledBack } from './calledBack.ts'
+import { currentUser, withheldUsers } from './database.ts'
 import type { Entry, EntryKind, Refused } from './entry.ts'
 import { type Latest, latestOf } from './latest.ts'
 import { database } from './outboxClient.ts'
@@ -32,11 +33,25 @@ export function useOutbox(): Entry[] | undefined {
 const readKnownOutbox = remembering(readOutbox, [])
 
 async function readOutbox(): Promise<Entry[]> {
-  const user = await currentUser(database)
+  const [user, withheld] = await Promise.all([currentUser(database), withheldUsers(database)])
   const all = await database.outbox.orderBy('seq').toArray()
-  // Of a session that is over it stays in sight: somebody has to sign in to send it.
-  return all.filter(({ userId }) => userId === null || user === null || userId === user)
+  // Of a session that has expired it stays in sight: somebody has to sign in to send it.
+  return all.filter(({ userId }) => userId === null || userId === user || (user === null && !withheld.has(userId)))
 }
+
+/** How many requests of people wait here for their sign-in, also those that are shown to nobody else; null until known. */
+export function useWaitingForSignIn(): number | null {
+  return useLiveQuery(countSignedIn) ?? null
+}
+
+const countSignedIn = remembering(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
+
+/** What was called back to be edited and is not sent, likewise. */
+export function useCalledBack(): CalledBack[] | undefined {
+  return useLiveQuery(readKnownCalledBack)
+}
+
+const readKnownCalledBack = remembering(() => readCalledBack(database), [])
 
 /** Follows the request that was submitted under `id`; undefined until it has been looked up. */
 export function useWhereabouts(id: string): Whereabouts | undefined {
@@ -44,9 +59,11 @@ export function useWhereabouts(id: string): Whereabouts | undefined {
   return useLiveQuery(read, [read])
 }
 
+const nothingKnown: Latest = { request: null, begun: false, calledBack: null }
+
 /** Follows what can be told of the requests of one kind; undefined until it has been looked up. */
 export function useLatest(kind: EntryKind): Latest | undefined {
-  const read = useMemo(() => remembering(() => latestOf(database, kind, Date.now()), { request: null, begun: false }), [kind])
+  const read = useMemo(() => remembering(() => latestOf(database, kind, Date.now()), nothingKnown), [kind])
   return useLiveQuery(read, [read])
 }
 
@@ -59,6 +76,33 @@ export type FirstTry = { id: string } & (
   /** Somebody else has told it already, or taken it out of the outbox. */
   | { outcome: 'settled' }
 )
+
+/** Until it does not wait to be sent any more: it has arrived, was refused, or was called back or discarded. */
+export function noLongerWaiting({ seq }: Entry): Promise<void> {
+  return untilFalse(async () => {
+    const entry = await database.outbox.where({ seq }).first()
+    return entry !== undefined && entry.state !== 'needsYou' && !entry.wish
+  })
+}
+
+/** Until there is no such draft any more: it was submitted or discarded. */
+export function noLongerDraft(id: string): Promise<void> {
+  return untilFalse(async () => (await database.drafts.get(id)) !== undefined)
+}
+
+/** A device that cannot be read any more knows nothing better. */
+function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
+  return new Promise((resolve) => {
+    const watching = liveQuery(isSo).subscribe({
+      error: () => {},
+      next: (is) => {
+        if (is) return
+        watching.unsubscribe()
+        resolve()
+      },
+    })
+  })
+}
 
 /** However it goes: a device that can be neither written nor read any more (full, or a newer version has it) says nothing. */
 const triedWithin = answerWithin + 5_000

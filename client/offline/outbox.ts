@@ -1,7 +1,7 @@
 import { hadArrived } from '#shared/messages'
 import { newKey } from '../api/key.ts'
-import { type Answer, type Decision, decide } from './answers.ts'
-import { currentUser, type Heard, type OfflineDatabase, whyNotKept } from './database.ts'
+import { type Answer, type Decision, decide, type Wait } from './answers.ts'
+import { currentUser, endedKey, forgetTrackedOf, type Heard, type OfflineDatabase, whyNotKept, withheldKey } from './database.ts'
 import { type Entry, type EntryKind, isKnown, kinds, type Problem, type Sent } from './entry.ts'
 import type { Locks } from './locks.ts'
 import { conclude } from './outcome.ts'
@@ -19,6 +19,10 @@ export interface OutboxParts {
   locks: Locks
   send: (entry: Entry) => Promise<Answer>
   callOff: (key: string) => Promise<CallOff>
+  /** The small question that goes first while the connection is in doubt: null when our own server has answered it. */
+  probe: () => Promise<Wait | null>
+  /** Whether this browser knows of no network, or its last request of any kind was not answered. */
+  inDoubt: () => boolean
   /** Milliseconds, by this device's clock. */
   now: () => number
   random: () => number
@@ -72,6 +76,12 @@ export interface EnqueueOptions {
   goOnFrom?: (seq: number) => number
 }
 
+/** Going through everything once. `away`: nobody answered, which holds for all that is due in it. */
+interface Run {
+  skipBackOff: boolean
+  away: Wait | null
+}
+
 /** As many requests at once as leave a browser room for others. */
 const atOnce = 4
 
@@ -79,8 +89,11 @@ const atOnce = 4
 const abandonedAfter = 20_000
 
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, locks, send, callOff, now, patient = false } = parts
+  const { database, locks, send, callOff, probe, inDoubt, now, patient = false } = parts
   const settling = createSettling(parts)
+  /** Our server has answered since the last failure that is written down. */
+  let heard = false
+  let asking: Promise<Wait | null> | undefined
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
     const { draft, userId = null, expiresAt = null, goOnFrom = (seq) => seq } = options
@@ -140,10 +153,31 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** Marks the first of the stream as being sent, durably, before anything leaves the device; null when nothing is due. */
-  async function begin(stream: string, skipBackOff: boolean): Promise<Entry | null> {
-    const next = (await sendable()).find((entry) => entry.stream === stream)
-    if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), skipBackOff) > 0)) return null
+  /** While the connection is in doubt: null once our server answers. Streams that are due together ask once. */
+  async function nobodyAnswers(waiting: readonly Entry[]): Promise<Wait | null> {
+    const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
+    if (!inDoubt() && (heard || !failed)) return null
+    asking ??= probe().finally(() => {
+      asking = undefined
+    })
+    const wait = await asking
+    heard = wait === null
+    return wait
+  }
+
+  /**
+   * Marks the first of the stream as being sent, durably, before anything leaves the device; null when nothing is due, or
+   * nobody would take it: it has not been attempted then.
+   */
+  async function begin(stream: string, run: Run): Promise<Entry | null> {
+    const waiting = await sendable()
+    const next = waiting.find((entry) => entry.stream === stream)
+    if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), run.skipBackOff) > 0)) return null
+    run.away ??= next.wish ? null : await nobodyAnswers(waiting)
+    if (run.away && !next.wish) {
+      await conclude(parts, next, run.away)
+      return null
+    }
     const mark = async () => {
       const entry = await database.outbox.get(next.id)
       if (!entry || (entry.state === 'needsYou' && !entry.wish)) return null
@@ -158,15 +192,17 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  async function sendStream(stream: string, skipBackOff: boolean): Promise<void> {
+  async function sendStream(stream: string, run: Run): Promise<void> {
     for (;;) {
-      const entry = await begin(stream, skipBackOff)
+      const entry = await begin(stream, run)
       if (!entry) return
       if (entry.wish) {
         if ((await settling.settle(entry)).outcome === 'waiting') return
         continue
       }
-      if (!(await conclude(parts, entry, await attempt(entry)))) return
+      const decision = await attempt(entry)
+      heard = decision.next !== 'wait'
+      if (!(await conclude(parts, entry, decision))) return
     }
   }
 
@@ -179,9 +215,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {
+    const run: Run = { skipBackOff, away: null }
     const sendFree = (name: string) =>
       locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
-        if (lock) await sendStream(name, skipBackOff)
+        if (lock) await sendStream(name, run)
       })
     const sendAll = async () => {
       const streams = [...new Set((await sendable()).map(({ stream }) => stream))]
@@ -210,14 +247,15 @@ export function createOutbox(parts: OutboxParts): Outbox {
     keep: settling.keep,
 
     signedIn: (userId, as = {}) =>
-      database.transaction('rw', database.session, database.meta, async () => {
+      database.transaction('rw', database.session, database.meta, database.tracked, async () => {
         await database.session.put({ key: 'current', v: 1, userId, ...as })
         await database.session.delete('ended')
-        await database.meta.delete(`signIn:${userId}`)
+        await database.meta.bulkDelete([`signIn:${userId}`, withheldKey(userId), endedKey])
+        await forgetTrackedOf(database, (whose) => whose !== userId)
       }),
 
     signedOut: ({ forget } = { forget: false }) =>
-      database.transaction('rw', [database.session, database.meta, database.outbox, database.drafts, database.sent], async () => {
+      database.transaction('rw', database.tables, async () => {
         const session = await database.session.get('current')
         if (!session && !forget) return
         await database.session.clear()
@@ -232,6 +270,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         await database.outbox.where({ userId }).delete()
         await database.drafts.filter((draft) => draft.userId === userId).delete()
         await database.sent.filter((sent) => sent.userId === userId).delete()
+        await forgetTrackedOf(database, (whose) => whose === userId)
       }),
   }
 }

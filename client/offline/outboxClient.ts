@@ -1,14 +1,16 @@
 import { liveQuery } from 'dexie'
 import type { CurrentUser } from '#shared/user'
 import { serverNow } from '../api/serverTime.ts'
+import { noteOpen } from './calledBack.ts'
 import { currentUser, OfflineDatabase } from './database.ts'
 import { type DraftParts, forgetOld, type OpenDraft, openDraft } from './drafts.ts'
+import { sendFrom } from './ended.ts'
 import type { Entry, EntryKind, Sent } from './entry.ts'
 import { draftLife } from './keptRows.ts'
 import { browserLocks } from './locks.ts'
 import { lostTo, readMarker, writeMarker } from './marker.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
-import { callOffKey, sendEntry } from './send.ts'
+import { callOffKey, inDoubt, probeServer } from './send.ts'
 import { untold } from './sent.ts'
 import { syncTag } from './workerDrain.ts'
 
@@ -25,7 +27,8 @@ export const database = new OfflineDatabase({
 })
 
 const tell = (sent: Sent) => dispatchEvent(new CustomEvent('fairlane:sent', { detail: sent }))
-const parts = { database, tell, locks: browserLocks(), send: sendEntry, callOff: callOffKey, now: Date.now, random: Math.random }
+const ways = { send: sendFrom(database), callOff: callOffKey, probe: probeServer, inDoubt }
+const parts = { database, tell, locks: browserLocks(), ...ways, now: Date.now, random: Math.random }
 
 /** The outbox of this page. Submitting goes through `submit`; edit, discard, keep and takeBack are called directly. */
 export const outbox = createOutbox(parts)
@@ -39,7 +42,12 @@ export async function openFormDraft(form: string, whose?: { userId?: string | nu
     await draft.save(values)
     if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
   }
-  return { ...draft, save }
+  const closed = noteOpen(draft.id)
+  const close = () => {
+    closed()
+    draft.close()
+  }
+  return { ...draft, save, close }
 }
 
 /** Keeps a request and starts sending it; the entry's row then tells how it goes. Rejects when it cannot be kept. */

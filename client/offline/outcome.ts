@@ -1,7 +1,7 @@
 import { newKey } from '../api/key.ts'
 import type { Decision } from './answers.ts'
 import { whyNotKept } from './database.ts'
-import type { Entry } from './entry.ts'
+import { type Entry, failedAgain } from './entry.ts'
 import type { OutboxParts } from './outbox.ts'
 import { backOff } from './schedule.ts'
 import { sentOf } from './sent.ts'
@@ -54,8 +54,20 @@ function write(
         else if (!entry.wish) await database.outbox.put(renewed(entry, now()))
         return true
       case 'wait': {
-        const pause = { since: now(), backOff: backOff(tries, random), retryAfter: decision.retryAfter }
-        await database.outbox.put({ ...entry, state: 'waiting', problem: decision.problem, pause })
+        const { problem, retryAfter, probed } = decision
+        const probes = (entry.probes ?? 0) + (probed ? 1 : 0)
+        const pause = { since: now(), backOff: backOff(tries + probes, random), retryAfter }
+        // To be without a network is no failure of our server.
+        const failed =
+          problem.code === 'busy' || (problem.code === 'timeout' && !probed) ? failedAgain(entry, now()) : entry.failed
+        await database.outbox.put({
+          ...entry,
+          state: 'waiting',
+          problem,
+          pause,
+          ...(probes > 0 && { probes }),
+          ...(failed && { failed }),
+        })
         return false
       }
       case 'signIn': {

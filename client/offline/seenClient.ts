@@ -9,7 +9,7 @@ import { serverNow } from '../api/serverTime.ts'
 import { type Catalog, createCatalog } from './catalog.ts'
 import { createLastSeen, type LastSeen, type Server } from './lastSeen.ts'
 import { browserLocks } from './locks.ts'
-import { type Reading, rememberedUsers, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
+import { forgetSeenRows, type Reading, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './userDatabase.ts'
 
 /** As many rows as a page of a list has at most. */
 const pageSize = 1000
@@ -38,6 +38,7 @@ function serverFor(userId: string): Server {
     },
     rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
     totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
+    records: async (noun, ids) => (await ask<{ id: string }[]>([api[noun], 'records', { ids: ids.join(',') }])).body,
   }
 }
 
@@ -94,11 +95,9 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
     addEventListener('pageshow', comeBack, { capture: true, signal: until.signal })
     const now = () => serverNow().getTime()
-    const catalogs = {
-      loads: createCatalog(database, 'loads'),
-      settlements: createCatalog(database, 'settlements'),
-      drivers: createCatalog(database, 'drivers'),
-    }
+    const catalogs = Object.fromEntries(
+      seenNouns.map((noun) => [noun, createCatalog(database, noun)]),
+    ) as unknown as SeenAs['catalogs']
     until.signal.addEventListener('abort', () => {
       for (const catalog of Object.values(catalogs)) catalog.close()
     })
@@ -161,5 +160,5 @@ export async function closeSeen(): Promise<void> {
 /** Deletes what this device has seen as anybody but `userId`; null: as anybody. */
 export async function forgetSeen(userId: string | null): Promise<void> {
   if (openFor && openFor.id !== userId) await closeSeen()
-  for (const other of await rememberedUsers()) if (other !== userId) await new UserDatabase(other).delete()
+  await forgetSeenRows(userId)
 }

@@ -2,27 +2,41 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { SeenAs } from './seenClient.ts'
 import type { KeptRecord, SeenNoun } from './userDatabase.ts'
 
-/** So many are kept, those that were opened last. */
-const most = 200
+/** As much of them is cached, in characters of JSON; of more, those that were read first go. */
+const room = 1024 * 1024
 
 /**
- * Of which nouns a single record is kept, as it was opened: those that tell more than their rows. A driver's is the row, but
- * for a license number that a device may not keep whole.
+ * Of which nouns a single record is kept, as it was opened: those that tell more than their rows. A driver's and an
+ * applicant's is the row, but for a license number that a device may not keep whole.
  */
-const keeps = { loads: true, settlements: true, drivers: false } as const satisfies Record<SeenNoun, boolean>
+const keeps = { loads: true, settlements: true, drivers: false, quotes: false, applications: false } as const satisfies Record<
+  SeenNoun,
+  boolean
+>
 
-/** Keeps what the server told of one row alone, for who opens it again without a network. `at`: when, in milliseconds. */
+/**
+ * Caches what the server told of one row alone, for who opens it without a network; answers its size. `at`: when, in
+ * milliseconds. `rowTag`: of the row it belongs to, where that is known.
+ */
 export async function keepRecord(
-  { database, role }: SeenAs,
+  { database, role }: Pick<SeenAs, 'database' | 'role'>,
   noun: SeenNoun,
-  { id, at, record }: Pick<KeptRecord, 'id' | 'at' | 'record'>,
-): Promise<void> {
-  if (!keeps[noun]) return
+  { id, at, record, rowTag }: Pick<KeptRecord, 'id' | 'at' | 'record' | 'rowTag'>,
+): Promise<number> {
+  if (!keeps[noun]) return 0
+  const size = JSON.stringify(record).length
   await database.transaction('rw', database.records, async () => {
-    await database.records.put({ noun, id, at, role, record })
-    const extra = (await database.records.count()) - most
-    if (extra > 0) await database.records.orderBy('at').limit(extra).delete()
+    await database.records.put({ noun, id, at, role, record, rowTag, size })
+    const all = (await database.records.orderBy('[at+size]').keys()) as unknown as [number, number][]
+    let extra = all.reduce((sum, [, size]) => sum + size, 0) - room
+    const gone = all.findIndex(([, size]) => {
+      if (extra <= 0) return true
+      extra -= size
+      return false
+    })
+    if (gone > 0) await database.records.orderBy('[at+size]').limit(gone).delete()
   })
+  return size
 }
 
 /** It is gone, or not this person's to see any more. */

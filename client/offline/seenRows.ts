@@ -62,13 +62,17 @@ export function useSeenCount<Noun extends SeenNoun>(
   )
 }
 
-/** One row, null when this device has not seen it; undefined until it is read. */
+/** One row by what its address names, null when this device has not seen it; undefined until it is read. */
 export function useSeenRow<Noun extends SeenNoun>(
   { database }: SeenAs,
   noun: Noun,
   id: string,
 ): SeenRow<Noun> | null | undefined {
-  return useLiveQuery(async () => (await database.table<SeenRow<Noun>, string>(noun).get(id)) ?? null, [database, noun, id])
+  return useLiveQuery(async () => {
+    const table = database.table<SeenRow<Noun>, string>(noun)
+    // People read an application's reference, and its address has that.
+    return (await (noun === 'applications' ? table.get({ reference: id }) : table.get(id))) ?? null
+  }, [database, noun, id])
 }
 
 /** When a noun was last read through, and its totals then; null before the first time, undefined until that is known. */

@@ -1,6 +1,7 @@
 import { api } from '#shared/paths'
-import { ApiError, NoAnswer, request } from '../api/request.ts'
-import { type Answer, isLater } from './answers.ts'
+import { newKey } from '../api/key.ts'
+import { ApiError, lastWentUnanswered, NoAnswer, request } from '../api/request.ts'
+import { type Answer, isLater, type Wait } from './answers.ts'
 import type { Entry } from './entry.ts'
 import type { CallOff } from './outbox.ts'
 import { retryAfter } from './schedule.ts'
@@ -32,6 +33,28 @@ export async function sendEntry({ id, path, method, body, userId }: Entry, now =
 const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')?.toLowerCase() === key
 
 const reasonOf = (error: unknown) => (error instanceof NoAnswer ? error.reason : 'unreachable')
+
+/** Whether this browser knows of no network (which it may be wrong about), or its last request was not answered. */
+export const inDoubt = () => navigator.onLine === false || lastWentUnanswered()
+
+/**
+ * Asks whether our own server answers: it alone names the key of a question, whatever it says to it. Null when it does, and
+ * is not too busy. Never throws.
+ */
+export async function probeServer(now = Date.now): Promise<Wait | null> {
+  const wait = (problem: Wait['problem'], retryAfter = 0): Wait => ({ next: 'wait', problem, retryAfter, probed: true })
+  const key = newKey()
+  try {
+    const { headers } = await request([api.health], { headers: { 'Idempotency-Key': key }, credentials: 'omit' })
+    return echoes(headers, key) ? null : wait({ code: 'notOurs' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) return wait({ code: reasonOf(error) })
+    const { status, headers } = error
+    if (status === 511 || !(isLater(status) || echoes(headers, key))) return wait({ code: 'notOurs', status })
+    if (!isLater(status)) return null
+    return wait({ code: 'busy', status }, retryAfter(headers.get('Retry-After'), headers.get('Date'), now()))
+  }
+}
 
 /** Calls a key off: the server then never stores it, or says that it has, or nobody knows yet. Never throws. */
 export async function callOffKey(key: string, now = Date.now): Promise<CallOff> {

@@ -3,9 +3,9 @@ import { ApiError } from '../api/request.ts'
 import { submitDirectly } from '../api/submit.ts'
 import type { OpenDraft } from './drafts.ts'
 import { type EntryKind, kinds } from './entry.ts'
-import { firstTry } from './live.ts'
+import { firstTry, noLongerWaiting } from './live.ts'
 import type { EnqueueOptions } from './outbox.ts'
-import { outbox, submit } from './outboxClient.ts'
+import { database, outbox, submit } from './outboxClient.ts'
 
 /** How a form tells what became of its request. */
 export interface FormNotices {
@@ -20,9 +20,14 @@ export interface FormNotices {
  * What the form has to tell. `taken`: the server or this device has it now, and the form is done. `id` is the request's on
  * this device, null where it keeps none; the receipt is there once the server has it.
  */
-export type Told =
+export type Told = (
   | { taken: true; notice: Notice | null; id: string | null; receipt: unknown }
-  | { taken: false; notice: Notice; fields: Readonly<Record<string, string>> }
+  /** `stays`: what stands in the form is told as not sent from now on, and not forgotten by age. */
+  | { taken: false; notice: Notice; fields: Readonly<Record<string, string>>; stays: boolean }
+) & {
+  /** When the notice is true no more. */
+  until?: Promise<void>
+}
 
 export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt'> {
   notices: FormNotices
@@ -48,7 +53,13 @@ export async function sendForm(
     case 'accepted':
       return { taken: true, notice: notices.accepted, id, receipt: first.receipt }
     case 'waiting':
-      return { taken: true, notice: first.busy ? notices.saved : notices.savedOffline, id, receipt: null }
+      return {
+        taken: true,
+        notice: first.busy ? notices.saved : notices.savedOffline,
+        id,
+        receipt: null,
+        until: noLongerWaiting(entry),
+      }
     case 'settled':
       return { taken: true, notice: null, id, receipt: null }
     case 'refused': {
@@ -56,7 +67,8 @@ export async function sendForm(
       const words = status === null ? detail : `${status}: ${detail}`
       // Where it cannot be taken back it stays in the outbox, refused, and is not sent again by itself.
       await outbox.takeBack(id, draft.id).catch(() => false)
-      return { taken: false, notice: notices.failed(words), fields }
+      const back = await database.drafts.get(draft.id).catch(() => undefined)
+      return { taken: false, notice: notices.failed(words), fields, stays: back?.calledBack !== undefined }
     }
   }
 }
@@ -66,6 +78,6 @@ async function sendDirectly(path: string, body: unknown, notices: FormNotices): 
     return { taken: true, notice: notices.accepted, id: null, receipt: await submitDirectly(path, body) }
   } catch (error) {
     const refusal = error instanceof ApiError ? error : null
-    return { taken: false, notice: notices.failed(refusal?.message), fields: refusal?.fields ?? {} }
+    return { taken: false, notice: notices.failed(refusal?.message), fields: refusal?.fields ?? {}, stays: false }
   }
 }

@@ -1,7 +1,8 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../api/request.ts'
-import { type Session, whyNotKept } from './database.ts'
+import { endedKey, type Session, whyNotKept } from './database.ts'
+import { departureChannel, forgetEnded } from './ended.ts'
 import { browserLocks } from './locks.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
 import { forgetSeen, openSeen, readFirst } from './seenClient.ts'
@@ -11,8 +12,6 @@ const rememberedFor = 30 * 86_400_000
 
 /** In `meta`, on a device that is full in localStorage: somebody has signed out here, and the server does not know it yet. */
 const leaving = 'signingOut'
-
-const channel = 'session'
 
 /** What this device knows of its session without asking anybody. */
 export interface KnownSession {
@@ -37,10 +36,23 @@ export async function knownSession(): Promise<KnownSession> {
  */
 async function start(): Promise<void> {
   addEventListener('online', () => void finishSignOut().catch(() => {}))
+  if (await database.meta.get(endedKey)) await forgetStoredOfEnded()
   const [sessions, left] = await readSessions()
   if (left) await forgetHere()
   else if (!sessions.some(isRemembered)) await forgetUnheard(sessions.length > 0)
   else if (sessions.some(isAhead)) await database.session.toCollection().modify(beginAnew)
+}
+
+/** The server has said that somebody has ended the session of this device: see ended.ts. Answers who is signed in now. */
+export async function hearEnded(): Promise<CurrentUser | null> {
+  const user = await forgetEnded(database)
+  if (!user) await forgetStoredOfEnded()
+  return user
+}
+
+async function forgetStoredOfEnded(): Promise<void> {
+  forgetStored()
+  await database.meta.delete(endedKey)
 }
 
 async function readKnown(): Promise<KnownSession> {
@@ -100,6 +112,7 @@ async function forgetUnheard(was: boolean): Promise<void> {
 
 /** The server has said who is signed in here, null for nobody: what others have seen or written is none of theirs. */
 export async function hearSession(user: CurrentUser | null): Promise<void> {
+  if (user) noteSession()
   const isGone = await database.transaction('rw', database.tables, async () => {
     // It was said before they left, and is heard after: they are not known here again.
     if (user && (await isLeaving())) return true
@@ -112,9 +125,24 @@ export async function hearSession(user: CurrentUser | null): Promise<void> {
   await forgetSeen(whose ?? null)
 }
 
-/** How many of this person's requests wait on this device: they go with the sign-out. */
-export async function waitingOf(userId: string): Promise<number> {
-  return database.outbox.where({ userId }).count()
+/** In localStorage: somebody has been signed in on this device, whoever that was. It stays when they leave. */
+const hadSession = 'fairlane-had-session'
+
+function noteSession(): void {
+  try {
+    localStorage.setItem(hadSession, 'yes')
+  } catch {
+    // A browser that keeps nothing starts with the door each time.
+  }
+}
+
+/** Whether somebody has ever been signed in on this device, as far as its browser keeps anything: then it may be so. */
+export function mayHaveHadSession(): boolean {
+  try {
+    return localStorage.getItem(hadSession) !== null
+  } catch {
+    return true
+  }
 }
 
 /**
@@ -126,7 +154,7 @@ export async function signOutHere(): Promise<void> {
   try {
     await keepLeaving()
   } finally {
-    new BroadcastChannel(channel).postMessage('signedOut')
+    new BroadcastChannel(departureChannel).postMessage('signedOut')
     await forgetHere()
   }
 }
@@ -162,19 +190,25 @@ export async function finishSignOut(): Promise<void> {
 export const departures = () => departed
 
 let departed = 0
-new BroadcastChannel(channel).addEventListener('message', () => {
+new BroadcastChannel(departureChannel).addEventListener('message', () => {
   departed += 1
+  // The worker, which may have told of it, cannot.
+  forgetStored()
 })
 
 /** Calls `listener` when somebody signs out in another tab; answers how to stop. */
 export function onSignOut(listener: () => void): () => void {
-  const other = new BroadcastChannel(channel)
+  const other = new BroadcastChannel(departureChannel)
   other.onmessage = listener
   return () => other.close()
 }
 
-/** All of localStorage but the themes, the marker of what still waits here of others, and that somebody has signed out. */
+/**
+ * All of localStorage but the themes, the marker of what still waits here of others, the room for what is said of nobody's
+ * requests, and that somebody was here or has signed out.
+ */
 export function forgetStored(): void {
-  const kept = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', leaving]
-  for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
+  const kept = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', hadSession, leaving]
+  const isKept = (name: string) => kept.includes(name) || /^fairlane-\w+-room$/.test(name)
+  for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 }

@@ -51,7 +51,9 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
       userId: entry.userId,
       values: entry.body,
       updatedAt: now(),
-      ...(refused ? { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotThere(entry) } } : {}),
+      // What may be there all the same is not told as not sent.
+      ...((!refused || surelyNotThere(entry)) && { calledBack: entry.createdAt }),
+      ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotThere(entry) } }),
     })
     return id
   }

@@ -1,4 +1,5 @@
 import type { TrackingRecord } from '#shared/tracking'
+import { currentUser, type Tracked } from './database.ts'
 import { database } from './outboxClient.ts'
 
 /** How long this device knows what it has looked up. */
@@ -11,12 +12,16 @@ export interface LastTracked {
   at: number
 }
 
-/** Keeps what the server has told of a load, and forgets what is older than 30 days. A device that keeps nothing does not. */
+/**
+ * Keeps what the server has told of a load, as who is signed in now, and forgets what is older than 30 days. A device that
+ * keeps nothing does not.
+ */
 export async function keepTracked(record: TrackingRecord, at: number): Promise<void> {
   await database
-    .transaction('rw', database.tracked, async () => {
-      await database.tracked.filter((other) => at - other.at > trackedLife).delete()
-      await database.tracked.put({ reference: record.id, v: 1, at, record })
+    .transaction('rw', database.tracked, database.session, async () => {
+      const userId = await currentUser(database)
+      await database.tracked.filter((other) => at - other.at > trackedLife || other.v !== 2).delete()
+      await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
     .catch(() => {})
 }
@@ -26,8 +31,25 @@ export async function forgetTracked(reference: string): Promise<void> {
   await database.tracked.delete(reference).catch(() => {})
 }
 
-/** What this device last saw of a load; null when it never did. */
+/** What this device last saw of a load; null when it never did, or as somebody else. */
 export async function lastTracked(reference: string, now: number): Promise<LastTracked | null> {
-  const kept = await database.tracked.get(reference).catch(() => undefined)
-  return kept?.v === 1 && now - kept.at <= trackedLife ? { record: kept.record, at: kept.at } : null
+  const found = await readTracked(now, () => database.tracked.where({ reference }).toArray())
+  return found[0] ?? null
+}
+
+/** What was looked up here by who is signed in now, or by nobody in particular, the last first. Never rejects. */
+export function allTracked(now: number): Promise<LastTracked[]> {
+  return readTracked(now, () => database.tracked.toArray())
+}
+
+async function readTracked(now: number, read: () => Promise<Tracked[]>): Promise<LastTracked[]> {
+  const known = database.transaction('r', database.tracked, database.session, async () => {
+    const [user, kept] = await Promise.all([currentUser(database), read()])
+    const isTheirs = ({ v, userId }: Tracked) => v === 2 && (userId === null || userId === user)
+    return kept.filter((one) => isTheirs(one) && now - one.at <= trackedLife).toSorted((a, b) => b.at - a.at)
+  })
+  return known.then(
+    (kept) => kept.map(({ record, at }) => ({ record, at })),
+    () => [],
+  )
 }

@@ -1,7 +1,8 @@
 import { OfflineDatabase } from './database.ts'
+import { sendFrom } from './ended.ts'
 import { browserLocks } from './locks.ts'
 import { createOutbox } from './outbox.ts'
-import { callOffKey, sendEntry } from './send.ts'
+import { callOffKey, inDoubt, probeServer } from './send.ts'
 
 /** The tag of the outbox's background sync. */
 export const syncTag = 'outbox'
@@ -13,8 +14,9 @@ export const syncTag = 'outbox'
 export async function drainInWorker(): Promise<void> {
   const database = new OfflineDatabase()
   try {
-    const parts = { database, locks: browserLocks(), send: sendEntry, callOff: callOffKey, now: Date.now, random: Math.random }
-    const { left } = await createOutbox({ ...parts, patient: true }).drain({ skipBackOff: true })
+    const ways = { send: sendFrom(database), callOff: callOffKey, probe: probeServer, inDoubt }
+    const parts = { database, locks: browserLocks(), ...ways, now: Date.now, random: Math.random, patient: true }
+    const { left } = await createOutbox(parts).drain({ skipBackOff: true })
     if (left > 0) throw new Error(`${left} still to be sent`)
   } finally {
     database.close()

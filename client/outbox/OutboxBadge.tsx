@@ -1,19 +1,24 @@
 import './outbox.css'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
+import FilePen from 'lucide-react/icons/file-pen'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { serverNow } from '../api/serverTime.ts'
 import { needsYou } from '../offline/entry.ts'
-import { useOutbox } from '../offline/live.ts'
+import { useCalledBack, useOutbox } from '../offline/live.ts'
 import { startTelling } from '../offline/telling.ts'
 import { OutboxPanel } from './OutboxPanel.tsx'
 import type { BadgeProps } from './OutboxSlot.tsx'
 import { teller } from './teller.ts'
 
-/** "1 waiting to send", red when something needs the person; it opens the outbox. Nothing where nothing waits. */
+/**
+ * "1 waiting to send, 1 not sent", red when something needs the person; it opens the outbox. Nothing where nothing waits and
+ * nothing was called back.
+ */
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
+  const calledBack = useCalledBack() ?? []
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startTelling(teller), [])
@@ -27,7 +32,7 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   }
   return (
     <>
-      {entries.length > 0 && (
+      {entries.length + calledBack.length > 0 && (
         <button
           ref={button}
           type="button"
@@ -35,15 +40,28 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
           className={`btn outbox-badge no-print ${red ? 'tone-red' : 'tone-amber'} ${className}`}
           onClick={() => setOpen(true)}
         >
-          <Icon aria-hidden="true" size={20} />
-          <span>
-            {entries.length}
-            <span className="outbox-words"> waiting to send</span>
-          </span>
+          {entries.length > 0 && (
+            <>
+              <Icon aria-hidden="true" size={20} />
+              <span>
+                {entries.length}
+                <span className="outbox-words"> waiting to send{calledBack.length > 0 && ', '}</span>
+              </span>
+            </>
+          )}
+          {calledBack.length > 0 && (
+            <>
+              <FilePen aria-hidden="true" size={20} />
+              <span>
+                {calledBack.length}
+                <span className="outbox-words"> not sent</span>
+              </span>
+            </>
+          )}
           {red && <span className="sr-only">, needs you</span>}
         </button>
       )}
-      {open && createPortal(<OutboxPanel entries={entries} onClose={close} />, document.body)}
+      {open && createPortal(<OutboxPanel entries={entries} calledBack={calledBack} onClose={close} />, document.body)}
     </>
   )
 }

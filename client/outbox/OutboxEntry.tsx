@@ -4,11 +4,23 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pages } from '#shared/paths'
 import { serverNow } from '../api/serverTime.ts'
-import { type Entry, failures, kinds, needsYou } from '../offline/entry.ts'
+import { type Entry, kinds, needsYou, vainTries } from '../offline/entry.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
 import { claimSent } from '../offline/sent.ts'
-import { askedFirst, askedToWait, complaintOf, discardQuestion, outcomeOf, storyOf, titleOf, triedNow } from './entryWords.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import {
+  askedFirst,
+  askedToWait,
+  asksFirst,
+  complaintOf,
+  discardQuestion,
+  outcomeOf,
+  storyOf,
+  titleOf,
+  triedNow,
+} from './entryWords.ts'
 
 interface Props {
   entry: Entry
@@ -28,13 +40,13 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  /** How often it had been tried in vain when it was last asked for: until there is an answer somebody waits for one. */
+  const [pressed, setPressed] = useState<number | null>(null)
   const discard = useRef<HTMLButtonElement>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
   useEffect(() => {
-    if (asking) confirm.current?.focus()
-    else if (wasAsking.current) discard.current?.focus()
+    if (!asking && wasAsking.current) discard.current?.focus()
     wasAsking.current = asking
   }, [asking])
 
@@ -42,7 +54,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const asked = useRef<number | null>(null)
   useEffect(() => {
     const words = triedNow(entry)
-    if (asked.current === null || words === null || failures(entry) <= asked.current) return
+    if (asked.current === null || words === null || vainTries(entry) <= asked.current) return
     asked.current = null
     onSay(words)
   }, [entry, onSay])
@@ -54,14 +66,16 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   }, [wish])
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
+  const wantsSignIn = needsYou(entry, now) === 'signIn'
   const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
   const complaint = complaintOf(entry, now)
 
   function send() {
     const until = askedToWait(entry, Date.now())
     onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
-    asked.current = until ? null : failures(entry)
-    void sendNow()
+    asked.current = until ? null : vainTries(entry)
+    setPressed(until ? null : vainTries(entry))
+    void sendNow().finally(() => setPressed(null))
   }
 
   /** The buttons rest while the server is asked whether it had arrived. */
@@ -104,6 +118,9 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
             {askedFirst}
           </p>
         )}
+        <p aria-live="polite" className="mt-1 text-second empty:hidden">
+          {pressed === vainTries(entry) && entry.state === 'waiting' && asksFirst}
+        </p>
         <p className="mt-2">
           <span className={`badge ${look}`}>
             <Icon aria-hidden="true" />
@@ -111,17 +128,11 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
           </span>
         </p>
         {asking ? (
-          <fieldset className="mt-3">
-            <legend className="font-semibold">{discardQuestion(entry)}</legend>
-            <div className="outbox-actions">
-              <button ref={confirm} type="button" className="btn btn-error" onClick={() => settle('discard')}>
-                Yes, discard it
-              </button>
-              <button type="button" className="btn btn-outline" onClick={() => setAsking(false)}>
-                Keep it
-              </button>
-            </div>
-          </fieldset>
+          <DiscardQuestion
+            question={discardQuestion(entry)}
+            onDiscard={() => settle('discard')}
+            onKeep={() => setAsking(false)}
+          />
         ) : wish ? (
           <div className="outbox-actions">
             <button ref={keep} type="button" className="btn btn-outline" onClick={sendAfterAll}>
@@ -130,10 +141,16 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
           </div>
         ) : (
           <div className="outbox-actions">
-            {!refused && (
-              <button type="button" className="btn btn-primary" onClick={send}>
-                Send now
-              </button>
+            {wantsSignIn ? (
+              <a href={signInHere()} className="btn btn-primary">
+                Sign in
+              </a>
+            ) : (
+              !refused && (
+                <button type="button" className="btn btn-primary" onClick={send}>
+                  Send now
+                </button>
+              )
             )}
             <button type="button" className="btn btn-outline" disabled={busy} onClick={() => settle('edit')}>
               Edit
@@ -153,3 +170,5 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     </li>
   )
 }
+
+const signInHere = () => `${pages.signIn}?returnTo=${encodeURIComponent(location.pathname + location.search)}`

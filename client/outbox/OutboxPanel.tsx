@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import FilePen from 'lucide-react/icons/file-pen'
 import FileText from 'lucide-react/icons/file-text'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
@@ -7,6 +8,7 @@ import X from 'lucide-react/icons/x'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { sentLater } from '#shared/messages'
 import { serverNow } from '../api/serverTime.ts'
+import type { CalledBack } from '../offline/calledBack.ts'
 import { type Connection, connectionOf } from '../offline/connection.ts'
 import { type Entry, isKnown } from '../offline/entry.ts'
 import { database } from '../offline/outboxClient.ts'
@@ -15,22 +17,25 @@ import { whereIs } from '../offline/whereabouts.ts'
 import { hold, release } from '../ui/toasts.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
 import { askedFirst, laterOf, outcomeOf } from './entryWords.ts'
+import { NotSent } from './NotSent.tsx'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
 interface Props {
   entries: readonly Entry[]
+  calledBack: readonly CalledBack[]
   onClose: () => void
 }
 
 const connections = {
   offline: { words: 'Offline', tone: 'tone-amber', Icon: WifiOff },
   syncing: { words: 'Syncing', tone: 'tone-blue', Icon: RefreshCw },
+  notSent: { words: 'Not sent', tone: 'tone-amber', Icon: FilePen },
   upToDate: { words: 'Up to date', tone: 'tone-green', Icon: CircleCheck },
   needsYou: { words: 'Needs you', tone: 'tone-red', Icon: OctagonAlert },
-} satisfies Record<Connection, unknown>
+} satisfies Record<Connection | 'notSent', unknown>
 
 /** What waits on this device: since when, why, and what can be done about it. */
-export function OutboxPanel({ entries, onClose }: Props) {
+export function OutboxPanel({ entries, calledBack, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
@@ -41,7 +46,7 @@ export function OutboxPanel({ entries, onClose }: Props) {
     hold('dialog')
     return () => release('dialog')
   }, [])
-  // What has left took the focus with it.
+  // What has left took the focus with it; so did what was discarded.
   const shown = useRef(entries)
   useEffect(() => {
     const left = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
@@ -51,7 +56,14 @@ export function OutboxPanel({ entries, onClose }: Props) {
       void whatBecameOf(left).then((words) => setSaid((before) => words ?? (before === askedFirst ? '' : before)))
   }, [entries])
 
-  const { words, tone, Icon } = connections[connectionOf(entries, useOnLine(), serverNow().getTime())]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever one of them has gone.
+  useEffect(() => {
+    if (!dialog.current?.contains(document.activeElement)) heading.current?.focus()
+  }, [calledBack.length])
+
+  const connection = connectionOf(entries, useOnLine(), serverNow().getTime())
+  // Nothing waits for the connection, and yet not all is with the server.
+  const { words, tone, Icon } = connections[connection === 'upToDate' && calledBack.length > 0 ? 'notSent' : connection]
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
   return (
     // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
@@ -73,7 +85,7 @@ export function OutboxPanel({ entries, onClose }: Props) {
       <p role="status" className={said === askedFirst ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
         {said}
       </p>
-      {entries.length === 0 ? (
+      {entries.length + calledBack.length === 0 ? (
         <div className="grid justify-items-center gap-3 py-10 text-center">
           <CircleCheck aria-hidden="true" size={32} className="text-muted" />
           <h3>Nothing is waiting</h3>
@@ -88,6 +100,9 @@ export function OutboxPanel({ entries, onClose }: Props) {
               <NewerEntry key={entry.seq} />
             ),
           )}
+          {calledBack.map((request) => (
+            <NotSent key={request.id} request={request} onSay={setSaid} onClose={onClose} />
+          ))}
         </ul>
       )}
     </dialog>
@@ -119,6 +134,11 @@ function NewerEntry() {
       <div className="min-w-0">
         <h3>Request</h3>
         <p className="text-second text-muted">A newer version of this page has kept it. Reload this page to send it.</p>
+        <div className="outbox-actions">
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+            Reload this page
+          </button>
+        </div>
       </div>
     </li>
   )

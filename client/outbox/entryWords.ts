@@ -1,13 +1,15 @@
 import { company } from '#shared/company'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import { type Entry, type EntryKind, failures, kinds, needsYou, type Problem, type Sent } from '../offline/entry.ts'
+import type { CalledBack } from '../offline/calledBack.ts'
+import { type Entry, type EntryKind, kinds, needsYou, type Problem, type Sent } from '../offline/entry.ts'
 import { dueIn } from '../offline/schedule.ts'
 import { referenceOf } from '../offline/sent.ts'
 import { type Settled, surelyNotThere } from '../offline/settle.ts'
 
 /** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
-export function titleOf({ kind, body }: Entry): string {
+export function titleOf({ kind, body }: Pick<Entry, 'kind' | 'body'>): string {
+  if (!Object.hasOwn(kinds, kind)) return 'Something that a newer version of this app has kept'
   const { called } = kinds[kind]
   const name = called.charAt(0).toUpperCase() + called.slice(1)
   return [name, about[kind]((body ?? {}) as Record<string, unknown>)].filter(Boolean).join(', ')
@@ -30,7 +32,7 @@ const whyNot: Record<Problem['code'], string> = {
 export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
 /** What became of the wish to edit or to discard it. */
-export function outcomeOf(settled: Settled, { kind, createdAt }: Entry): string {
+export function outcomeOf(settled: Settled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
   const { called } = kinds[kind]
   switch (settled.outcome) {
     case 'arrived':
@@ -58,6 +60,29 @@ export function discardQuestion(entry: Entry): string {
   return `Discard this ${kinds[entry.kind].called}? ${promise}`
 }
 
+/** `at 9:41 AM`, or of another day `on Nov 19, 9:41 AM`. */
+export function clockOf(at: number): string {
+  const clock = formatClock(at)
+  return /^\d/.test(clock) ? `at ${clock}` : `on ${clock}`
+}
+
+type Back = Pick<CalledBack, 'createdAt' | 'refused'>
+
+/** Of what was called back or refused: that it is not sent, and stays so until the person does something about it. */
+export function notSentStory({ createdAt, refused }: Back): string {
+  const why = refused ? 'and not taken by our server' : 'called back to be edited'
+  return `Written ${clockOf(createdAt)}, ${why}. It is sent when you submit its form again.`
+}
+
+/** The same in a line, where its form is; what stays is its `called`. */
+export function notSentLine(called: string, { createdAt, refused }: Back): string {
+  const why = refused ? 'our server did not take it' : 'it was called back to be edited'
+  return `Your ${called} of ${formatClock(createdAt)} is not sent: ${why}. It is still here.`
+}
+
+/** While it is found out whether it can go: nobody may answer for a while. */
+export const asksFirst = 'Asking whether our server can be reached …'
+
 /** What a try has come to that the person has just asked for; null where it was not tried, or still is. */
 export function triedNow({ state, problem }: Entry): string | null {
   return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
@@ -84,7 +109,8 @@ export function standingOf(entry: Entry): string {
 /** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
 export function storyOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry
-  const tried = tries === 0 ? null : tries === 1 ? 'tried once' : `tried ${tries} times`
+  const tried =
+    tries === 0 ? problem && surelyNotThere(entry) && 'not sent yet' : tries === 1 ? 'tried once' : `tried ${tries} times`
   const refused = answer?.status === null ? 'not sent' : 'refused by the server'
   const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
   const until = askedToWait(entry, now)
@@ -99,20 +125,23 @@ export function askedToWait({ state, pause }: Entry, now: number): string | null
 
 /** What the person has to know about it, or null. */
 export function complaintOf(entry: Entry, now: number): string | null {
+  // Whatever it was, they want something else with it by now.
+  if (entry.wish) return null
   switch (needsYou(entry, now)) {
     case 'refused': {
-      const words = [entry.answer?.detail, ...Object.values(entry.answer?.fields ?? {})].filter(once).join(' · ')
-      return entry.answer?.status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`
+      const { status, detail = '', fields = {} } = entry.answer ?? {}
+      // The server's sentence may name all of them by itself.
+      const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
+      const words = [detail, ...more].filter(Boolean).join(' · ')
+      return status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`
     }
     case 'signIn':
       return 'It is sent when you sign in again.'
     case 'timePassed':
       return `Its pickup time has passed. Edit it, or call us at ${company.phone}.`
     case 'tenFailures':
-      return `It could not be sent ${failures(entry)} times, and is still being tried. If it is urgent, call us at ${company.phone}.`
+      return `It could not be sent ${entry.failed?.times} times, and is still being tried. If it is urgent, call us at ${company.phone}.`
     default:
       return null
   }
 }
-
-const once = (words: string | undefined, at: number, all: readonly (string | undefined)[]) => words && all.indexOf(words) === at

@@ -1,5 +1,6 @@
 import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
 import type { Sent } from '../offline/entry.ts'
+import { noLongerDraft } from '../offline/live.ts'
 import { referenceOf } from '../offline/sent.ts'
 import type { Teller } from '../offline/telling.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
@@ -8,24 +9,22 @@ import { laterOf } from './entryWords.ts'
 /** What the outbox does by itself, as notices: they queue behind the one on the screen. */
 export const teller: Teller = {
   async settled(all) {
-    await Promise.all(noticesOf(all).map((notice) => whenShown(tell(notice))))
+    await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(tell(notice, until))))
   },
   lost: (count) => tell(cleared(count)),
 }
 
-const tell = (notice: Notice) => notify(notice, { background: true })
+const tell = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })
 
-function noticesOf(all: readonly Sent[]): Notice[] {
+function noticesOf(all: readonly Sent[]): { notice: Notice; until?: Promise<void> }[] {
   const arrived = all.filter(({ wish, draft }) => wish && draft === undefined)
   const editable = all.filter(({ draft }) => draft !== undefined)
   const later = all.filter(({ wish }) => !wish)
   return [
     ...arrived.map(({ receipt }) => ({
-      tone: 'neutral' as const,
-      title: 'Already Sent',
-      text: hadArrived(referenceOf(receipt)),
+      notice: { tone: 'neutral' as const, title: 'Already Sent', text: hadArrived(referenceOf(receipt)) },
     })),
-    ...editable.map((sent) => readyToEdit(laterOf(sent))),
-    ...(later.length > 0 ? [sentLater(later.map(laterOf))] : []),
+    ...editable.map((sent) => ({ notice: readyToEdit(laterOf(sent)), until: noLongerDraft(sent.draft ?? '') })),
+    ...(later.length > 0 ? [{ notice: sentLater(later.map(laterOf)) }] : []),
   ]
 }

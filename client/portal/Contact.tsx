@@ -39,7 +39,8 @@ export function PhoneLink({ phone, className, undialable = className }: Looks & 
 export function EmailLink({ email, className }: { email: string; className: string }) {
   const at = email.lastIndexOf('@') + 1
   return (
-    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={className}>
+    // Named as a whole: where it may break, a screen reader would hear a blank.
+    <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} aria-label={email} className={className}>
       <Mail aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {/* A long address breaks after its @ first. */}

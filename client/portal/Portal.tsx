@@ -1,10 +1,12 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
-import { knownAtStart } from '../offline/session.ts'
+import { NoAnswer } from '../api/request.ts'
+import { knownAtStart, mayHaveHadSession } from '../offline/session.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { SignedOut } from './SignedOut.tsx'
+import { useIsSlow } from './seen/useIsSlow.ts'
 import { Shell } from './shell/Shell.tsx'
 import { signInFor } from './signInFor.ts'
 import { useSession } from './useSession.ts'
@@ -15,8 +17,14 @@ export function Portal() {
   const { user, isPending, error, refetch } = useSession()
   const landing = pathname === pages.portal || pathname === `${pages.portal}/`
 
+  // The installed app begins here; where nobody has ever signed in, it is the public site's.
+  const isForeign = landing && new URLSearchParams(search).get('source') === 'app' && !mayHaveHadSession()
+  const isSlow = useIsSlow(isPending, 0)
+
+  if (isForeign && (isPending ? isSlow : !user)) return <Navigate to={pages.home} replace />
   if (isPending) return <PortalLoading />
-  if (error && user === undefined) {
+  // Nobody can sign in without the server: the doors say so, and that it is the network's to come back.
+  if (error && !(error instanceof NoAnswer) && user === undefined) {
     return (
       <div className="flex min-h-dvh flex-col">
         <DoorHeader />

@@ -1,8 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
+import { withoutSlashesAtEnd } from '#shared/paths'
 import { ApiError } from '../api/request.ts'
+import { cameFrom } from './cameFrom.ts'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { NoAccess } from './NoAccess.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -27,9 +29,17 @@ interface Props {
 
 /** One row of a noun: the way back to its list, and the record; or that it is coming, failed, not there, or not for this person. */
 export function RecordScreen({ what, title, error, onRetry, banner, skeleton, narrow = false, children }: Props) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
+  const navigate = useNavigate()
   // The list it was opened from, as it was narrowed.
-  const list = pathname.replace(/\/[^/]+\/*$/, '') + search
+  const record = withoutSlashesAtEnd(pathname)
+  const list = record.slice(0, record.lastIndexOf('/')) + search
+  // Going back finds the list as it was left, also how far down.
+  const goBack = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFrom(key, list)) return
+    event.preventDefault()
+    navigate(-1)
+  }
   const refused = error instanceof ApiError ? error.status : null
   const heading = `${what.charAt(0).toUpperCase()}${what.slice(1)} Details`
   const back = `Back to the ${what}s`
@@ -72,7 +82,7 @@ export function RecordScreen({ what, title, error, onRetry, banner, skeleton, na
       {refused !== 403 && banner}
       <div className={`grid w-full content-start gap-4 p-3 py-5 md:p-6 ${narrow ? 'max-w-160' : 'max-w-320'}`}>
         {refused !== 403 && (
-          <Link to={list} className="link inline-flex min-h-11 items-center gap-2 justify-self-start no-print">
+          <Link to={list} onClick={goBack} className="link inline-flex min-h-11 items-center gap-2 justify-self-start no-print">
             <ArrowLeft aria-hidden="true" className="size-5" />
             {back}
           </Link>

@@ -57,14 +57,14 @@ export function RouteLine({ pickup, delivery }: { pickup: string; delivery: stri
   )
 }
 
-/** A time at a stop, by the clock there, as `Nov 20, 6:30 AM MST`; where it does not fit, the day stands above the time. */
+/** A time at a stop, by the clock there, as `Nov 20, 6:30 AM MST`; where it does not fit, the whole day stands above the time. */
 export function StopTime({ at, zone }: { at: string; zone: string }) {
   const words = formatStop(at, zone)
-  const time = words.lastIndexOf(', ') + 2
+  const day = words.lastIndexOf(', ') + 1
   return (
     <time dateTime={at}>
-      {words.slice(0, time)}
-      <span className="whitespace-nowrap">{words.slice(time)}</span>
+      <span className="whitespace-nowrap">{words.slice(0, day)}</span>{' '}
+      <span className="whitespace-nowrap">{words.slice(day + 1)}</span>
     </time>
   )
 }

@@ -4,12 +4,13 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
 import { queries } from '../api/queries.ts'
-import { useOutbox } from '../offline/live.ts'
+import { useWaitingForSignIn } from '../offline/live.ts'
 import { OutboxSlot } from '../outbox/OutboxSlot.tsx'
 import { DryVan } from '../ui/Equipment.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
 import { groups } from './groups.ts'
+import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Our own sign-in page. Whoever is signed in already goes straight on to the page that was asked for. */
@@ -38,6 +39,7 @@ export function SignIn() {
             <h1>Sign in</h1>
             <p className="mt-1 text-muted">Use the account your office gave you.</p>
             <WaitingUpdates />
+            <NeedsNetwork className="mt-4 rounded-box" />
           </div>
           <SignInForm />
           <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
@@ -58,8 +60,8 @@ export function SignIn() {
 
 /** What somebody has written here whose session is over: it goes out when they are back. */
 function WaitingUpdates() {
-  const count = (useOutbox() ?? []).filter(({ userId }) => userId !== null).length
-  if (count === 0) return null
+  const count = useWaitingForSignIn()
+  if (!count) return null
   return (
     <p role="status" className="mt-3 flex items-center gap-2 font-semibold">
       <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
@@ -72,7 +74,7 @@ function Aside({ ask, to, words }: { ask: string; to: string; words: string }) {
   return (
     <span className="inline-flex min-h-11 items-center gap-1.5">
       {ask}
-      <Link to={to} className="link">
+      <Link to={to} className="link inline-flex min-h-11 items-center">
         {words}
       </Link>
     </span>

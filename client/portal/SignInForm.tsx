@@ -20,6 +20,9 @@ export function SignInForm() {
     defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
+  // In the order of the page: of several that are wrong the first registered takes the focus.
+  const email = register('email')
+  const password = register('password')
 
   const submit = handleSubmit(async (entered) => {
     setRefusal(null)
@@ -45,7 +48,7 @@ export function SignInForm() {
         {(control) => (
           <input
             {...control}
-            {...register('email')}
+            {...email}
             type="email"
             inputMode="email"
             autoComplete="username"
@@ -54,7 +57,7 @@ export function SignInForm() {
           />
         )}
       </Field>
-      <PasswordField id="sign-in-password" label="Password" error={errors.password?.message} field={register('password')} />
+      <PasswordField id="sign-in-password" label="Password" error={errors.password?.message} field={password} />
       <button type="submit" className="btn btn-primary btn-lg mt-1" disabled={isSubmitting}>
         {isSubmitting ? 'Signing in...' : 'Sign in'}
       </button>

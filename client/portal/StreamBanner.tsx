@@ -1,3 +1,4 @@
+import ClockAlert from 'lucide-react/icons/clock-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useSyncExternalStore } from 'react'
 import { streamState } from '../api/events.ts'
@@ -6,14 +7,17 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 
 /** Says so while what changes would not appear by itself: what is `shown` is as old as the last reading. */
 export function StreamBanner({ shown, readAt }: { shown: string; readAt: number }) {
-  const away = useSyncExternalStore(streamState.subscribe, streamState.get) === 'away'
+  const stream = useSyncExternalStore(streamState.subscribe, streamState.get)
+  const Icon = stream === 'deaf' ? ClockAlert : WifiOff
   return (
     <div role="status">
-      {away && (
+      {(stream === 'away' || stream === 'deaf') && (
         <p className="banner md:px-6">
-          <WifiOff aria-hidden="true" />
+          <Icon aria-hidden="true" />
           <span>
-            Live updates are interrupted. Reconnecting…
+            {stream === 'deaf'
+              ? 'Live updates are delayed: changes appear within half a minute.'
+              : 'Live updates are interrupted. Reconnecting…'}
             {readAt > 0 && ` Showing ${shown} as of ${clock.format(readAt)}.`}
           </span>
         </p>

@@ -14,24 +14,26 @@ export function SummaryCards({ children }: { children: ReactNode }) {
 interface Props {
   title: string
   /** Null while it is not known. */
-  figure: string | null
+  figure: string | null | undefined
   /** What it is made of. */
-  text: string | null
+  text: ReactNode
 }
 
 export function SummaryCard({ title, figure, text }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} aria-busy={figure === null} className="card px-4 py-3">
+    <section aria-labelledby={id} aria-busy={figure == null} className="card px-4 py-3">
       <h2 id={id} className="font-sans text-[0.875rem] font-normal text-muted">
         {title}
       </h2>
-      {figure === null ? (
+      {figure == null ? (
         <div aria-hidden="true" className="skeleton my-1 h-13 w-24" />
       ) : (
         <>
-          <p className="font-sign text-[1.625rem] leading-tight tabular-nums wrap-anywhere">{figure}</p>
-          <p className="text-[0.875rem] text-muted">{text}</p>
+          <p className="font-sign text-[length:min(1.625rem,6cqi)] leading-tight whitespace-nowrap @2xl:text-[length:min(1.625rem,3.2cqi)] tabular-nums">
+            {figure}
+          </p>
+          <div className="text-[0.875rem] text-muted">{text}</div>
         </>
       )}
     </section>

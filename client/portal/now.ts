@@ -25,6 +25,14 @@ function tick(): void {
 
 const now = () => Math.floor(serverNow().getTime() / step) * step
 
+const minute = 60_000
+const thisMinute = () => Math.floor(serverNow().getTime() / minute) * minute
+
+/** The server's time in milliseconds, as of the last full minute: for what many rows say of it. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, thisMinute, thisMinute)
+}
+
 /** The server's time in milliseconds, on steps of five seconds so that a screen full of clocks moves together. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, now, now)

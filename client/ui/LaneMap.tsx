@@ -1,5 +1,5 @@
 import { cities, crossedState, lanes, servedStates, shields } from './laneMap.ts'
-import { shieldPath } from './Shield.tsx'
+import { shieldPath, spadePath } from './Shield.tsx'
 
 /** The served states with the lanes between their cities, for an asphalt surface. Phones get larger letters. */
 export function LaneMap() {
@@ -17,8 +17,8 @@ export function LaneMap() {
       <g className="wide">
         {shields.map(([x, y, route]) => (
           <g key={`${x}`} transform={`translate(${x} ${y})`}>
-            <path className="s" d={shieldPath} />
-            <text className="k" y="2.8">
+            <path className="s" d={route === 99 ? spadePath : shieldPath} />
+            <text className="k" y={route === 99 ? 4 : 2.8}>
               {route}
             </text>
           </g>

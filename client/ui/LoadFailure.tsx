@@ -1,21 +1,27 @@
 import { Component, type ReactNode } from 'react'
 import { company } from '#shared/company'
 
-/** What is shown when a screen's own code did not arrive, or broke: a way on, never an empty page. */
-export class LoadFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+/** A screen's code did not arrive. What breaks in code that did is no matter of the network. */
+export class NotLoaded extends Error {}
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+/** What is shown when a screen's own code did not arrive, or broke: a way on, never an empty page. */
+export class LoadFailure extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    const isOurs = !((error as unknown) instanceof NotLoaded)
     return (
       <main className="column section grid min-h-screen content-center justify-items-start gap-4">
-        <h1 className="section-title">This page could not be loaded</h1>
+        <h1 className="section-title">This page could not be {isOurs ? 'shown' : 'loaded'}</h1>
         <p className="lead">
-          Check your connection and load it again. If that does not help, call us at{' '}
+          {isOurs ? "The mistake is ours, not your connection's. Load it again." : 'Check your connection and load it again.'} If
+          that does not help, call us at{' '}
           <a className="link" href={company.phoneHref}>
             {company.phone}
           </a>

@@ -25,15 +25,17 @@ let countdown: { id: number; left: number; since: number; timer: ReturnType<type
 
 /**
  * Shows a notice. One that answers what the person just did takes the place of the one on the screen; a `background`
- * one (something arrived by itself) waits until the screen is free. Returns its id.
+ * one (something arrived by itself) waits until the screen is free. `until`: when it is true no more, and leaves. Returns
+ * its id.
  */
-export function notify(notice: Notice, options: { background?: boolean } = {}): number {
+export function notify(notice: Notice, options: { background?: boolean; until?: Promise<void> } = {}): number {
   const id = ++lastId
   const shown = toastStore.get(shownToastAtom)
   const waits = options.background === true && shown !== null
   if (shown && !waits) retire(shown.id)
   toastStore.set(toastsAtom, (toasts) => [...toasts, { id, notice, state: waits ? 'waiting' : 'shown' }])
   if (!waits) start(id)
+  void options.until?.then(() => dismiss(id))
   // A page that nobody has touched yet has not fetched the place to show it (LazyToaster).
   if (typeof window !== 'undefined') dispatchEvent(new Event('fairlane:notice'))
   return id

@@ -67,7 +67,7 @@ export function CarriersDetails() {
         <ReasonCards reasons={ways} />
       </section>
       <section className="section section-paper">
-        <div className="column grid gap-x-14 gap-y-12 md:grid-cols-2">
+        <div className="column grid gap-x-14 gap-y-12 tablet:grid-cols-2">
           <div>
             <h2 className="section-title">Requirements</h2>
             <p className="lead mt-1.5">What it takes to haul for us.</p>
@@ -82,17 +82,17 @@ export function CarriersDetails() {
       </section>
       <section className="section column">
         <h2 className="section-title">From application to first load</h2>
-        <ol className="mt-8 grid gap-x-8 gap-y-7 md:grid-cols-3">
+        <ol className="mt-8 grid gap-x-8 gap-y-7 tablet:grid-cols-3">
           {steps.map(([title, text], index) => (
-            <li key={title} className="flex gap-5 md:block">
-              <div className="flex items-start gap-4 md:items-center">
+            <li key={title} className="flex gap-5 tablet:block">
+              <div className="flex items-start gap-4 tablet:items-center">
                 <span className="mile-marker" aria-hidden="true">
                   {index + 1}
                 </span>
-                <span className="lane grow max-md:hidden" aria-hidden="true" />
+                <span className="lane grow max-tablet:hidden" aria-hidden="true" />
               </div>
               <div>
-                <h3 className="md:mt-4">{title}</h3>
+                <h3 className="tablet:mt-4">{title}</h3>
                 <p className="mt-1 text-muted">{text}</p>
               </div>
             </li>

@@ -17,7 +17,7 @@ export function EquipmentCards() {
   return (
     <>
       <p className="lead mt-1.5">Drawn to one scale. A mark on the ground is ten feet, the shaded part is yours to load.</p>
-      <ul className="mt-8 grid gap-5 md:grid-cols-2">
+      <ul className="mt-8 grid gap-5 sm:grid-cols-2">
         {equipment.map(({ name, note, drawing }) => (
           <li key={name} className="card justify-end p-3 pt-4 sm:p-4">
             {drawing}

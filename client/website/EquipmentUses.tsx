@@ -31,10 +31,10 @@ const uses: readonly { name: string; sizes: string; text: string; drawing: React
 /** What each kind of equipment is for, drawn to one scale: every drawing has the same width. */
 export function EquipmentUses() {
   return (
-    <ul className="mt-8 grid gap-5 md:grid-cols-2 lg:gap-6">
+    <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:gap-6">
       {uses.map(({ name, sizes, text, drawing }) => (
         <li key={name} className="card p-5 md:p-6">
-          <div className="flex items-end md:aspect-[790/180]">{drawing}</div>
+          <div className="flex items-end sm:aspect-[790/180]">{drawing}</div>
           <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="text-[1.5rem]">{name}</h3>
             <p className="font-sign text-label font-semibold text-muted">{sizes}</p>

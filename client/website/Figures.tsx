@@ -2,11 +2,11 @@
 export function Figures({ figures }: { figures: readonly (readonly [figure: string, text: string])[] }) {
   return (
     <div className="bg-asphalt-2">
-      <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 py-7 md:grid-cols-4">
+      <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 py-7 tablet:grid-cols-4">
         {figures.map(([figure, text], index) => (
           <div
             key={text}
-            className={`flex flex-col-reverse justify-end ${index ? 'md:border-l md:border-line md:pl-6 lg:pl-8' : ''}`}
+            className={`flex flex-col-reverse justify-end ${index ? 'tablet:border-l tablet:border-line tablet:pl-5 lg:pl-8' : ''}`}
           >
             <dt>{text}</dt>
             <dd className="font-sign text-[1.75rem] leading-snug font-semibold text-amber lg:text-[2.25rem]">{figure}</dd>

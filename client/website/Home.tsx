@@ -19,16 +19,16 @@ export function Home() {
   return (
     <>
       <div className="asphalt">
-        <div className="column grid items-center gap-x-14 gap-y-8 pt-10 pb-8 md:py-16 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
+        <div className="column grid items-center gap-x-14 gap-y-8 pt-10 pb-8 tablet:grid-cols-[minmax(0,21.5rem)_minmax(0,1fr)] tablet:max-lg:gap-x-6 md:py-16 lg:grid-cols-[minmax(0,27rem)_minmax(0,1fr)]">
           <div>
-            <h1 tabIndex={-1} className="text-display">
+            <h1 tabIndex={-1} className="text-display max-[20rem]:text-[1.625rem] tablet:max-lg:text-[2.875rem]">
               Hotshot, Dry Van, Reefer &amp; Box Truck Dispatch
             </h1>
             <p className="mt-5 max-w-md text-label leading-normal text-muted md:text-[1.1875rem]">
               Dispatch, brokerage and back office for freight that has to be there on time. Arizona, California and Texas, day and
               night.
             </p>
-            <div className="mt-8 grid gap-3 sm:flex">
+            <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
               <Link to={pages.shippers} className="btn btn-accent btn-lg">
                 Get a Quote
                 <ArrowRight aria-hidden="true" size={24} />

@@ -24,7 +24,7 @@ export function HomeDetails() {
         <h2 className="section-title">Service areas</h2>
         <CoverageSigns cities={3} />
       </section>
-      <section className="column grid gap-5 pb-12 md:grid-cols-2 md:pb-20 lg:gap-6">
+      <section className="column grid gap-5 pb-12 sm:grid-cols-2 md:pb-20 lg:gap-6">
         <Way title="For shippers" text="Tell us what moves, from where and when. You have a competitive price within 2 hours.">
           <Link to={pages.shippers} className="btn btn-primary">
             Get a Quote

@@ -9,7 +9,7 @@ export function LegalPage({ title, children }: { title: string; children: ReactN
   return (
     <div className="column grid items-start gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[18rem_minmax(0,45rem)]">
       <div className="lg:sticky lg:top-8">
-        <Link to={pages.home} className="btn btn-ghost no-print -ml-4">
+        <Link to={pages.home} className="btn btn-ghost no-print -ml-4 max-[20rem]:ml-0">
           <ArrowLeft aria-hidden="true" size={20} />
           Back to Home
         </Link>

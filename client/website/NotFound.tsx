@@ -25,7 +25,7 @@ export function NotFound() {
       </div>
       <p className="text-balance text-muted">
         Or call dispatch at{' '}
-        <a href={company.phoneHref} className="link whitespace-nowrap">
+        <a href={company.phoneHref} className="link py-3.5 whitespace-nowrap">
           {company.phone}
         </a>
         , day and night.

@@ -12,7 +12,7 @@ interface PageHeroProps {
 export function PageHero({ title, lead, drawing, children }: PageHeroProps) {
   return (
     <div className="asphalt">
-      <div className="column grid items-end gap-x-12 pt-9 md:pt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="column grid items-end gap-x-12 pt-9 tablet:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] tablet:max-lg:gap-x-8 md:pt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="pb-9 md:pb-14">
           <h1 tabIndex={-1} className="hero-title">
             {title}
@@ -20,7 +20,7 @@ export function PageHero({ title, lead, drawing, children }: PageHeroProps) {
           <p className="mt-3 max-w-xl text-label leading-normal text-pretty text-muted md:text-[1.1875rem]">{lead}</p>
           {children && <div className="mt-7 grid gap-3 sm:flex">{children}</div>}
         </div>
-        {drawing && <div className="hero-drawing max-lg:hidden">{drawing}</div>}
+        {drawing && <div className="hero-drawing max-tablet:hidden">{drawing}</div>}
       </div>
       <div className="lane" aria-hidden="true" />
     </div>

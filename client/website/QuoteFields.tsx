@@ -20,6 +20,7 @@ export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazett
     label: quoteLabels[name],
     error: formState.errors[name]?.message,
   })
+  const pickupTime = form.watch('pickupTime')
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -55,9 +56,13 @@ export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazett
       <PickupTimeField
         {...of('pickupTime')}
         field={register('pickupTime')}
+        value={pickupTime}
         location={form.watch('pickupLocation')}
         gazetteer={gazetteer}
         now={serverNow()}
+        zone={form.watch('pickupZone') ?? null}
+        onZone={(zone) => form.setValue('pickupZone', zone)}
+        placed={formState.touchedFields.pickupLocation === true || pickupTime !== ''}
       />
       <Field {...of('freightDetails')} kind="textarea" optional hint="Cargo dimensions, weight, special requirements">
         {(control) => (
@@ -79,8 +84,11 @@ interface PlaceProps {
 }
 
 function Place({ form, name, ...rest }: PlaceProps) {
-  // The clock of the pickup hangs at its place: with another place the same time may be past, or no longer.
-  const rules = name === 'pickupLocation' ? { deps: ['pickupTime' as const] } : {}
-  const { field } = useController({ control: form.control, name, rules })
-  return <PlaceField {...rest} {...field} />
+  const { field } = useController({ control: form.control, name })
+  const change = (place: string) => {
+    field.onChange(place)
+    // The zone was chosen for the place that stood here.
+    if (name === 'pickupLocation') form.setValue('pickupZone', null)
+  }
+  return <PlaceField {...rest} {...field} onChange={change} />
 }

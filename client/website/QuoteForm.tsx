@@ -1,18 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { zoneOf } from '#shared/gazetteer'
+import { clockOf, zoneOf } from '#shared/gazetteer'
 import { pickupInstant, type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
+import { isUsZone } from '#shared/zones'
 import { learnServerTime } from '../api/health.ts'
-import { serverNow } from '../api/serverTime.ts'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { trapped } from '../forms/Honeypot.tsx'
 import { KeptFor, SavedLine } from '../forms/Kept.tsx'
+import { OfflineLine, offlineLineId, useWillWait } from '../forms/OfflineLine.tsx'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useGazetteer } from '../forms/useGazetteer.ts'
 import { useKeepTyping } from '../forms/useKeepTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
-import { type KeptForm, openKeptForm, useKeptForm } from '../offline/keptForm.ts'
+import { type KeptForm, openKeptForm, useDiscarded, useKeptForm } from '../offline/keptForm.ts'
 import type { Told } from '../offline/sendForm.ts'
 import { notify } from '../ui/toasts.ts'
 import { QuoteFields } from './QuoteFields.tsx'
@@ -35,10 +36,7 @@ const underway = 'Submitting...'
 /** The form view of the quote request panel (§2): checked on submit, then on change; a refusal keeps everything (§4). */
 export function QuoteForm({ kept, onCancel, onSent }: Props) {
   const gazetteer = useGazetteer()
-  const resolver = useMemo(
-    () => zodResolver(quoteRequest({ now: serverNow, zoneOf: (location) => zoneOf(gazetteer, location) })),
-    [gazetteer],
-  )
+  const resolver = useMemo(() => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })), [gazetteer])
   const form = useForm<QuoteRequest>({
     resolver,
     mode: 'onSubmit',
@@ -47,10 +45,11 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     shouldFocusError: false,
     defaultValues: quoteOf(kept.draft?.restored?.values),
   })
-  const { savedAt, trouble, own, changeOwn, keep, forget } = useKeptForm(kept)
+  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = useKeptForm(kept)
   const [restored, setRestored] = useState(kept.draft?.restored != null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
+  const willWait = useWillWait(kept.draft !== null && trouble === null)
 
   useEffect(() => {
     heading.current?.focus()
@@ -65,13 +64,24 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     void forget()
     heading.current?.focus()
   }
+  useDiscarded(kept, startOver)
 
   const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
-    const body = { ...quote, freightDetails: quote.freightDetails || null, ...trapped(event?.target) }
-    const pickup = pickupInstant(quote, { zoneOf: (location) => zoneOf(gazetteer, location) })
+    const { pickupZone: chosen, ...asked } = quote
+    // Where the place does not tell its zone, the one that was said here is the one that counts.
+    const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
+    const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
+    const body = {
+      ...asked,
+      ...(pickupZone && { pickupZone }),
+      freightDetails: quote.freightDetails || null,
+      ...trapped(event?.target),
+    }
+    const pickup = pickupInstant(body, { zoneOf: () => zone })
     const told = await sendQuote(body, kept.draft, pickup, atRest)
-    if (told.notice) notify(told.notice)
+    if (told.notice) notify(told.notice, told)
     if (!told.taken) {
+      refused(told.stays)
       for (const [name, message] of Object.entries(told.fields)) {
         if (isQuoteField(name)) form.setError(name, { type: 'server', message })
       }
@@ -99,19 +109,24 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
       </p>
       {/* What is sent is what stands here: nothing can be typed, forgotten or started over while it is on its way. */}
       <fieldset disabled={submitting} className="contents">
-        {restored && <RestoredLine onStartOver={startOver} />}
+        {restored && <RestoredLine onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} />
         <SavedLine savedAt={savedAt} trouble={trouble} />
+        {willWait && <OfflineLine />}
         <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">
-          <button type="submit" className="btn btn-primary btn-lg sm:min-w-60">
+          <button
+            type="submit"
+            className="btn btn-primary btn-lg sm:min-w-60"
+            aria-describedby={willWait ? offlineLineId : undefined}
+          >
             {submitting ? underway : 'Submit Quote Request'}
           </button>
           <button type="button" className="btn btn-ghost btn-lg" onClick={onCancel}>
             Cancel
           </button>
         </div>
-        {kept.draft && <KeptFor own={own} onOwn={changeOwn} onForget={savedAt === null ? null : startOver} />}
+        {kept.draft && <KeptFor own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />}
       </fieldset>
     </form>
   )

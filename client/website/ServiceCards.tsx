@@ -4,7 +4,7 @@ import { TickList } from './TickList.tsx'
 /** The three services with the names of their points. */
 export function ServiceCards() {
   return (
-    <ul className="mt-8 grid gap-5 md:grid-cols-3 lg:gap-6">
+    <ul className="mt-8 grid gap-5 tablet:grid-cols-3 lg:gap-6">
       {services.map(({ Icon, title, text, points }) => (
         <li key={title} className="card p-6">
           <span className="tile">

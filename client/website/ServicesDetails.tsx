@@ -32,7 +32,7 @@ export function ServicesDetails() {
                 <h3 className="mt-5 text-h2">{title}</h3>
                 <p className="mt-1.5 text-muted">{text}</p>
               </div>
-              <ul className="grid gap-x-7 gap-y-5 border-line max-lg:border-t max-lg:pt-6 md:grid-cols-3 lg:border-l lg:pl-10">
+              <ul className="grid gap-x-7 gap-y-5 border-line max-lg:border-t max-lg:pt-6 tablet:grid-cols-3 lg:border-l lg:pl-10">
                 {points.map(([name, words]) => (
                   <li key={name}>
                     <h4 className="text-h3 leading-tight">{name}</h4>
@@ -47,7 +47,7 @@ export function ServicesDetails() {
       <section className="section section-paper">
         <div className="column">
           <h2 className="section-title">Additional services</h2>
-          <ul className="mt-8 grid gap-x-14 gap-y-8 md:grid-cols-2">
+          <ul className="mt-8 grid gap-x-14 gap-y-8 tablet:grid-cols-2">
             {additional.map(([Icon, title, text]) => (
               <li key={title} className="flex gap-5">
                 <span className="tile flex-none">
@@ -66,7 +66,7 @@ export function ServicesDetails() {
         <h2 className="section-title">Equipment specialization</h2>
         <EquipmentUses />
       </section>
-      <section className="column grid gap-5 pb-12 md:grid-cols-2 md:pb-20 lg:gap-6">
+      <section className="column grid gap-5 pb-12 sm:grid-cols-2 md:pb-20 lg:gap-6">
         <Way title="For shippers" text="Tell us what moves, from where and when. You have a competitive price within 2 hours.">
           <Link to={pages.shippers} className="btn btn-primary">
             Request Quote

@@ -63,7 +63,7 @@ const atHand = [
 /** Beside the panel: what the form will ask for, and the way around it. */
 export function ShippersAside() {
   return (
-    <aside className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-1 lg:pt-8">
+    <aside className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-1 lg:pt-8">
       <div>
         <h2>Have this at hand</h2>
         <TickList items={atHand} />

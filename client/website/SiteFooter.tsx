@@ -11,8 +11,8 @@ const InstallApp = restingPart(async () => (await import('./InstallApp.tsx')).In
 export function SiteFooter() {
   return (
     <footer className="asphalt">
-      <div className="column grid gap-x-6 gap-y-10 py-12 max-md:grid-cols-2 md:grid-cols-[1.35fr_1fr_1fr_1.1fr]">
-        <div className="max-md:col-span-2">
+      <div className="column grid gap-x-6 gap-y-10 py-12 max-tablet:grid-cols-2 tablet:grid-cols-[1.35fr_1fr_1fr_auto]">
+        <div className="max-tablet:col-span-2">
           <Logo className="h-11" />
           <p className="mt-4 max-w-56 text-second text-muted">
             Hotshot, dry van, reefer and box truck freight in Arizona, California and Texas.
@@ -28,7 +28,7 @@ export function SiteFooter() {
           <FooterLink to={pages.privacy}>Privacy Policy</FooterLink>
           <FooterLink to={pages.terms}>Terms of Service</FooterLink>
         </Links>
-        <div className="max-md:col-span-2">
+        <div className="max-tablet:col-span-2">
           <h2 className="text-h3">24/7 dispatch</h2>
           <DispatchPhone />
           <address className="text-second text-muted not-italic">
@@ -62,7 +62,7 @@ function Links({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <li>
-      <Link to={to} className="inline-flex min-h-11 items-center text-muted hover:text-asphalt-ink hover:underline">
+      <Link to={to} className="inline-flex min-h-11 min-w-11 items-center text-muted hover:text-asphalt-ink hover:underline">
         {children}
       </Link>
     </li>

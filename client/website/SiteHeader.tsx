@@ -17,8 +17,8 @@ const links = [
 ] as const
 
 /**
- * One header for every width: below 768 px the links and the two buttons fold away behind a toggle (§2). Without
- * scripts there is no toggle, and they simply stand there.
+ * One header for every width: below 768 px the links and Portal Login fold away behind a toggle (§2); Get Quote stays, and
+ * the header with it. Without scripts there is no toggle, and they simply stand there.
  */
 export function SiteHeader() {
   const { key, pathname } = useLocation()
@@ -51,22 +51,26 @@ export function SiteHeader() {
     }
   }, [open])
 
+  const quote = pathname === pages.shippers ? pages.quote : pages.shippers
   const folded = open ? '' : 'scripted:max-md:hidden'
   return (
-    <header ref={header} className="no-print border-b border-line bg-base-100">
+    <header ref={header} className="site-header no-print border-b border-line bg-base-100">
       <div className="column flex flex-wrap items-center py-2.5 md:h-18 md:flex-nowrap md:py-0">
-        <Link to={pages.home} aria-label={`${company.name}, home`} className="rounded">
-          <Logo className="h-10 md:h-9 lg:h-11" />
+        <Link to={pages.home} aria-label={`${company.name}, home`} className="flex min-h-11 items-center rounded">
+          <Logo className="h-10 max-[25rem]:h-9 md:h-9 lg:h-11" />
         </Link>
         {/* On a phone before the menu, on a desk behind the links: each where the focus comes to it as the eye does. */}
         <div className="ml-auto flex items-center gap-1 md:hidden">
           <OutboxSlot />
           <ThemeToggle />
+          <Link to={quote} className="btn btn-accent min-w-24 px-2">
+            Get Quote
+          </Link>
         </div>
         <button
           ref={toggle}
           type="button"
-          className="btn btn-ghost btn-square -mr-2.5 md:hidden unscripted:hidden"
+          className="btn btn-ghost btn-square -mr-2.5 max-[22.5rem]:ml-auto md:hidden unscripted:hidden"
           data-early="menu"
           aria-expanded={open}
           aria-controls="site-menu site-actions"
@@ -92,15 +96,12 @@ export function SiteHeader() {
         </div>
         <div
           id="site-actions"
-          className={`grid basis-full gap-3 border-t border-line pt-4 pb-2 unscripted:grid-cols-2 unscripted:border-0 unscripted:pt-0 md:ml-1 md:flex md:basis-auto md:gap-2 md:border-0 md:p-0 lg:ml-2 ${folded}`}
+          className={`grid basis-full gap-3 border-t border-line pt-4 pb-2 unscripted:border-0 unscripted:pt-0 md:ml-1 md:flex md:basis-auto md:gap-2 md:border-0 md:p-0 lg:ml-2 ${folded}`}
         >
           <Link to={pages.portal} className="btn btn-outline max-md:btn-lg md:max-lg:px-3">
             Portal Login
           </Link>
-          <Link
-            to={pathname === pages.shippers ? pages.quote : pages.shippers}
-            className="btn btn-accent max-md:btn-lg md:max-lg:px-3"
-          >
+          <Link to={quote} className="btn btn-accent max-md:hidden md:max-lg:px-3">
             Get Quote
           </Link>
         </div>

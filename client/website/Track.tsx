@@ -10,7 +10,7 @@ import { TrackHelp } from './TrackHelp.tsx'
 
 /**
  * /track (§2): the field, and what was found. What is asked for stands in the address, so that it can be shared and gone
- * back to. The lookup itself is fetched at the first touch or key, or when the address asks for something.
+ * back to. The lookup itself is fetched at the first touch or key, or when there is something to look up or to list.
  */
 export function Track() {
   const { key, search } = useLocation()
@@ -39,7 +39,8 @@ export function Track() {
   }, [])
 
   useEffect(() => {
-    if (asked) void loadLookup().then(setLookup)
+    // Room is kept where something was looked up before: that is listed.
+    if (asked || document.documentElement.style.getPropertyValue('--track-room')) void loadLookup().then(setLookup)
   }, [asked])
 
   function track(event: FormEvent) {
@@ -90,7 +91,7 @@ export function Track() {
                 aria-describedby={blank ? 'reference-error reference-hint' : 'reference-hint'}
                 onInput={capitals}
               />
-              <button type="submit" data-early="track" className="btn btn-primary btn-lg rounded-l-none">
+              <button type="submit" data-early="track" className="btn btn-primary btn-lg min-w-32 rounded-l-none">
                 <Search aria-hidden="true" size={22} />
                 Track
               </button>
@@ -127,12 +128,13 @@ export function Track() {
         {asked && !lookup && (
           <p role="alert" className="card mt-8 p-5 text-muted sm:p-8">
             {lookup === null
-              ? `The lookup could not be loaded. Check your connection and press Track again, or call us at ${company.phone}.`
+              ? `The lookup could not be loaded. Press Track again, or call us at ${company.phone}.`
               : `Looking up ${asked.reference}…`}
           </p>
         )}
       </div>
       <TrackHelp />
+      <div className="min-h-(--track-room)">{lookup && <lookup.LookedUpHere />}</div>
     </section>
   )
 }

@@ -4,10 +4,9 @@ import { company } from '#shared/company'
 
 /** Dispatch by phone and by e-mail (§2), for whom the page alone does not help. */
 export function TrackHelp() {
-  const [name, host] = company.email.split('@')
   const look = 'btn btn-outline btn-lg min-w-0 justify-start text-left wrap-anywhere max-sm:px-3'
   return (
-    <section aria-labelledby="help" className="card p-5 sm:p-8 lg:sticky lg:top-8">
+    <section aria-labelledby="help" className="card p-5 sm:p-8 lg:sticky lg:top-8 lg:row-span-2">
       <h2 id="help" className="text-h3">
         Need help with a load?
       </h2>
@@ -19,10 +18,7 @@ export function TrackHelp() {
         </a>
         <a href={`mailto:${company.email}`} className={look}>
           <Mail aria-hidden="true" size={22} className="flex-none" />
-          <span>
-            {name}@<wbr />
-            {host}
-          </span>
+          {company.email}
         </a>
       </div>
     </section>

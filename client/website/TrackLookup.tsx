@@ -1,12 +1,12 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import PackageX from 'lucide-react/icons/package-x'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { notices } from '#shared/messages'
 import { trackingStatuses } from '#shared/tracking'
 import { dismiss, notify } from '../ui/toasts.ts'
 import { loadDrawings } from './EquipmentDrawing.tsx'
-import { asOfWords, TrackResult } from './TrackResult.tsx'
+import { staleWords, TrackResult } from './TrackResult.tsx'
 import { TrackSkeleton } from './TrackSkeleton.tsx'
 import { type Tracking, useTracking } from './useTracking.ts'
 
@@ -25,6 +25,23 @@ export function tellBlank(): void {
   told = notify(notices.trackingReferenceRequired)
 }
 
+/** Comes with what reads the device, which no lookup waits for. */
+const TrackHistory = lazy(() =>
+  import('./TrackHistory.tsx').then(
+    (loaded) => ({ default: loaded.TrackHistory }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The loads that were looked up on this device. */
+export function LookedUpHere() {
+  return (
+    <Suspense>
+      <TrackHistory />
+    </Suspense>
+  )
+}
+
 /** What became of a reference: being looked up, found, not found, waiting for the connection, or refused. */
 export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
   const [tracking, lookAgain] = useTracking(reference)
@@ -39,8 +56,10 @@ export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
   switch (tracking.state) {
     case 'looking':
       return <TrackSkeleton words={tracking.slow ? wordsFor(reference, tracking) : null} />
+    case 'sample':
+      return <TrackResult record={tracking.record} seen={null} />
     case 'found':
-      return <TrackResult record={tracking.record} sample={tracking.sample} asOf={tracking.asOf} />
+      return <TrackResult record={tracking.record} seen={{ ...tracking, onCheckAgain: lookAgain }} />
     case 'notFound':
       return (
         <Message title={notices.loadNotFound.title} Icon={PackageX} tone="tone-grey" reference={reference}>
@@ -83,8 +102,14 @@ function wordsFor(reference: string, tracking: Tracking): string {
   switch (tracking.state) {
     case 'looking':
       return tracking.slow ? `Still looking up ${reference}: the connection is slow.` : `Looking up ${reference}…`
-    case 'found':
-      return `${reference}: ${trackingStatuses[tracking.record.status]}${tracking.asOf === null ? '' : `. ${asOfWords(tracking.asOf)}`}`
+    case 'sample':
+      return `${reference}: ${trackingStatuses[tracking.record.status]}`
+    case 'found': {
+      if (tracking.checking) return `Checking ${reference}…`
+      const status = `${reference}: ${trackingStatuses[tracking.record.status]}`
+      if (tracking.refused) return `${status}. ${tracking.refused}`
+      return tracking.stale ? `${status}. ${staleWords(tracking.asOf)}` : status
+    }
     case 'notFound':
       return notices.loadNotFound.title
     case 'refused':

@@ -1,42 +1,54 @@
+import Clock from 'lucide-react/icons/clock'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { loadEquipment } from '#shared/equipment'
 import { formatStop } from '#shared/time'
 import { isDriven, type TrackingRecord } from '#shared/tracking'
-import { formatSeenAt } from '../ui/seenAt.ts'
+import { formatSeenAt, formatSeenAtZoned } from '../ui/seenAt.ts'
 import { EquipmentDrawing } from './EquipmentDrawing.tsx'
 import { TrackStatusBadge } from './TrackStatusBadge.tsx'
 import { TrackTimeline } from './TrackTimeline.tsx'
 
 interface Props {
   record: TrackingRecord
-  sample: boolean
-  /** Nobody answers: when this device saw it, in milliseconds. */
-  asOf: number | null
+  /** What is known of a real load's record; null for a sample, which is true at any time. */
+  seen: Seen | null
 }
 
-/** What is shown is what this device saw at `at`, in milliseconds. */
-export function asOfWords(at: number): string {
+interface Seen {
+  /** When the server was asked for it, in milliseconds. */
+  asOf: number
+  /** Nobody answers now. */
+  stale: boolean
+  /** It is asked again, because somebody wants to know. */
+  checking: boolean
+  /** Why the server did not tell it anew. */
+  refused: string | null
+  onCheckAgain: () => void
+}
+
+/** Nobody answers: what is shown is what this device saw at `at`, in milliseconds. */
+export function staleWords(at: number): string {
   return `Offline — showing this load as of ${formatSeenAt(at, Date.now())}`
 }
 
 /** A load that was found (§2): how far it is, from where to where, on what, and what happened on its way. */
-export function TrackResult({ record, sample, asOf }: Props) {
+export function TrackResult({ record, seen }: Props) {
   const { id, status, pickup, delivery, estimatedDelivery, deliveryZone, equipment, events } = record
-  const departed = events.find(({ type }) => type === 'departed_pickup')
   const delivered = events.find(({ type }) => type === 'delivered')
   const estimate = { what: 'Estimated delivery', when: formatStop(estimatedDelivery, deliveryZone) }
   return (
     <article aria-labelledby="tracked" className="card mt-8">
-      {asOf !== null && (
+      {seen?.stale && (
         <p className="banner rounded-t-box">
           <WifiOff aria-hidden="true" />
-          {asOfWords(asOf)}
+          {staleWords(seen.asOf)}
         </p>
       )}
       <div className="p-5 sm:p-8">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            <p className="text-second text-muted">{sample ? 'Sample load' : 'Load'}</p>
+            <p className="text-second text-muted">{seen ? 'Load' : 'Sample load'}</p>
             <h2 id="tracked" className="tracking-[.02em] wrap-anywhere">
               {id}
             </h2>
@@ -44,14 +56,7 @@ export function TrackResult({ record, sample, asOf }: Props) {
           <TrackStatusBadge status={status} />
         </div>
         <ul className="mt-4">
-          <Stop
-            kind="Pickup"
-            place={pickup}
-            lines={[
-              departed ? { what: 'Picked up', when: formatStop(departed.time, departed.zone) } : { what: 'Not picked up yet' },
-            ]}
-            road={isDriven(record) ? 'driven' : 'ahead'}
-          />
+          <Stop kind="Pickup" place={pickup} lines={pickupLines(record)} road={isDriven(record) ? 'driven' : 'ahead'} />
           <Stop
             kind="Delivery"
             place={delivery}
@@ -59,6 +64,7 @@ export function TrackResult({ record, sample, asOf }: Props) {
           />
         </ul>
       </div>
+      {seen && <AsOf {...seen} />}
       <dl className="border-t border-(--line) px-5 pt-5 sm:px-8">
         <dt className="text-second text-muted">Equipment</dt>
         <dd className="font-sign text-h3 font-semibold">{loadEquipment[equipment]}</dd>
@@ -75,10 +81,50 @@ export function TrackResult({ record, sample, asOf }: Props) {
   )
 }
 
+/** When it was picked up; until then when it is to be. */
+function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord): Line[] {
+  const departed = events.find(({ type }) => type === 'departed_pickup')
+  if (departed) return [{ what: 'Picked up', when: formatStop(departed.time, departed.zone) }]
+  const lines: Line[] = [{ what: 'Not picked up yet' }]
+  // What a device has kept from before it was told has none.
+  if (pickupTime) lines.unshift({ what: 'Pickup appointment', when: formatStop(pickupTime, pickupZone) })
+  return lines
+}
+
+/** Of when it is, by the reader's own clock, and the way to know it newer. It renews itself besides. */
+function AsOf({ asOf, checking, refused, onCheckAgain }: Seen) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-(--line) bg-base-200 px-5 py-4 sm:px-8">
+      <p className="flex min-w-0 flex-[1_1_14rem] gap-3 text-second text-muted">
+        <Clock aria-hidden="true" size={20} className="mt-px flex-none" />
+        <span>
+          <span className="whitespace-nowrap">As of {formatSeenAtZoned(asOf, Date.now())}.</span> Told city by city, not followed
+          in between.
+          {refused && <span className="block font-semibold text-(--red-ink)">{refused}</span>}
+        </span>
+      </p>
+      <button
+        type="button"
+        className="btn btn-outline no-print flex-none"
+        aria-disabled={checking}
+        onClick={checking ? undefined : onCheckAgain}
+      >
+        <RefreshCw aria-hidden="true" size={20} />
+        Check again
+      </button>
+    </div>
+  )
+}
+
+interface Line {
+  what: string
+  when?: string
+}
+
 interface StopProps {
   kind: 'Pickup' | 'Delivery'
   place: string
-  lines: { what: string; when?: string }[]
+  lines: Line[]
   /** The road on from here: dashed until an event proves that it was driven. */
   road?: 'driven' | 'ahead'
 }

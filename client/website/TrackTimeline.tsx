@@ -10,7 +10,7 @@ export function TrackTimeline({ events }: { events: readonly TrackingEvent[] }) 
         <TimelineEntry key={`${type} ${time}`} type={type} isLatest={index === 0} isEarliest={index === events.length - 1}>
           <h4 className="font-sign text-h3 leading-tight">{trackingEvents[type]}</h4>
           <p className="text-second">
-            <time dateTime={time} className="whitespace-nowrap">
+            <time dateTime={time} className="max-[20rem]:whitespace-normal whitespace-nowrap">
               {formatStop(time, zone)}
             </time>{' '}
             · <span className="inline-block">{location}</span>

@@ -1,7 +1,8 @@
 import type { QuoteRequest } from '#shared/quoteRequest'
+import { isUsZone } from '#shared/zones'
 
 /** The form as it opens. Without an equipment its list stands on "Select equipment". */
-export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'companyUrl'> = {
+export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'pickupZone' | 'companyUrl'> = {
   companyName: '',
   contactName: '',
   email: '',
@@ -15,7 +16,8 @@ export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'companyUrl'> = {
 /** What of a kept draft, or of a request that is edited, can stand in the form. */
 export function quoteOf(kept: unknown): Partial<QuoteRequest> {
   const known = Object.entries(kept ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
-  return { ...emptyQuote, ...Object.fromEntries(known) }
+  const { pickupZone } = (kept ?? {}) as { pickupZone?: unknown }
+  return { ...emptyQuote, ...Object.fromEntries(known), ...(isUsZone(pickupZone) && { pickupZone }) }
 }
 
 /** Nothing was typed, or all of it was taken out again. */

@@ -1,5 +1,6 @@
 import { notices, quoteFailed } from '#shared/messages'
 import type { QuoteRequest } from '#shared/quoteRequest'
+import { serverNow } from '../api/serverTime.ts'
 import type { OpenDraft } from '../offline/drafts.ts'
 import { sendForm, type Told } from '../offline/sendForm.ts'
 
@@ -10,7 +11,11 @@ const words = {
   failed: quoteFailed,
 }
 
-/** Sends a quote request. Once its pickup is over, sending it needs a person's look. */
+/** Sends a quote request. Once its pickup is over, sending it needs a person's look; where it was over before, they know. */
 export function sendQuote(quote: QuoteRequest, draft: OpenDraft | null, pickup: Date | null, onKept: () => void): Promise<Told> {
-  return sendForm('quote', quote, draft, { notices: words, expiresAt: pickup?.getTime() ?? null, onKept })
+  return sendForm('quote', quote, draft, {
+    notices: words,
+    expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
+    onKept,
+  })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { isReference, noLoad, type TrackingRecord } from '#shared/tracking'
@@ -9,24 +9,40 @@ import { serverNow } from '../api/serverTime.ts'
 /** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
 export type Tracking =
   | { state: 'looking'; slow: boolean }
-  /** `asOf`: it is what this device saw then, in milliseconds, because nobody answers now. */
-  | { state: 'found'; record: TrackingRecord; sample: boolean; asOf: number | null }
+  | { state: 'sample'; record: TrackingRecord }
+  | Found
   | { state: 'notFound'; late: boolean }
   | { state: 'waiting'; why: 'offline' | 'unreachable' | 'notOurs' }
   | { state: 'refused'; sentence: string }
 
-/** In milliseconds: the artificial delay (§9), when a lookup is called slow, and how often it is tried again by itself. */
+interface Found {
+  state: 'found'
+  record: TrackingRecord
+  /** When the server was asked for what is shown, in milliseconds of this device's clock. */
+  asOf: number
+  /** Nobody answers now: it may have changed since. */
+  stale: boolean
+  /** Somebody wants to know whether it has. */
+  checking: boolean
+  /** Why the server did not tell it anew. */
+  refused: string | null
+}
+
+/** In milliseconds: the artificial delay (§9), and when a lookup is called slow. */
 const delay = 1_000
 const slowAfter = 4_000
+/** In milliseconds: how often what nobody answered is tried again, and how old what is shown may become. */
 const retryAfter = 15_000
+const refreshAfter = 60_000
 
 /**
- * Looks a reference up. Without an answer it waits for the connection and looks again by itself. The second value looks
- * again from the start.
+ * Looks a reference up, and again every minute while somebody looks at it. Without an answer it waits for the connection and
+ * looks again by itself. The second value looks again now.
  */
 export function useTracking(reference: string): [Tracking, () => void] {
   const [tracking, setTracking] = useState<Tracking>({ state: 'looking', slow: false })
   const [attempt, setAttempt] = useState(0)
+  const wish = useRef(new EventTarget())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks again
   useEffect(() => {
@@ -37,41 +53,63 @@ export function useTracking(reference: string): [Tracking, () => void] {
       if (stop.signal.aborted) return
       setTracking((now) => (now.state === 'looking' ? (before ?? { state: 'looking', slow: true }) : now))
     }, slowAfter)
-    void follow(reference, stop.signal, setTracking)
+    void follow(reference, { signal: stop.signal, wish: wish.current }, setTracking)
     return () => {
       stop.abort()
       clearTimeout(slowly)
     }
   }, [reference, attempt])
 
-  return [tracking, () => setAttempt((before) => before + 1)]
+  function lookAgain() {
+    if (tracking.state !== 'found') return setAttempt((before) => before + 1)
+    setTracking({ ...tracking, checking: true })
+    wish.current.dispatchEvent(new Event('wish'))
+  }
+  return [tracking, lookAgain]
 }
 
-async function follow(reference: string, signal: AbortSignal, tell: (tracking: Tracking) => void): Promise<void> {
+interface Until {
+  signal: AbortSignal
+  /** Is told `wish` when somebody does not want to wait. */
+  wish: EventTarget
+}
+
+async function follow(reference: string, until: Until, tell: (tracking: Tracking) => void): Promise<void> {
+  let shown: Found | null = null
   for (let late = false; ; late = true) {
-    const found = await lookUp(reference, late, signal)
-    if (signal.aborted) return
-    if (found.state !== 'waiting') return tell(found)
-    const before = await seenBefore(reference)
-    if (signal.aborted) return
-    tell(before ?? found)
-    await anotherChance(signal)
-    if (signal.aborted) return
+    const result = await lookUp(reference, late, until.signal)
+    if (until.signal.aborted) return
+    if (result.state === 'waiting') {
+      // What is on the screen stays there, and says of when it is.
+      shown ??= await seenBefore(reference)
+      if (until.signal.aborted) return
+      tell(shown ? { ...shown, stale: true } : result)
+      await nextTry(until, { after: retryAfter, unseen: !shown })
+    } else {
+      if (result.state === 'found') shown = result
+      else if (result.state !== 'refused' || !shown) return tell(result)
+      // A server that has other work takes nothing away either.
+      tell(result.state === 'found' ? result : { ...shown, refused: result.sentence })
+      await nextTry(until, { after: refreshAfter, unseen: false })
+    }
+    if (until.signal.aborted) return
   }
 }
 
-async function lookUp(reference: string, late: boolean, signal: AbortSignal): Promise<Tracking> {
+async function lookUp(reference: string, late: boolean, signal: AbortSignal): Promise<Exclude<Tracking, { state: 'looking' }>> {
   const delayed = new Promise((resolve) => setTimeout(resolve, late ? 0 : delay))
   const sample = trackingSamples(serverNow()).find(({ id }) => id === reference)
   if (sample || !isReference(reference)) {
     await delayed
-    return sample ? { state: 'found', record: sample, sample: true, asOf: null } : { state: 'notFound', late }
+    return sample ? { state: 'sample', record: sample } : { state: 'notFound', late }
   }
+  // Of the moment of asking: the answer may be long on its way.
+  const asOf = Date.now()
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
     if (body?.id !== reference) throw new NoAnswer('notOurs')
-    void kept().then(({ keepTracked }) => keepTracked(body, Date.now()), nothing)
-    return { state: 'found', record: body, sample: false, asOf: null }
+    void kept().then(({ keepTracked }) => keepTracked(body, asOf), nothing)
+    return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
     if (error instanceof NoAnswer) return { state: 'waiting', why: whyNot(error) }
     if (!(error instanceof ApiError)) return { state: 'refused', sentence: sentences.serverError }
@@ -86,10 +124,10 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
 const kept = () => import('../offline/tracked.ts')
 const nothing = () => {}
 
-async function seenBefore(reference: string): Promise<Tracking | null> {
+async function seenBefore(reference: string): Promise<Found | null> {
   try {
     const last = await (await kept()).lastTracked(reference, Date.now())
-    return last && { state: 'found', record: last.record, sample: false, asOf: last.at }
+    return last && { state: 'found', record: last.record, asOf: last.at, stale: true, checking: false, refused: null }
   } catch {
     return null
   }
@@ -106,20 +144,32 @@ function readable({ detail }: ApiError): string {
   return /^\s*</.test(detail) || detail.length > 300 ? sentences.serverError : detail
 }
 
-/** Until the connection seems back, somebody looks at the page again, or some time has passed. */
-function anotherChance(signal: AbortSignal): Promise<void> {
+/**
+ * Until so many milliseconds have passed, the network comes or goes, or somebody wishes it. Where nobody looks at the page
+ * it waits until somebody does, unless it is tried `unseen`, as is what somebody still waits for.
+ */
+function nextTry({ signal, wish }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
-    const chance = () => {
+    let due = unseen
+    const go = () => {
       listening.abort()
       clearTimeout(timer)
       resolve()
     }
-    const timer = setTimeout(chance, retryAfter)
-    addEventListener('online', chance, { signal: listening.signal })
-    signal.addEventListener('abort', chance, { signal: listening.signal })
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && chance(), {
-      signal: listening.signal,
-    })
+    const whenSeen = () => {
+      if (due && document.visibilityState === 'visible') go()
+    }
+    const chance = () => {
+      due = true
+      if (unseen) go()
+      else whenSeen()
+    }
+    const timer = setTimeout(chance, after)
+    const options = { signal: listening.signal }
+    for (const change of ['online', 'offline']) addEventListener(change, chance, options)
+    document.addEventListener('visibilitychange', whenSeen, options)
+    wish.addEventListener('wish', go, options)
+    signal.addEventListener('abort', go, options)
   })
 }

@@ -1,7 +1,8 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
-import { sidebarOf } from '#shared/navigation'
+import { type Place, sidebarOf } from '#shared/navigation'
+import type { Role } from '#shared/roles'
 import { formatClock } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
@@ -71,24 +72,38 @@ export function Dashboard({ user }: { user: CurrentUser }) {
   )
 }
 
-const actions: readonly string[] = ['drivers', 'loads', 'reports', 'compliance']
+const actions: readonly Place[] = ['drivers', 'loads', 'reports', 'compliance']
+
+/** What somebody in this role does most, where it is none of these. It goes to what waits for them. */
+const doneMost: Partial<Record<Role, Place>> = {
+  superadmin: 'quotes',
+  admin: 'quotes',
+  dispatcher: 'quotes',
+  recruiter: 'recruiting',
+  payroll: 'settlements',
+  accountant: 'settlements',
+}
 
 function QuickActions({ role }: { role: string }) {
-  const items = sidebarOf(role).filter(({ place }) => actions.includes(place))
+  const most = doneMost[role as Role]
+  const items = sidebarOf(role)
+    .filter(({ place }) => place === most || actions.includes(place))
+    .sort((a, b) => Number(b.place === most) - Number(a.place === most))
   if (items.length === 0) return null
   return (
     <section aria-labelledby="quick-actions" className="card gap-3 p-5">
       <h2 id="quick-actions" className="text-h3">
         Quick Actions
       </h2>
-      <ul className="grid grid-cols-2 gap-2 *:only:col-span-full xl:grid-cols-1">
-        {items.map(({ place, path, words }) => {
+      <ul className="grid grid-cols-2 gap-2 *:last:odd:col-span-full xl:grid-cols-1">
+        {items.map(({ place, path, countPath, words }) => {
           const Icon = placeIcons[place]
+          const waiting = place === 'settlements' && countPath
           return (
             <li key={place}>
-              <Link to={path} className="btn btn-outline w-full justify-start">
+              <Link to={waiting || path} className="btn btn-outline w-full justify-start">
                 <Icon aria-hidden="true" className="size-5" />
-                {words}
+                {waiting ? 'Pending settlements' : words}
               </Link>
             </li>
           )

@@ -6,11 +6,15 @@ import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { RowBoundary } from '../RowBoundary.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
 
-export interface SectionProps<Noun extends SeenNoun> {
+/** What the dashboard shows the first rows of (§2). */
+type Sectioned = Exclude<SeenNoun, 'quotes' | 'applications'>
+
+export interface SectionProps<Noun extends Sectioned> {
   title: string
   noun: Noun
   /** The first so many rows of this status. */
@@ -28,10 +32,11 @@ export interface SectionProps<Noun extends SeenNoun> {
 }
 
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
-export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
+export function DashboardSection<Noun extends Sectioned>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
   const id = useId()
   const state = useSeenNoun(noun)
   const { readAt, error, refetch } = state
+  const totals = state.totals as Readonly<Record<string, { count: number }>> | null
   const statuses = useMemo(() => [status], [status])
   const page = useSeenRows(useSeen(), noun, { statuses, order, limit })
   const shown = () => {
@@ -39,18 +44,22 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
       if (error) {
         return (
           <div className="p-4">
-            <ErrorAlert error={error} onRetry={refetch} />
+            <ErrorAlert error={error} onRetry={refetch} what={noun} />
           </div>
         )
       }
       return <Skeleton what={title} rows={limit} />
     }
+    // They have been read, and are on their way to the screen.
+    if (page.rows.length === 0 && totals?.[status]?.count) return <Skeleton what={title} rows={limit} />
     if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{rest.empty}</p>
     return (
       <ul>
         {page.rows.map((row) => (
           <li key={row.id} className="border-line px-5 py-3.5 not-last:border-b">
-            {rest.row(row)}
+            <RowBoundary row={row} around={(words) => words}>
+              <Row of={row} show={rest.row} />
+            </RowBoundary>
           </li>
         ))}
       </ul>
@@ -69,9 +78,14 @@ export function DashboardSection<Noun extends SeenNoun>({ title, noun, status, l
       </div>
       {(!rest.areFiguresThere || whyNotKept(error) === 'full') && <SeenBanner what={noun} {...state} />}
       {shown()}
-      {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5">{rest.children}</div>}
+      {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>
   )
+}
+
+/** A component, so that what breaks in it breaks inside the row's boundary. */
+function Row<Shown>({ of, show }: { of: Shown; show: (row: Shown) => ReactNode }) {
+  return show(of)
 }
 
 function Skeleton({ what, rows }: { what: string; rows: number }) {

@@ -9,9 +9,10 @@ import type { CurrentUser } from '#shared/user'
 import { whyNotKept } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
-import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
 import { RouteStops } from '../RouteStops.tsx'
+import { RowBoundary } from '../RowBoundary.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
@@ -30,7 +31,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
     <>
       <SeenBanner what="your week" isOld={own && isOld} readAt={readAt} />
       <div className="grid max-w-240 content-start gap-5 p-3 py-6 md:p-6">
-        <Welcome user={user} />
+        <Welcome user={user} start="Your Week" />
         {own && (
           <>
             <NextLoad areFiguresThere={figures !== undefined} />
@@ -76,21 +77,29 @@ function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresTh
   const next = page?.rows[0]
   const content = () => {
     if (readAt == null || !page) {
-      return error ? <ErrorAlert error={error} onRetry={refetch} /> : <div aria-busy="true" className="skeleton h-56" />
+      return error ? (
+        <ErrorAlert error={error} onRetry={refetch} what="loads" />
+      ) : (
+        <div aria-busy="true" className="skeleton h-56" />
+      )
     }
     if (!next) return <p className="text-muted">No load is planned for you. Dispatch will call you with the next one.</p>
     return (
       <>
-        <p className="flex flex-wrap items-center justify-between gap-x-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Link
             to={`${driverPath('myLoads')}/${next.id}`}
             className="link inline-flex min-h-11 items-center font-sign text-label tracking-[.02em]"
           >
             {next.id}
           </Link>
-          <LoadStatusBadge status={next.status} />
-        </p>
-        <RouteStops {...stopsOf(next)} cab />
+          <div className="flex flex-wrap gap-1">
+            <LoadBadges load={next} />
+          </div>
+        </div>
+        <RowBoundary row={next} around={(words) => words}>
+          <RouteStops {...stopsOf(next)} cab />
+        </RowBoundary>
       </>
     )
   }

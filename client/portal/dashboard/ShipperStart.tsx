@@ -1,30 +1,127 @@
-import Mail from 'lucide-react/icons/mail'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import Phone from 'lucide-react/icons/phone'
+import Plus from 'lucide-react/icons/plus'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
+import { formatCount } from '#shared/count'
+import { completedStatuses, type LoadRow, type LoadStatus, loadStatuses } from '#shared/load'
+import { shipperPath } from '#shared/navigation'
+import { pages } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
+import { useSeenRows } from '../../offline/seenRows.ts'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { countOf } from '../list/countOf.ts'
+import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
+import { RowBoundary } from '../RowBoundary.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { type SeenState, useSeenNoun } from '../seen/useSeenNoun.ts'
+import { soonestDue } from './sections.tsx'
 import { Welcome } from './Welcome.tsx'
 
-/** Where a shipper lands: the welcome, and who answers. */
+interface Part {
+  title: string
+  statuses: readonly LoadStatus[]
+  order: (a: LoadRow, b: LoadRow) => number
+  limit: number
+}
+
+const soonestPickup = (a: LoadRow, b: LoadRow) => Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime)
+
+const parts: readonly Part[] = [
+  { title: 'On the road', statuses: ['enroute'], order: soonestDue, limit: 12 },
+  { title: 'Coming up', statuses: ['quoted', 'booked', 'planned'], order: soonestPickup, limit: 12 },
+  { title: 'Delivered', statuses: completedStatuses, order: (a, b) => soonestDue(b, a), limit: 3 },
+]
+
+/** Where a shipper lands: the own loads with where each is on its way, and the way to the next price. */
 export function ShipperStart({ user }: { user: CurrentUser }) {
   return (
-    <div className="grid content-start gap-5 p-3 py-6 md:p-6">
-      <Welcome user={user} />
-      <section aria-labelledby="contact" className="card max-w-xl gap-2 p-5">
-        <h2 id="contact" className="text-h3">
-          Nothing is waiting for you
-        </h2>
-        <p className="text-muted">For anything you need, dispatch answers day and night.</p>
-        <div className="mt-2 flex flex-wrap gap-3 no-print">
-          <a href={company.phoneHref} className="btn btn-outline max-sm:w-full">
-            <Phone aria-hidden="true" className="size-5" />
+    <>
+      {user.role === 'shipper' && <OwnBanner />}
+      <div className="grid max-w-400 content-start gap-5 p-3 py-6 md:p-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+          <Welcome user={user} start="Overview" />
+          <Link to={pages.quote} className="btn btn-outline no-print max-sm:w-full">
+            <Plus aria-hidden="true" className="size-5" />
+            Request a Quote
+          </Link>
+        </div>
+        {user.role === 'shipper' && <OwnLoads />}
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          <Phone aria-hidden="true" className="size-5" />
+          Dispatch answers day and night:
+          <a href={company.phoneHref} className="link inline-flex min-h-11 items-center font-semibold">
             {company.phone}
           </a>
-          <a href={`mailto:${company.email}`} className="btn btn-outline max-sm:w-full">
-            <Mail aria-hidden="true" className="size-5" />
+          or
+          <a href={`mailto:${company.email}`} className="link inline-flex min-h-11 items-center font-semibold">
             {company.email}
           </a>
-        </div>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function OwnBanner() {
+  return <SeenBanner what="loads" {...useSeenNoun('loads')} />
+}
+
+function OwnLoads() {
+  const state = useSeenNoun('loads')
+  const { readAt, error, refetch, totals } = state
+  if (readAt == null) {
+    return error ? (
+      <ErrorAlert error={error} onRetry={refetch} what="loads" />
+    ) : (
+      <div aria-busy="true" className="skeleton h-72" />
+    )
+  }
+  if (totals && countOf(totals, loadStatuses) === 0) {
+    return (
+      <section aria-labelledby="no-loads" className="card max-w-xl gap-2 p-5">
+        <h2 id="no-loads" className="text-h3">
+          No loads yet
+        </h2>
+        <p className="text-muted">
+          Request a quote: we answer within 2 hours, and your load stands here as soon as it is booked.
+        </p>
       </section>
-    </div>
+    )
+  }
+  return (
+    <>
+      {parts.map((part) => (
+        <LoadsPart key={part.title} totals={totals} {...part} />
+      ))}
+      <Link to={shipperPath('loads')} className="link inline-flex min-h-11 items-center gap-1 justify-self-start">
+        All loads
+        <ChevronRight aria-hidden="true" className="size-4.5" />
+      </Link>
+    </>
+  )
+}
+
+function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<SeenState<'loads'>, 'totals'>) {
+  const id = useId()
+  const rows = useSeenRows(useSeen(), 'loads', { statuses, order, limit })?.rows
+  if (!rows?.length) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="text-h3">
+        {title} <span className="text-muted">{formatCount(countOf(totals, statuses) ?? undefined)}</span>
+      </h2>
+      <ul className="grid gap-4 md:grid-cols-2 min-[68.75rem]:grid-cols-3">
+        {rows.map((load) => (
+          <li key={load.id} className="min-w-0">
+            <RowBoundary row={load}>
+              <ShipperLoadCard row={load} heading="h3" />
+            </RowBoundary>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -9,10 +9,13 @@ import { formatCount } from '#shared/count'
 import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
 import { formatDollars } from '#shared/money'
+import { countPath, sidebarOf, staffPath } from '#shared/navigation'
 import { documentAlertRoles, knows } from '#shared/permissions'
 import type { Role } from '#shared/roles'
 import { useReading } from '../../offline/seenRows.ts'
+import { ConcernCounts } from '../loads/ConcernCounts.tsx'
 import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { useConcerns } from '../loads/useConcerns.ts'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { StatCard } from './StatCard.tsx'
 
@@ -24,6 +27,8 @@ interface Props {
 
 /** The figures that a role has on its dashboard (§6). */
 export function StatCards({ role, figures }: Props) {
+  // A card leads only where the sidebar leads, too.
+  const places = new Set(sidebarOf(role).map(({ place }) => place))
   const alerts = documentAlertRoles.includes(role as Role) ? (figures?.expiringDocuments ?? 0) : 0
   return (
     <>
@@ -33,12 +38,19 @@ export function StatCards({ role, figures }: Props) {
           Icon={IdCard}
           figure={formatCount(figures?.activeDrivers)}
           counts={`of ${formatCount(figures?.totalDrivers)} active`}
+          door={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, words: 'Active drivers' } : undefined}
         >
           {figures && <DriverShares figures={figures} />}
         </StatCard>
       )}
       {knows(role, 'activeLoads') && (
-        <StatCard title="Active Loads" Icon={Package} figure={formatCount(figures?.activeLoads)} counts="en route now">
+        <StatCard
+          title="Active Loads"
+          Icon={Package}
+          figure={formatCount(figures?.activeLoads)}
+          counts="en route now"
+          door={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, words: 'Loads en route' } : undefined}
+        >
           <ComingLoads />
         </StatCard>
       )}
@@ -58,6 +70,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={Wallet}
           figure={formatCount(figures?.pendingSettlements)}
           counts="waiting to be processed"
+          door={places.has('settlements') ? { to: countPath('pendingSettlements'), words: 'Settlements to process' } : undefined}
         />
       )}
       {alerts > 0 && (
@@ -66,6 +79,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={FileWarning}
           figure={formatCount(alerts)}
           counts={`expired or due within ${expiryWarningDays} days`}
+          door={{ to: countPath('expiringDocuments'), words: 'Whose they are' }}
         />
       )}
     </>
@@ -74,8 +88,10 @@ export function StatCards({ role, figures }: Props) {
 
 function DriverShares({ figures }: { figures: Dashboard }) {
   const [total, active, free] = [figures.totalDrivers ?? 0, figures.activeDrivers ?? 0, figures.availableDrivers ?? 0]
+  const rolling = figures.rollingDrivers ?? 0
   const shares = [
-    { words: 'on a load', count: active - free, look: 'share-busy' },
+    { words: 'on a load', count: rolling, look: 'share-busy' },
+    { words: 'planned', count: active - free - rolling, look: 'share-planned' },
     { words: 'available', count: free, look: 'share-free' },
     { words: 'not active', count: total - active, look: 'share-away' },
   ]
@@ -99,16 +115,20 @@ function DriverShares({ figures }: { figures: Dashboard }) {
 /** What comes next onto the road, as of the last reading. */
 function ComingLoads() {
   const totals = useReading(useSeen(), 'loads')?.totals
+  const concerns = useConcerns()
   if (!totals) return null
   return (
-    <ul className="flex flex-wrap gap-2">
-      {(['planned', 'booked'] as const).map((status) => (
-        <li key={status} className="flex items-center gap-1.5">
-          <span className="font-semibold">{formatCount(totals[status].count)}</span>
-          <LoadStatusBadge status={status} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {concerns && <ConcernCounts concerns={concerns} />}
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {(['planned', 'booked'] as const).map((status) => (
+          <li key={status} className="flex items-center gap-1.5">
+            <span className="font-semibold">{formatCount(totals[status].count)}</span>
+            <LoadStatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

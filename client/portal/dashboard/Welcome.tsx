@@ -2,11 +2,17 @@ import { company } from '#shared/company'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 
+interface Props {
+  user: CurrentUser
+  /** What the start is called in the sidebar. */
+  start: string
+}
+
 /** Who is signed in here. */
-export function Welcome({ user }: { user: CurrentUser }) {
+export function Welcome({ user, start }: Props) {
   return (
     <div>
-      <title>{`Portal | ${company.name}`}</title>
+      <title>{`${start} | ${company.name}`}</title>
       <h1>Welcome, {user.firstName}</h1>
       <p className="mt-1 text-muted">
         You are signed in as {user.firstName} {user.lastName}, {roleName(user.role)}.

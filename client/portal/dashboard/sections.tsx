@@ -7,7 +7,8 @@ import { staffPath } from '#shared/navigation'
 import { formatStop } from '#shared/time'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { DriverStatusBadge } from '../drivers/DriverStatusBadge.tsx'
-import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
+import { LastEvent } from '../loads/LastEvent.tsx'
+import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { RouteLine } from '../RouteStops.tsx'
 import { SettlementStatusBadge } from '../settlements/SettlementStatusBadge.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
@@ -45,6 +46,11 @@ export function RecentDrivers(figures: Figures) {
 /** What has to be there first. */
 export const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
 
+/** Who waits at the dock in time needs nobody: they stand behind those that are still to arrive. */
+const soonestToArrive = (a: LoadRow, b: LoadRow) => Number(isInTime(a)) - Number(isInTime(b)) || soonestDue(a, b)
+const isInTime = ({ arrivedAt, deliveryDateTime }: LoadRow) =>
+  arrivedAt !== null && Date.parse(arrivedAt) <= Date.parse(deliveryDateTime)
+
 /** The first 3 loads on the road (§9), what is due first on top. */
 export function ActiveLoads(figures: Figures) {
   return (
@@ -54,23 +60,26 @@ export function ActiveLoads(figures: Figures) {
       noun="loads"
       status="enroute"
       limit={3}
-      order={soonestDue}
+      order={soonestToArrive}
       empty="No active loads found"
       row={(load) => (
-        <div className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr] xl:grid-cols-[auto_1fr_auto]">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:flex-col sm:items-start sm:justify-start">
+        <div className="grid gap-x-6 sm:grid-cols-[9rem_1fr] sm:grid-rows-[auto_1fr] 2xl:grid-cols-[9rem_1fr_auto]">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 sm:row-span-2 sm:flex-col sm:items-start sm:justify-start">
             <Link to={`${staffPath('loads')}/${load.id}`} className={`${rowLink} font-sign text-label tracking-[.02em]`}>
               {load.id}
             </Link>
-            <LoadStatusBadge status={load.status} />
+            <span className="flex flex-wrap gap-1 sm:flex-col sm:items-start">
+              <LoadBadges load={load} />
+            </span>
           </div>
-          <div className="min-w-0">
+          <div className="mt-2 min-w-0 sm:mt-0">
             <p className="font-sign text-h3 leading-tight wrap-anywhere">
               <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
             </p>
+            <LastEvent load={load} className="text-[0.9375rem] text-muted" />
             {load.driverName && <p className="text-[0.9375rem] text-muted wrap-anywhere">{load.driverName}</p>}
           </div>
-          <p className="text-[0.9375rem] text-muted sm:col-start-2 xl:col-start-3 xl:text-right">
+          <p className="mt-2 text-[0.9375rem] text-muted sm:col-start-2 2xl:col-start-3 2xl:mt-0 2xl:text-right">
             Due{' '}
             <span className="font-semibold whitespace-nowrap text-base-content">
               {formatStop(load.deliveryDateTime, load.deliveryZone)}
@@ -112,7 +121,7 @@ export function PendingSettlements(figures: Figures) {
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
-            <span className="font-sign text-h3 tabular-nums">{formatDollars(settlement.netPay)}</span>
+            <span className="font-sign text-h3 whitespace-nowrap tabular-nums">{formatDollars(settlement.netPay)}</span>
             <SettlementStatusBadge status={settlement.status} />
           </div>
         </div>

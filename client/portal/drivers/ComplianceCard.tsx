@@ -12,8 +12,14 @@ import { useSeenCount } from '../../offline/seenRows.ts'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { medicalConcern } from './medicalCard.ts'
 
+interface Props {
+  today: string
+  /** Whose the documents are is told to this person. */
+  papers: boolean
+}
+
 /** What is about to keep somebody off the road: medical cards by the rows of this device, all documents by the server's count. */
-export function ComplianceCard({ today }: { today: string }) {
+export function ComplianceCard({ today, papers }: Props) {
   const seen = useSeen()
   const { data: figures } = useQuery(queries.dashboard())
   const expired = useSeenCount(
@@ -56,7 +62,7 @@ export function ComplianceCard({ today }: { today: string }) {
             </Alert>
           )}
           {documents !== null && documents > 0 && (
-            <Alert icon={<ShieldAlert aria-hidden="true" />}>
+            <Alert icon={<ShieldAlert aria-hidden="true" />} to={papers ? '?documents=expiring' : undefined}>
               {documents === 1 ? '1 document' : `${documents} documents`} {expired + due > 0 && 'in all '}
               {documents === 1 ? 'has' : 'have'} expired or will within {expiryWarningDays} days
             </Alert>
@@ -73,7 +79,7 @@ const standing = (state: 'expired' | 'warning', today: string) => (driver: Brief
 interface AlertProps {
   icon: ReactNode
   /** Whom it concerns. */
-  to?: string
+  to?: string | undefined
   children: ReactNode
 }
 
@@ -84,7 +90,10 @@ function Alert({ icon, to, children }: AlertProps) {
       <span className="min-w-0">
         {children}{' '}
         {to && (
-          <Link to={to} className="link py-3 whitespace-nowrap text-inherit">
+          <Link
+            to={to}
+            className="link inline-flex items-center whitespace-nowrap text-inherit pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+          >
             Show drivers
           </Link>
         )}

@@ -8,7 +8,7 @@ import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { PhoneLink } from '../Contact.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
-import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
+import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
 
 /** Who drives, what they may drive and until when; below the line, more of it. What one is not told has no place. */
 export function DriverCard({ row: driver }: CardProps<Driver>) {
@@ -75,6 +75,7 @@ function DriverFacts({ driver }: { driver: Driver }) {
       {driver.medCardExpiry !== undefined && (
         <Fact name="Medical card">
           <MedicalCard driver={driver} />
+          <ExpiringPapers driver={driver} />
         </Fact>
       )}
       {driver.completedLoads !== undefined && <Fact name="Completed loads">{formatCount(driver.completedLoads)}</Fact>}

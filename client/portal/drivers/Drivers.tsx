@@ -3,8 +3,8 @@ import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { company } from '#shared/company'
 import { type Driver, driverStatuses, driverStatusLabels } from '#shared/driver'
-import { knows } from '#shared/permissions'
-import { foldForSearch } from '#shared/search'
+import { knows, toldOf } from '#shared/permissions'
+import { searchWords } from '#shared/search'
 import type { CurrentUser } from '#shared/user'
 import type { Brief } from '../../offline/briefs.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
@@ -16,15 +16,16 @@ import { ListTable } from '../list/ListTable.tsx'
 import { ListTabs, tabId } from '../list/ListTabs.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { useListView } from '../list/useListView.ts'
+import { useTabCount } from '../list/useTabCount.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { NoAccess } from '../NoAccess.tsx'
 import { useNow } from '../now.ts'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { narrowedTo, useSeenList } from '../seen/useSeenList.ts'
+import { useSeenList } from '../seen/useSeenList.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { briefColumns, driverColumns } from './driverColumns.tsx'
-import { companyDay, medicalConcern } from './medicalCard.ts'
+import { companyDay, expiringPapers, medicalConcern } from './medicalCard.ts'
 import { useWholeLicenses } from './useWholeLicenses.ts'
 
 const panel = 'drivers-list'
@@ -34,7 +35,7 @@ const tabOrder = ['onboarded', 'applicant', 'suspended', 'terminated'] as const 
 
 /** What the address calls the two states of a medical card that somebody has to look after. */
 const medicalStates = { expired: 'expired', due: 'warning' } as const
-const others = { medical: medicalStates }
+const others = { medical: medicalStates, documents: { expiring: 'expiring' } }
 
 /** Everybody who drives, or did, or wants to (§2). */
 export function Drivers({ user }: { user: CurrentUser }) {
@@ -42,13 +43,19 @@ export function Drivers({ user }: { user: CurrentUser }) {
   const { search, sought, question } = filter
   const { status } = search
   const medical = medicalStates[filter.other.medical as keyof typeof medicalStates]
+  const papers = filter.other.documents !== undefined
   const today = companyDay(useNow())
   const { whole, numberOf } = useWholeLicenses()
-  const matches = useMemo(
-    () => (status || sought || medical ? matching(status, sought, medical, numberOf, today) : undefined),
-    [status, sought, medical, numberOf, today],
+  const isFound = useMemo(
+    () => (sought || medical || papers ? matching({ sought, medical, papers, numberOf, today }) : undefined),
+    [sought, medical, papers, numberOf, today],
   )
-  const list = useSeenList('drivers', { matches, question, of: { status, sought, medical } })
+  const matches = useMemo(() => {
+    if (!status) return isFound
+    return (driver: Brief<'drivers'>) => driver.status === status && (!isFound || isFound(driver))
+  }, [status, isFound])
+  const concern = medical !== undefined || papers
+  const list = useSeenList('drivers', { matches, question, of: { status, sought, concern } })
   const { readAt, totals, isRefused, rowOf, of } = list
   const wholeRowOf = useCallback(
     (id: string) => {
@@ -59,9 +66,10 @@ export function Drivers({ user }: { user: CurrentUser }) {
   )
   const { view, choose } = useListView('drivers')
   const detailed = knows(user.role, 'expiringDocuments')
+  const tabCount = useTabCount('drivers', totals, isFound)
   const tabs = [
-    { value: '', words: 'All', count: countOf(totals, driverStatuses) },
-    ...tabOrder.map((one) => ({ value: one, words: tabWords[one], count: countOf(totals, [one]) })),
+    { value: '', words: 'All', count: tabCount(driverStatuses) },
+    ...tabOrder.map((one) => ({ value: one, words: tabWords[one], count: tabCount([one]) })),
   ]
   return (
     <>
@@ -87,7 +95,9 @@ export function Drivers({ user }: { user: CurrentUser }) {
           <NoAccess />
         ) : (
           <>
-            {detailed && readAt != null && <ComplianceCard today={today} />}
+            {detailed && readAt != null && (
+              <ComplianceCard today={today} papers={toldOf(user.role, 'drivers', 'documents') !== 'nothing'} />
+            )}
             <ListFilters
               filter={filter}
               what="drivers"
@@ -107,7 +117,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
               {choose && <ViewSwitch view={view} onChoose={choose} />}
             </div>
             <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, of.status ?? '')} className="grid gap-4">
-              {medical && (
+              {concern && (
                 <button type="button" className="btn btn-outline justify-self-start" onClick={filter.clear}>
                   Show all drivers
                 </button>
@@ -116,8 +126,8 @@ export function Drivers({ user }: { user: CurrentUser }) {
                 list={list}
                 what="drivers"
                 view={view}
-                count={of.sought || of.medical ? null : countOf(totals, of.status ? [of.status] : driverStatuses)}
-                onClear={of.status || of.sought || of.medical ? filter.clear : null}
+                count={of.sought || of.concern ? null : countOf(totals, of.status ? [of.status] : driverStatuses)}
+                onClear={of.status || of.sought || of.concern ? filter.clear : null}
                 empty={{
                   title: 'No drivers found matching your criteria',
                   none: 'They appear here by themselves, as soon as there are any.',
@@ -157,19 +167,24 @@ export function Drivers({ user }: { user: CurrentUser }) {
 const order = 'Drivers by name'
 const lastFourAlone = 'Without a connection only the last four of a license number are searched.'
 
-/** What the API would find (name and license number, with its dashes or without), and whose medical card is in that state. */
-function matching(
-  status: string | undefined,
-  sought: string | undefined,
-  medical: 'expired' | 'warning' | undefined,
-  numberOf: ReadonlyMap<string, string> | null,
-  today: string,
-) {
-  const isNamed = narrowedTo(status, sought)
-  const isOfStatus = narrowedTo(status, undefined)
-  const wanted = foldForSearch(sought ?? '')
+interface Narrowed {
+  sought: string | undefined
+  medical: 'expired' | 'warning' | undefined
+  papers: boolean
+  numberOf: ReadonlyMap<string, string> | null
+  today: string
+}
+
+/**
+ * What the API would find, whole license numbers too where they are known, whose medical card is in that state, and
+ * who has a paper that ends.
+ */
+function matching({ sought, medical, papers, numberOf, today }: Narrowed) {
+  const words = searchWords(sought ?? '')
   return (brief: Brief<'drivers'>) => {
     if (medical && medicalConcern(brief, today) !== medical) return false
-    return isNamed(brief) || (isOfStatus(brief) && (numberOf?.get(brief.id)?.includes(wanted) ?? false))
+    if (papers && expiringPapers(brief, today).length === 0) return false
+    const number = numberOf?.get(brief.id) ?? ''
+    return words.every((word) => brief.text.includes(word) || number.includes(word))
   }
 }

@@ -4,7 +4,7 @@ import { PhoneLink } from '../Contact.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { DriverActions } from './DriverCard.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
-import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
+import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'
 
@@ -56,7 +56,16 @@ export const driverColumns: readonly Column<Driver>[] = [
     width: 'w-[13%]',
     cell: ({ endorsements }) => endorsements && <EndorsementBadges codes={endorsements} />,
   },
-  { title: 'Medical card', width: 'w-[17%]', cell: (driver) => <MedicalCard driver={driver} /> },
+  {
+    title: 'Medical card',
+    width: 'w-[17%]',
+    cell: (driver) => (
+      <>
+        <MedicalCard driver={driver} />
+        <ExpiringPapers driver={driver} />
+      </>
+    ),
+  },
   {
     title: 'Loads',
     width: 'w-[7%]',

@@ -3,12 +3,12 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Endorsement, endorsements } from '#shared/application'
 import { formatCount } from '#shared/count'
-import { expiryState } from '#shared/document'
+import { daysUntil, documentKinds, expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { formatDay } from '#shared/time'
 import { Badge } from '../Badge.tsx'
 import { useNow } from '../now.ts'
-import { companyDay, medicalDays } from './medicalCard.ts'
+import { companyDay, expiringPapers, medicalDays } from './medicalCard.ts'
 
 /** A license number with its state; the dots of one of which the last four are known are for the eye. */
 export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 'licenseState'>) {
@@ -65,5 +65,27 @@ export function MedicalCard({ driver }: { driver: Driver }) {
       <span className="whitespace-nowrap">{formatDay(driver.medCardExpiry)}</span>
       <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : state === 'warning' ? `Expires in ${left}` : left}</Badge>
     </span>
+  )
+}
+
+/** The papers besides the medical card that have ended or will soon; nothing where there are none. */
+export function ExpiringPapers({ driver }: { driver: Driver }) {
+  const today = companyDay(useNow())
+  const papers = expiringPapers(driver, today).filter(({ kind }) => kind !== 'medical_card')
+  if (papers.length === 0) return null
+  return (
+    <ul className="mt-1 grid gap-1">
+      {papers.map(({ kind, expiresOn }) => {
+        const state = expiryState(daysUntil(expiresOn, today))
+        return (
+          <li key={kind} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span>
+              {documentKinds[kind]} <span className="whitespace-nowrap">{formatDay(expiresOn)}</span>
+            </span>
+            <Badge {...forms[state]}>{state === 'expired' ? 'Expired' : 'Expires soon'}</Badge>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -21,3 +21,11 @@ export function medicalConcern(
   const state = expiryState(days)
   return state === 'fine' ? null : state
 }
+
+type Papers = Pick<Driver, 'documents' | 'status'>
+
+/** The papers that have ended or will soon, of a driver who may have to drive again: those that the company counts. */
+export function expiringPapers({ documents = [], status }: Papers, today: string): NonNullable<Driver['documents']> {
+  if (status === 'terminated') return []
+  return documents.filter(({ expiresOn }) => expiryState(daysUntil(expiresOn, today)) !== 'fine')
+}

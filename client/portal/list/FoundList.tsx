@@ -12,12 +12,16 @@ import type { View } from './useListView.ts'
 interface Props<Noun extends SeenNoun> {
   list: SeenList<Noun>
   /** What it is a list of: `loads`. */
-  what: Noun
+  what: string
+  /** How they come to their end, after which this device does not keep them long. */
+  ended?: string
   view: View
   /** One below the other, whatever the room. */
   narrow?: boolean
-  /** How many there are in all, also those that this device does not keep; null where nobody counts them. */
+  /** How many there are in all without those apart, also those that this device does not keep; null where nobody counts them. */
   count: number | null
+  /** How many of what was found stand apart, and are in no count. */
+  apart?: number
   /** Shows all again; null where nothing is narrowed. */
   onClear: (() => void) | null
   /** Where nothing is found: the specification's words; where there is not one, what to do about it. */
@@ -44,20 +48,22 @@ function useIds(found: readonly { id: string }[] | undefined): readonly string[]
 export function FoundList<Noun extends SeenNoun>({
   list,
   what,
+  ended = 'paid',
   view,
   narrow = false,
   count,
+  apart = 0,
   onClear,
   empty,
   children,
 }: Props<Noun>) {
   const { found, isOlder, olderError, failure } = list
   const ids = useIds(found)
-  if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} />
+  if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what={what} />
   if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
-  const isMore = count !== null && !isOlder && count > found.length
-  const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} paid more than 90 days ago are found by searching for them.`
+  const isMore = count !== null && !isOlder && count > found.length - apart
+  const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} ${ended} more than 90 days ago are found by searching for them.`
   if (found.length === 0) {
     const text = () => {
       if (olderError) return `Nothing on this device; older ${what} need a connection.`
@@ -76,7 +82,7 @@ export function FoundList<Noun extends SeenNoun>({
       </ListEmpty>
     )
   }
-  const shown = formatCount(found.length)
+  const shown = formatCount(found.length - apart)
   return (
     <>
       {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}

@@ -1,4 +1,5 @@
 import { type ComponentType, Fragment, memo } from 'react'
+import { RowBoundary } from '../RowBoundary.tsx'
 import { type AtHand, useListWindow } from './useListWindow.ts'
 import { useColumns } from './useWide.ts'
 
@@ -71,7 +72,11 @@ const Kept = memo(function Kept({
   row,
   fresh,
 }: { Card: ComponentType<CardProps<{ id: string }>> } & CardProps<{ id: string }>) {
-  return <Card row={row} fresh={fresh} />
+  return (
+    <RowBoundary row={row}>
+      <Card row={row} fresh={fresh} />
+    </RowBoundary>
+  )
 })
 
 /** Instead of the cards that are not there. */

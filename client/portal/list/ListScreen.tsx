@@ -1,24 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/company'
-import { formatCount } from '#shared/count'
-import { type Listed, queries, type RowOf, type StatusOf } from '../../api/queries.ts'
-import { ApiError } from '../../api/request.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { type Brief, narrowedTo } from '../../offline/briefs.ts'
+import type { SeenRow } from '../../offline/userDatabase.ts'
 import { NoAccess } from '../NoAccess.tsx'
 import { StreamBanner } from '../StreamBanner.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
+import { useSeenList } from '../seen/useSeenList.ts'
+import { countOf } from './countOf.ts'
+import { dueFirst } from './dueFirst.ts'
+import { FoundList } from './FoundList.tsx'
 import { type CardProps, ListCards } from './ListCards.tsx'
-import { ListEmpty } from './ListEmpty.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { useFresh } from './useFresh.ts'
 import { useListSearch } from './useListSearch.ts'
 import { useListView } from './useListView.ts'
-import { useLiveList } from './useLiveList.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
-interface Props<Noun extends Listed> {
+/** What arrives by itself, and waits for our word by a promised time. */
+export type Arriving = 'quotes' | 'applications'
+
+interface Props<Noun extends Arriving> {
   noun: Noun
   title: string
   lead: string
@@ -27,109 +29,117 @@ interface Props<Noun extends Listed> {
   briefly: string
   /** What the search box looks into. */
   searchBy: string
-  statuses: Record<StatusOf<Noun>, string>
-  columns: readonly Column<RowOf<Noun>>[]
-  Card: ComponentType<CardProps<RowOf<Noun>>>
+  statuses: Record<SeenRow<Noun>['status'], string>
+  columns: readonly Column<SeenRow<Noun>>[]
+  Card: ComponentType<CardProps<SeenRow<Noun>>>
   /** Whom a new row is from. */
-  from: (row: RowOf<Noun>) => string
+  from: (row: SeenRow<Noun>) => string
   /** When the first one comes, and the way to where they come from. */
   none: { text: string; link: ReactNode }
 }
 
-/** The window on a noun's rows: newest on top, live, as a table or as cards, to be searched and narrowed. */
-export function ListScreen<Noun extends Listed>({ noun, title, lead, called, briefly, ...rest }: Props<Noun>) {
+/** The window on what arrives: who is due first on top, robots apart at the end, live, as a table or as cards, to be searched and narrowed. */
+export function ListScreen<Noun extends Arriving>({ noun, title, lead, called, briefly, ...rest }: Props<Noun>) {
   const { searchBy, statuses, columns, Card, from, none } = rest
-  const filter = useListSearch(statuses)
-  const { search } = filter
+  const filter = useListSearch<SeenRow<Noun>['status']>(statuses, sorts)
   const { view, choose } = useListView(noun)
-  const list = useInfiniteQuery({ ...queries.list(noun, search), placeholderData: (before) => before })
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = list
-  useLiveList(noun, search, isFetching)
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows), [data])
-  const shownRows = useMemo(() => {
-    const byId = new Map(rows?.map((row) => [row.id, row]))
-    return { ids: [...byId.keys()], rowOf: (id: string) => byId.get(id), want: nothing }
-  }, [rows])
-  const { fresh, arrived } = useFresh<RowOf<Noun>>(JSON.stringify(search), isPlaceholderData ? undefined : rows)
-  const refused = error instanceof ApiError && error.status === 403
-  const label = `${capital(called)}s, newest first`
-
-  const shown = () => {
-    if (!rows) return error ? null : <ListSkeleton what={`${called}s`} view={view} />
-    if (rows.length > 0) {
-      return (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-          {view === 'table' ? (
-            <ListTable caption={label} columns={columns} {...shownRows} fresh={fresh} height={73} />
-          ) : (
-            <ListCards label={label} Card={Card} {...shownRows} fresh={fresh} height={340} />
-          )}
-        </div>
-      )
-    }
-    if (!search.status && !search.search) {
-      return (
-        <ListEmpty title={`No ${called}s yet`} text={none.text}>
-          {none.link}
-        </ListEmpty>
-      )
-    }
-    return (
-      <ListEmpty title={`No ${called}s found matching your criteria`} text="Check the spelling, or look at all of them.">
-        <button type="button" className="btn btn-outline" onClick={filter.clear}>
-          Clear Search
-        </button>
-      </ListEmpty>
-    )
+  const {
+    search: { status },
+    sought,
+    other: { sort },
+  } = filter
+  // The order is this device's: the server's older ones come as it gives them.
+  const question = filter.question && { ...filter.question, sort: undefined }
+  const latest = useRef(filter.choose)
+  useEffect(() => {
+    latest.current = filter.choose
+  })
+  const onSort = useCallback((by: string) => latest.current('sort', by === 'due' ? '' : by), [])
+  const matches = useMemo(() => (status || sought ? narrowedTo(status, sought) : undefined), [status, sought])
+  const list = useSeenList(noun, {
+    matches,
+    question,
+    order: sort ? undefined : (dueFirst as Order<Noun>),
+    isNear: true,
+    of: { status, sought },
+  })
+  const { found, of, rowOf, want, totals, isRefused, isOld, readAt } = list
+  const { fresh, arrived } = useFresh(JSON.stringify(of), found as readonly Brief<Arriving>[] | undefined)
+  const arrivals = found as readonly Brief<Arriving>[] | undefined
+  const [first, ...others] = arrived.flatMap(({ id, suspicious }) => (suspicious ? [] : (rowOf(id) ?? [])))
+  const parts = useMemo(() => {
+    const of = (robots: boolean) => (arrivals ?? []).filter(({ suspicious }) => suspicious === robots).map(({ id }) => id)
+    return { people: of(false), robots: of(true) }
+  }, [arrivals])
+  const isNarrowed = Boolean(of.status || of.sought)
+  const label = `${capital(called)}s, ${sort ? 'newest' : 'due'} first`
+  const listed = (ids: readonly string[], label: string) => {
+    const props = { ids, rowOf, want, fresh }
+    if (view === 'cards') return <ListCards label={label} Card={Card} {...props} height={340} />
+    return <ListTable caption={label} columns={columns} {...props} height={73} sort={sort ?? 'due'} onSort={onSort} />
   }
 
   return (
     <>
       <title>{`${title} | ${company.name}`}</title>
-      {!refused && <StreamBanner shown={`${briefly}s`} readAt={dataUpdatedAt} />}
+      {!isRefused && <SeenBanner what={`${briefly}s`} {...list} />}
+      {!isRefused && !isOld && <StreamBanner shown={`${briefly}s`} readAt={readAt ?? 0} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex items-end justify-between gap-4">
           <div>
             <h1>{title}</h1>
-            {!refused && <p className="mt-1 text-[0.9375rem] text-muted">{lead}</p>}
+            {!isRefused && <p className="mt-1 text-[0.9375rem] text-muted">{lead}</p>}
           </div>
-          {!refused && choose && <ViewSwitch view={view} onChoose={choose} />}
+          {!isRefused && choose && <ViewSwitch view={view} onChoose={choose} />}
         </div>
-        {refused ? (
+        {isRefused ? (
           <NoAccess />
         ) : (
           <>
             <ListFilters filter={filter} what={`${called}s`} by={searchBy} statuses={statuses} />
-            {error && <ErrorAlert error={error} onRetry={refetch} />}
-            {shown()}
-            {rows && rows.length > 0 && !isPlaceholderData && (
-              <div className="flex flex-wrap items-center justify-center gap-4 text-[0.9375rem] text-muted">
-                <span>{`${counted(rows.length, briefly)} shown`}</span>
-                {list.hasNextPage && (
-                  <button
-                    type="button"
-                    className="btn btn-outline text-base-content"
-                    disabled={list.isFetchingNextPage}
-                    onClick={() => list.fetchNextPage()}
-                  >
-                    {list.isFetchingNextPage ? 'Loading...' : 'Show more'}
-                  </button>
-                )}
-              </div>
-            )}
+            <FoundList
+              list={list}
+              what={`${called}s`}
+              ended="decided"
+              view={view}
+              apart={parts.robots.length}
+              count={of.sought ? null : countOf(totals as Counts | null, of.status ? [of.status] : Object.keys(statuses))}
+              onClear={isNarrowed ? filter.clear : null}
+              empty={{
+                title: isNarrowed ? `No ${called}s found matching your criteria` : `No ${called}s yet`,
+                none: none.text,
+                button: none.link,
+              }}
+            >
+              {() => (
+                <>
+                  {parts.people.length > 0 && listed(parts.people, label)}
+                  {parts.robots.length > 0 && (
+                    <section aria-labelledby="list-robots" className="grid gap-3">
+                      <h2 id="list-robots" className="mt-2 text-h3 text-muted">
+                        Probably robots
+                      </h2>
+                      {listed(parts.robots, `${capital(called)}s that are probably robots'`)}
+                    </section>
+                  )}
+                </>
+              )}
+            </FoundList>
           </>
         )}
       </div>
       <p role="status" className="sr-only">
-        {arrived.length === 1 && arrived[0] && `New ${called} ${arrived[0].reference} from ${from(arrived[0])}`}
-        {arrived.length > 1 && `${arrived.length} new ${called}s`}
+        {first && others.length === 0 && `New ${called} ${first.reference} from ${from(first)}`}
+        {others.length > 0 && `${others.length + 1} new ${called}s`}
       </p>
     </>
   )
 }
 
-/** They are all at hand. */
-const nothing = () => {}
+/** What else than who is due first can be on top. */
+const sorts = { sort: { '-received': 'newest' } }
+
+type Order<Noun extends Arriving> = (briefs: readonly Brief<Noun>[]) => readonly Brief<Noun>[]
+type Counts = Readonly<Record<string, { count: number }>>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const counted = (count: number, what: string) => (count === 1 ? `1 ${what}` : `${formatCount(count)} ${what}s`)

@@ -1,4 +1,8 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Fragment, memo, type ReactNode } from 'react'
+import { RowBoundary } from '../RowBoundary.tsx'
+import { nextSort } from './sorting.ts'
 import { type AtHand, useListWindow } from './useListWindow.ts'
 
 export interface Column<Row> {
@@ -8,6 +12,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers, which stand on the right. */
   numeric?: boolean
+  /** Of its cells, the title too. */
+  className?: string
+  /** The orders that a press of its title asks for, one after the other; `-` is the highest first. */
+  sorts?: readonly string[]
 }
 
 interface Props<Row> extends AtHand<Row> {
@@ -18,28 +26,49 @@ interface Props<Row> extends AtHand<Row> {
   fresh?: ReadonlySet<string>
   /** How high a row is as a rule, in pixels. */
   height: number
+  /** By what it is sorted; undefined for its own order. */
+  sort?: string | undefined
+  onSort?: (sort: string) => void
+  /** Two lines and no more room than they need. */
+  compact?: boolean
 }
 
+/** Less between the columns where there is little room, so that words need not break. */
+const closely = '@max-[72rem]:[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td):first-child]:pl-3'
+
+/** Rows of 54 pixels where two lines are enough. */
+const compactly =
+  '[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-1 [&_tbody_tr]:h-13.5 [&_tbody_tr]:align-middle [&_:is(th,td):first-child]:pl-3 [&_:is(th,td):last-child]:pr-3 [&_.badge]:min-h-5.5 [&_.badge]:gap-1 [&_.badge]:px-1.5 [&_.badge]:py-0 [&_.badge]:text-[0.875rem]'
+
 /** Rows as lines of a desk: two-line cells, long names wrap and never push. */
-function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh, height }: Props<Row>) {
+function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh, height, ...rest }: Props<Row>) {
+  const { sort, onSort, compact = false } = rest
   const { list, lines, measure, after } = useListWindow({ label: caption, ids, want, columns: 1, height, gap: 0 })
   return (
-    <div className="card">
+    <div className="card @container">
       <table
         {...list}
         aria-rowcount={ids.length + 1}
-        className="w-full table-fixed [overflow-anchor:none] [&_.badge]:whitespace-normal text-[0.875rem] leading-snug"
+        className={`w-full table-fixed [overflow-anchor:none] text-[0.875rem] leading-snug [&_.badge]:wrap-normal [&_.badge]:whitespace-normal ${compact ? compactly : closely}`}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ title, width, numeric }) => (
+            {columns.map(({ title, width, numeric, className = '', sorts }) => (
               <th
                 key={title}
                 scope="col"
-                className={`${width} sticky top-0 z-10 border-b border-line bg-base-100 px-3 py-2.5 font-sign text-base font-semibold text-muted first:rounded-tl-box last:rounded-tr-box ${numeric ? 'text-right' : 'text-left'}`}
+                aria-sort={sorts && directionOf(sorts, sort)}
+                className={`${width} ${className} sticky top-0 z-10 border-b border-line bg-base-100 px-3 py-2.5 font-sign text-base font-semibold text-muted first:rounded-tl-box last:rounded-tr-box ${numeric ? 'text-right' : 'text-left'}`}
               >
-                {title}
+                {sorts && onSort ? (
+                  <button type="button" className="list-sort" onClick={() => onSort(nextSort(sorts, sort))}>
+                    {title}
+                    <SortMark direction={directionOf(sorts, sort)} />
+                  </button>
+                ) : (
+                  title
+                )}
               </th>
             ))}
           </tr>
@@ -80,26 +109,54 @@ export const ListTable = memo(Table) as typeof Table
 
 /** They are drawn again when their row has changed, not when the list is scrolled. */
 const Cells = memo(function Cells({ columns, row }: { columns: readonly Column<{ id: string }>[]; row: { id: string } }) {
-  return columns.map(({ title, cell, numeric }, at) =>
-    at === 0 ? (
-      <th key={title} scope="row" className="px-3 py-2.5 text-left font-normal">
-        {cell(row)}
-      </th>
-    ) : (
-      <td key={title} className={`px-3 py-2.5 ${numeric ? 'text-right' : ''}`}>
-        {cell(row)}
-      </td>
-    ),
+  return (
+    <RowBoundary
+      row={row}
+      around={(words) => (
+        <td colSpan={columns.length} className="px-3 py-2.5">
+          {words}
+        </td>
+      )}
+    >
+      {columns.map(({ title, cell, numeric, className = '' }, at) =>
+        at === 0 ? (
+          <th key={title} scope="row" className={`${className} px-3 py-2.5 text-left font-normal`}>
+            <Cell cell={cell} row={row} />
+          </th>
+        ) : (
+          <td key={title} className={`${className} px-3 py-2.5 ${numeric ? 'text-right' : ''}`}>
+            <Cell cell={cell} row={row} />
+          </td>
+        ),
+      )}
+    </RowBoundary>
   )
 })
+
+/** A component, so that what breaks in it breaks inside the row's boundary. */
+function Cell({ cell, row }: { cell: Column<{ id: string }>['cell']; row: { id: string } }) {
+  return cell(row)
+}
+
+/** Which way a column that can be sorted by these is sorted now. */
+function directionOf(sorts: readonly string[], sort: string | undefined): 'ascending' | 'descending' | 'none' {
+  if (sort === undefined || !sorts.includes(sort)) return 'none'
+  return sort.startsWith('-') ? 'descending' : 'ascending'
+}
+
+function SortMark({ direction }: { direction: ReturnType<typeof directionOf> }) {
+  if (direction === 'none') return null
+  const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown
+  return <Arrow aria-hidden="true" className="size-4" />
+}
 
 /** Instead of the rows that are not there. */
 function Room({ height, columns }: { height: number; columns: number }) {
   return (
     height > 0 && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus an empty row
-      <tr aria-hidden="true">
-        <td colSpan={columns} className="p-0" style={{ height }} />
+      <tr aria-hidden="true" className="h-0!">
+        <td colSpan={columns} className="p-0!" style={{ height }} />
       </tr>
     )
   )

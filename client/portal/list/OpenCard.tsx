@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
@@ -7,50 +6,52 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import { type Promised, promiseClock } from '#shared/promise'
-import { type Listed, queries, type RowOf, unanswered } from '../../api/queries.ts'
+import { unanswered } from '../../api/queries.ts'
+import type { Brief } from '../../offline/briefs.ts'
+import { useCatalog } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { useNow } from '../now.ts'
-import { useRenewal } from '../useRenewal.ts'
+import { useSeen } from '../seen/SeenScreens.tsx'
+import { useSeenNoun } from '../seen/useSeenNoun.ts'
+import type { Arriving } from './ListScreen.tsx'
 
 interface Heading {
-  noun: Listed
+  noun: Arriving
   title: string
   Icon: LucideIcon
 }
 
-interface Props<Noun extends Listed> extends Heading {
+interface Props<Noun extends Arriving> extends Heading {
   noun: Noun
   /** What they wait for: `waiting for an answer`. */
   waiting: string
   /** The promise that counts down, and when a row's ends. */
   promised: Promised
-  dueOf: (row: RowOf<Noun>) => string
+  dueOf: (row: Brief<Noun>) => string
   /** The screen that answers them, and the words that lead there. */
   to: string
   words: string
 }
 
-/** How many of a noun nobody has answered yet, and how many of them are late, as of now. */
-export function OpenCard<Noun extends Listed>({ noun, title, Icon, waiting, promised, dueOf, to, words }: Props<Noun>) {
-  const reading = useQuery(queries.open(noun))
-  const { data, error, refetch } = reading
-  useRenewal(noun, reading)
+/** How many of a noun nobody has answered yet, robots aside, and how many of them are late, as of now. */
+export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, promised, dueOf, to, words }: Props<Noun>) {
+  const { readAt, error, isFetching, refetch } = useSeenNoun(noun)
+  const { briefs, isWhole } = useCatalog(useSeen(), noun) ?? {}
   const now = new Date(useNow())
 
-  if (error && !data) return <ErrorAlert error={error} onRetry={refetch} />
-  if (!data) return <Skeleton noun={noun} title={title} Icon={Icon} />
-  const states = data.rows.map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
+  if (error && !isFetching && readAt === null) return <ErrorAlert error={error} onRetry={refetch} />
+  if (readAt == null || !isWhole || !briefs) return <Skeleton noun={noun} title={title} Icon={Icon} />
+  const states = (briefs as readonly (Brief<Arriving> & Brief<Noun>)[])
+    .filter(({ status, suspicious }) => status === unanswered[noun] && !suspicious)
+    .map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
   const count = (wanted: string) => states.filter((state) => state === wanted).length
   const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]
   return (
     <section aria-labelledby={`open-${noun}`} className="card">
-      <div className="p-5">
+      <div className="grow p-5">
         <Title noun={noun} title={title} Icon={Icon} />
         <p className="mt-1 flex items-baseline gap-2.5">
-          <span className="font-sign text-[2.75rem] leading-none">
-            {formatCount(open)}
-            {data.next !== null && '+'}
-          </span>
+          <span className="font-sign text-[2.75rem] leading-none">{formatCount(open)}</span>
           <span className="text-muted">{waiting}</span>
         </p>
         <p className="mt-4 flex min-h-6.5 flex-wrap gap-2">

@@ -5,9 +5,10 @@ import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import type { AtHand } from '../list/useListWindow.ts'
 import { RouteLine, RouteStops, StopTime } from '../RouteStops.tsx'
 import { CabButtons } from './CabButtons.tsx'
+import { LastEvent } from './LastEvent.tsx'
+import { LoadBadges } from './LoadBadges.tsx'
 import { stopsOf } from './LoadCard.tsx'
 import { LoadLink } from './LoadLink.tsx'
-import { LoadStatusBadge } from './LoadStatusBadge.tsx'
 import { equipmentOf, milesOf } from './loadSays.ts'
 
 const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
@@ -23,9 +24,12 @@ export function CabLoad({ load }: { load: LoadRow }) {
             <span className="sr-only">, View Details</span>
           </LoadLink>
         </h2>
-        <LoadStatusBadge status={load.status} />
+        <div className="flex flex-wrap gap-1">
+          <LoadBadges load={load} />
+        </div>
       </div>
       <RouteStops {...stopsOf(load)} cab />
+      <LastEvent load={load} className="text-muted" />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
         <OwnPay load={load} />
         <span>
@@ -66,7 +70,9 @@ function CabCard({ row: load }: CardProps<LoadRow>) {
             <span className="sr-only">, View Details</span>
           </LoadLink>
         </h3>
-        <LoadStatusBadge status={load.status} />
+        <div className="flex flex-wrap gap-1">
+          <LoadBadges load={load} />
+        </div>
       </div>
       <p className="font-sign text-h3 leading-tight wrap-anywhere">
         <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
@@ -85,7 +91,7 @@ function OwnPay({ load: { driverPay } }: { load: LoadRow }) {
   if (driverPay == null) return null
   return (
     <span>
-      Your pay <strong className="font-sign text-h3 text-base-content">{formatDollars(driverPay)}</strong>
+      Your pay <strong className="font-sign text-h3 whitespace-nowrap text-base-content">{formatDollars(driverPay)}</strong>
     </span>
   )
 }

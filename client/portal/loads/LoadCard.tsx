@@ -3,8 +3,9 @@ import UserRound from 'lucide-react/icons/user-round'
 import type { LoadRow } from '#shared/load'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { RouteStops, StopTime } from '../RouteStops.tsx'
+import { LastEvent } from './LastEvent.tsx'
+import { LoadBadges } from './LoadBadges.tsx'
 import { LoadLink } from './LoadLink.tsx'
-import { LoadStatusBadge } from './LoadStatusBadge.tsx'
 import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadSays.ts'
 
 interface Props {
@@ -24,15 +25,18 @@ export function LoadCard({ load, writes }: Props) {
             <h2 id={`row-${load.id}`} className="text-h3 tracking-[.02em]">
               {load.id}
             </h2>
-            <LoadStatusBadge status={load.status} />
+            <div className="flex flex-wrap gap-1">
+              <LoadBadges load={load} />
+            </div>
           </div>
           <p className="text-[0.9375rem] text-muted wrap-anywhere">{payerOf(load)}</p>
         </div>
         <RouteStops {...stopsOf(load)} />
+        <LastEvent load={load} className="text-[0.9375rem] text-muted" />
         <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          {total && <p className="font-sign text-[1.625rem] leading-tight tabular-nums">{total}</p>}
+          {total && <p className="font-sign text-[1.625rem] leading-tight whitespace-nowrap tabular-nums">{total}</p>}
           <p className="text-[0.9375rem] text-muted tabular-nums">
-            {distanceOf(load)} · {equipmentOf(load)}
+            <span className="whitespace-nowrap">{distanceOf(load)}</span> · {equipmentOf(load)}
           </p>
         </div>
       </div>
@@ -60,7 +64,7 @@ export function stopsOf(load: LoadRow) {
 export function AssignedDriver({ load, writes, small = false }: Props & { small?: boolean }) {
   if (writes && isUnassigned(load)) {
     return (
-      <ComingSoonButton what="Assign Driver" className={`btn-primary ${small ? 'btn-sm' : ''}`}>
+      <ComingSoonButton what="Assign Driver" className={`btn-primary ${small ? 'btn-sm h-auto px-2 py-0.5 leading-none' : ''}`}>
         {!small && <UserPlus aria-hidden="true" className="size-5" />}
         Assign Driver<span className="sr-only"> to {load.id}</span>
       </ComingSoonButton>
@@ -71,7 +75,9 @@ export function AssignedDriver({ load, writes, small = false }: Props & { small?
     <span className="flex min-w-0 items-center gap-2 font-semibold">
       {!small && <UserRound aria-hidden="true" className="size-5 flex-none text-muted" />}
       <span className="sr-only">Driver: </span>
-      <span className="min-w-0 wrap-anywhere">{load.driverName}</span>
+      <span className={`min-w-0 wrap-anywhere ${small ? 'line-clamp-2' : ''}`} title={small ? load.driverName : undefined}>
+        {load.driverName}
+      </span>
     </span>
   )
 }

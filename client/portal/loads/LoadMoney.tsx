@@ -1,6 +1,6 @@
-import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
+import { type LoadRow, loadTotal } from '#shared/load'
 import { formatDollars } from '#shared/money'
-import { priceOf } from './loadSays.ts'
+import { perMileOf, priceOf } from './loadSays.ts'
 
 interface Props {
   load: LoadRow
@@ -13,7 +13,7 @@ export function LoadMoney({ load, own }: Props) {
   const price = priceOf(load)
   const { driverPay } = load
   if (!price && driverPay == null) return null
-  const perMile = price && ratePerMile({ ...price, distance: load.distance })
+  const perMile = perMileOf(load)
   return (
     <section aria-labelledby="load-money" className="card p-4 md:p-5">
       <h2 id="load-money" className="mb-3 text-h3">
@@ -28,10 +28,10 @@ export function LoadMoney({ load, own }: Props) {
               <Line key={at} name="Accessorial" amount={formatDollars(accessorial)} />
             ))}
             <dt className="border-t-2 border-base-content pt-2 font-semibold">Total</dt>
-            <dd className="border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3">
+            <dd className="border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3 whitespace-nowrap">
               {formatDollars(loadTotal(price))}
             </dd>
-            {perMile !== null && <Line name="Rate per mile" amount={`${formatDollars(perMile)}/mi`} />}
+            {perMile !== null && <Line name="Rate per mile" amount={perMile} />}
           </>
         )}
         {driverPay != null && <Line name={own ? 'Your pay' : 'Driver pay'} amount={formatDollars(driverPay)} />}
@@ -44,7 +44,7 @@ function Line({ name, amount }: { name: string; amount: string }) {
   return (
     <>
       <dt>{name}</dt>
-      <dd className="pl-4 text-right">{amount}</dd>
+      <dd className="pl-4 text-right whitespace-nowrap">{amount}</dd>
     </>
   )
 }

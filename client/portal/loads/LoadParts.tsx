@@ -4,10 +4,10 @@ import { isDriven } from '#shared/tracking'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { RouteStops, StopTime } from '../RouteStops.tsx'
 import { CabButtons } from './CabButtons.tsx'
+import { LoadBadges } from './LoadBadges.tsx'
 import { stopsOf } from './LoadCard.tsx'
 import { LoadMap } from './LoadMap.tsx'
 import { LoadMoney } from './LoadMoney.tsx'
-import { LoadStatusBadge } from './LoadStatusBadge.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
 import { equipmentOf, milesOf } from './loadSays.ts'
 
@@ -30,7 +30,7 @@ export function LoadParts({ load, record, missing, writes, own }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="tracking-[.02em] wrap-anywhere">{load.id}</h1>
-          <LoadStatusBadge status={load.status} />
+          <LoadBadges load={load} />
         </div>
         {writes && (
           <ComingSoonButton what="Update Status" className="btn-primary no-print">

@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/company'
 import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, type LoadStatus, loadStatuses, loadStatusLabels } from '#shared/load'
 import { can, toldOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
-import type { Brief } from '../../offline/briefs.ts'
+import { type Brief, narrowedTo } from '../../offline/briefs.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { countOf } from '../list/countOf.ts'
 import { FilterSelect } from '../list/FilterSelect.tsx'
@@ -17,32 +17,41 @@ import { ListTable } from '../list/ListTable.tsx'
 import { ListTabs, tabId } from '../list/ListTabs.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { useListView } from '../list/useListView.ts'
+import { useTabCount } from '../list/useTabCount.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { NoAccess } from '../NoAccess.tsx'
+import { useMinute } from '../now.ts'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { narrowedTo, useSeenList } from '../seen/useSeenList.ts'
+import { useSeenList } from '../seen/useSeenList.ts'
 import { LoadCard } from './LoadCard.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { loadColumns } from './loadColumns.tsx'
+import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
 import { noLoads } from './loadSays.ts'
 
-/** There is no tab of the planned ones (§2): they are among all, and the filter finds them. */
+/** There is no tab of the planned ones (§2): the filter finds them, and then no tab is the chosen one. */
 const tabbed = loadStatuses.filter((status) => status !== 'planned')
-const tabOf = (status: LoadStatus | undefined) => (status === undefined || status === 'planned' ? '' : status)
 
 /** The board of all loads (§2), from what this device has last seen of them. */
 export function Loads({ user: { role } }: { user: CurrentUser }) {
-  const filter = useListSearch(loadStatusLabels, { equipment: loadEquipment })
-  const { sought, search, question } = filter
+  const filter = useListSearch(loadStatusLabels, others)
+  const { sought, search } = filter
   const { status } = search
-  const { equipment } = filter.other
-  const matches = useMemo(() => {
-    if (!status && !sought && !equipment) return undefined
-    const isWanted = narrowedTo(status, sought)
-    return (load: Brief<'loads'>) => isWanted(load) && (!equipment || load.equipment === equipment)
-  }, [status, sought, equipment])
+  const { equipment, sort } = filter.other
+  // The order is this device's: the server's older ones come as it gives them.
+  const question = filter.question && { ...filter.question, sort: undefined }
+  const now = useMinute()
+  const order = useMemo(() => (sort === undefined ? concernsFirst(now) : loadOrders[sort]), [sort, now])
   const narrowed = sought !== undefined || equipment !== undefined
-  const list = useSeenList('loads', { matches, question, of: { status, narrowed } })
+  const isFound = useMemo(() => {
+    const isWanted = narrowedTo(undefined, sought)
+    return narrowed ? (load: Brief<'loads'>) => isWanted(load) && (!equipment || load.equipment === equipment) : undefined
+  }, [narrowed, sought, equipment])
+  const matches = useMemo(() => {
+    if (!status) return isFound
+    return (load: Brief<'loads'>) => load.status === status && (!isFound || isFound(load))
+  }, [status, isFound])
+  const list = useSeenList('loads', { matches, question, order, isNear: sort === undefined, of: { status, narrowed } })
   const { totals, readAt, isRefused, of } = list
   const { view, choose } = useListView('loads')
   const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
@@ -53,9 +62,18 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
       ({ row }: CardProps<LoadRow>) => <LoadCard load={row} writes={writes} />,
     [writes],
   )
+  const caption = sort === undefined ? 'Loads, what needs somebody first' : 'Loads, sorted by a column'
+  const latest = useRef(filter.choose)
+  useEffect(() => {
+    latest.current = filter.choose
+  })
+  const onSort = useCallback((by: string) => latest.current('sort', by), [])
+  const counted = useTabCount('loads', totals, isFound)
+  // What the server found beside this device's rows nobody has counted.
+  const tabCount = (statuses: readonly LoadStatus[]) => (list.isOlder ? null : counted(statuses))
   const tabs = [
-    { value: '', words: 'All', count: countOf(totals, loadStatuses) },
-    ...tabbed.map((value) => ({ value, words: loadStatusLabels[value], count: countOf(totals, [value]) })),
+    { value: '', words: 'All', count: tabCount(loadStatuses) },
+    ...tabbed.map((value) => ({ value, words: loadStatusLabels[value], count: tabCount([value]) })),
   ]
 
   return (
@@ -99,7 +117,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
                 <ListTabs
                   label="Loads by status"
                   tabs={tabs}
-                  chosen={tabOf(status)}
+                  chosen={status ?? ''}
                   panel="loads-found"
                   onChoose={filter.chooseStatus}
                 />
@@ -109,7 +127,9 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
             <div
               role="tabpanel"
               id="loads-found"
-              aria-labelledby={tabId('loads-found', tabOf(of.status))}
+              {...(of.status === 'planned'
+                ? { 'aria-label': 'Planned' }
+                : { 'aria-labelledby': tabId('loads-found', of.status ?? '') })}
               className="grid content-start gap-4"
             >
               <FoundList
@@ -122,9 +142,19 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
               >
                 {(ids) =>
                   view === 'table' ? (
-                    <ListTable caption={order} columns={columns} ids={ids} rowOf={list.rowOf} want={list.want} height={78} />
+                    <ListTable
+                      caption={caption}
+                      columns={columns}
+                      ids={ids}
+                      rowOf={list.rowOf}
+                      want={list.want}
+                      height={54}
+                      sort={sort}
+                      onSort={onSort}
+                      compact
+                    />
                   ) : (
-                    <ListCards label={order} Card={Card} ids={ids} rowOf={list.rowOf} want={list.want} height={332} />
+                    <ListCards label={caption} Card={Card} ids={ids} rowOf={list.rowOf} want={list.want} height={332} />
                   )
                 }
               </FoundList>
@@ -136,4 +166,4 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   )
 }
 
-const order = 'Loads, latest pickup first'
+const others = { equipment: loadEquipment, sort: loadSorts }

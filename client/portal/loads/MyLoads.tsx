@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
 import { completedStatuses, loadStatuses } from '#shared/load'
-import type { Brief } from '../../offline/briefs.ts'
+import { type Brief, narrowedTo } from '../../offline/briefs.ts'
 import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { NoAccess } from '../NoAccess.tsx'
+import { RowBoundary } from '../RowBoundary.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { narrowedTo, type SeenList, useSeenList } from '../seen/useSeenList.ts'
+import { type SeenList, useSeenList } from '../seen/useSeenList.ts'
 import { CabCards, CabLoad } from './CabLoad.tsx'
 import { noLoads } from './loadSays.ts'
 
@@ -17,7 +18,7 @@ export function MyLoads() {
   const filter = useListSearch({})
   const { sought, question } = filter
   const matches = useMemo(() => (sought === undefined ? undefined : narrowedTo(undefined, sought)), [sought])
-  const list = useSeenList('loads', { matches, question, order: inTurn, of: { sought } })
+  const list = useSeenList('loads', { matches, question, order: byTurn, of: { sought } })
   const { totals, isRefused, of } = list
 
   return (
@@ -59,7 +60,11 @@ function Cab({ list: { found = [], rowOf, want } }: { list: SeenList<'loads'> })
   const [load] = current.map(rowOf)
   return (
     <>
-      {load && <CabLoad load={load} />}
+      {load && (
+        <RowBoundary row={load}>
+          <CabLoad load={load} />
+        </RowBoundary>
+      )}
       <CabCards title="Next" ids={next} rowOf={rowOf} want={want} />
       <CabCards title="Done" ids={done} rowOf={rowOf} want={want} />
     </>
@@ -79,5 +84,7 @@ function inTurn(a: Brief<'loads'>, b: Brief<'loads'>): number {
     Date.parse(status === 'enroute' ? deliveryDateTime : pickupDateTime)
   return isDone(a) ? due(b) - due(a) : due(a) - due(b)
 }
+
+const byTurn = (loads: readonly Brief<'loads'>[]) => loads.toSorted(inTurn)
 
 const stageOf = (load: Brief<'loads'>) => (load.status === 'enroute' ? 0 : isDone(load) ? 2 : 1)

@@ -1,12 +1,21 @@
 import type { LoadRow } from '#shared/load'
 import type { Column } from '../list/ListTable.tsx'
 import { StopTime } from '../RouteStops.tsx'
+import { LastEvent } from './LastEvent.tsx'
+import { LoadBadges } from './LoadBadges.tsx'
 import { AssignedDriver } from './LoadCard.tsx'
 import { LoadLink } from './LoadLink.tsx'
-import { LoadStatusBadge } from './LoadStatusBadge.tsx'
-import { distanceOf, equipmentOf, payerOf, totalOf } from './loadSays.ts'
+import { equipmentOf, milesOf, payerOf, perMileOf, totalOf } from './loadSays.ts'
 
-const second = 'block text-[0.8125rem] text-muted'
+const second = 'block text-[0.75rem] text-muted'
+/** What has a column of its own where there is room for it, and else the second line of another. */
+const roomy = '@max-[72rem]:hidden'
+const tight = 'hidden text-muted @max-[72rem]:block'
+
+/** A stop's time stands in one line, with its zone. */
+const stop = 'w-[13.5%] @max-[72rem]:w-[16.5%]'
+/** What was told last stands under both stops: they end on one line, also where a date is so long that it takes two. */
+const onOneLine = 'has-data-told:align-bottom'
 
 interface Reader {
   /** Is told what a load costs. */
@@ -15,56 +24,127 @@ interface Reader {
   writes: boolean
 }
 
+const bothWays = (name: string) => [name, `-${name}`]
+
 /** A load as a line of the board, with the facts of its card. */
 export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>[] {
   return [
     {
       title: 'Load',
-      width: 'w-[16%]',
+      width: 'w-[10%] @max-[72rem]:w-[13%]',
+      sorts: bothWays('load'),
       cell: (load) => (
-        <div className="grid justify-items-start gap-1">
+        <>
           <LoadLink
             load={load}
-            className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+            className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] whitespace-nowrap pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
           >
             {load.id}
             <span className="sr-only">, View Details</span>
           </LoadLink>
-          <LoadStatusBadge status={load.status} />
-        </div>
-      ),
-    },
-    { title: 'Broker', width: 'w-[15%]', cell: (load) => <span className="wrap-anywhere">{payerOf(load)}</span> },
-    {
-      title: 'Pickup',
-      width: 'w-[16%]',
-      cell: (load) => <StopCell location={load.pickupLocation} at={load.pickupDateTime} zone={load.pickupZone} />,
-    },
-    {
-      title: 'Delivery',
-      width: 'w-[16%]',
-      cell: (load) => <StopCell location={load.deliveryLocation} at={load.deliveryDateTime} zone={load.deliveryZone} />,
-    },
-    { title: 'Driver', width: 'w-[13%]', cell: (load) => <AssignedDriver load={load} writes={writes} small /> },
-    { title: 'Equipment', width: 'w-[11%]', cell: (load) => equipmentOf(load) },
-    {
-      title: money ? 'Total' : 'Distance',
-      width: 'w-[13%]',
-      numeric: true,
-      cell: (load) => (
-        <>
-          {money && <span className="block font-sign text-label tabular-nums">{totalOf(load)}</span>}
-          <span className={`${money ? second : ''} tabular-nums`}>{distanceOf(load)}</span>
+          <span className={`${tight} truncate font-sign text-[0.8125rem] leading-none`} title={equipmentOf(load)}>
+            {equipmentOf(load)}
+          </span>
         </>
       ),
     },
+    {
+      title: 'Status',
+      width: 'w-[13%] @max-[72rem]:w-[15.5%]',
+      cell: (load) => (
+        <div className="flex flex-wrap gap-px">
+          <LoadBadges load={load} brief />
+        </div>
+      ),
+    },
+    {
+      title: 'Broker',
+      width: 'w-[10%] @max-[72rem]:w-[11%]',
+      sorts: bothWays('broker'),
+      cell: (load) => (
+        <span className="line-clamp-2 wrap-anywhere" title={payerOf(load) ?? undefined}>
+          {payerOf(load)}
+        </span>
+      ),
+    },
+    {
+      title: 'Pickup',
+      width: stop,
+      className: onOneLine,
+      sorts: bothWays('pickup'),
+      cell: (load) => (
+        <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-told={load.lastEvent ? '' : undefined}>
+          <Stop location={load.pickupLocation} at={load.pickupDateTime} zone={load.pickupZone} />
+          {/* Under the lane: as wide as both stops. */}
+          <LastEvent load={load} className={`${second} relative w-[calc(200%+0.75rem)] truncate`} brief />
+        </div>
+      ),
+    },
+    {
+      title: 'Delivery',
+      width: stop,
+      className: onOneLine,
+      sorts: bothWays('delivery'),
+      cell: (load) => (
+        <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-told={load.lastEvent ? '' : undefined}>
+          <Stop location={load.deliveryLocation} at={load.deliveryDateTime} zone={load.deliveryZone} />
+          {load.lastEvent && <span className={second}>&nbsp;</span>}
+        </div>
+      ),
+    },
+    {
+      title: 'Driver',
+      width: 'w-[9.5%] @max-[72rem]:w-[10.5%]',
+      sorts: bothWays('driver'),
+      cell: (load) => <AssignedDriver load={load} writes={writes} small />,
+    },
+    {
+      title: 'Equipment',
+      width: 'w-[9%]',
+      className: roomy,
+      sorts: bothWays('equipment'),
+      cell: (load) => equipmentOf(load),
+    },
+    {
+      title: 'Miles',
+      width: 'w-[6%] @max-[72rem]:w-[7.5%]',
+      numeric: true,
+      sorts: ['-miles', 'miles'],
+      cell: (load) => <span className="whitespace-nowrap tabular-nums">{milesOf(load)}</span>,
+    },
+    ...(money ? moneyColumns : []),
   ]
 }
 
-function StopCell({ location, at, zone }: { location: string; at: string; zone: string }) {
+/** Money never breaks. */
+const moneyColumns: readonly Column<LoadRow>[] = [
+  {
+    title: 'Rate',
+    width: 'w-[7%]',
+    className: roomy,
+    numeric: true,
+    cell: (load) => <span className="whitespace-nowrap tabular-nums">{perMileOf(load)}</span>,
+  },
+  {
+    title: 'Total',
+    width: 'w-[8.5%] @max-[72rem]:w-[9.5%]',
+    numeric: true,
+    sorts: ['-total', 'total'],
+    cell: (load) => (
+      <>
+        <span className="font-sign text-label whitespace-nowrap tabular-nums">{totalOf(load)}</span>
+        <span className={`${tight} text-[0.75rem] whitespace-nowrap tabular-nums`}>{perMileOf(load)}</span>
+      </>
+    ),
+  },
+]
+
+function Stop({ location, at, zone }: { location: string; at: string; zone: string }) {
   return (
     <>
-      <span className="block font-semibold wrap-anywhere">{location}</span>
+      <span className="block truncate font-semibold" title={location}>
+        {location}
+      </span>
       <span className={second}>
         <StopTime at={at} zone={zone} />
       </span>

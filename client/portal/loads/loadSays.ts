@@ -21,10 +21,15 @@ export function milesOf({ distance }: LoadRow): string {
 
 /** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */
 export function distanceOf(load: LoadRow): string {
-  const miles = milesOf(load)
+  const perMile = perMileOf(load)
+  return perMile === null ? milesOf(load) : `${milesOf(load)} · ${perMile}`
+}
+
+/** `$3.56/mi`; null for who is not told of the price, and for a load of no distance. */
+export function perMileOf(load: LoadRow): string | null {
   const price = priceOf(load)
   const perMile = price && ratePerMile({ ...price, distance: load.distance })
-  return perMile === null ? miles : `${miles} · ${formatDollars(perMile)}/mi`
+  return perMile === null ? null : `${formatDollars(perMile)}/mi`
 }
 
 /** `Hotshot Trailer, 40 ft`. */

@@ -3,8 +3,8 @@ import type { Quote } from '#shared/quote'
 import type { CardProps } from '../list/ListCards.tsx'
 import { RowCard } from '../list/RowCard.tsx'
 import { RobotFlag } from '../RobotFlag.tsx'
-import { RouteStops, StopTime } from '../RouteStops.tsx'
-import { FreightDetails, QuoteBadges } from './quoteParts.tsx'
+import { RouteStops } from '../RouteStops.tsx'
+import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
 /** Who asks, the route as its two stops, the freight. */
 export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
@@ -20,7 +20,7 @@ export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
         )}
       </div>
       <RouteStops
-        pickup={{ location: quote.pickupLocation, time: <StopTime at={quote.pickupTime} zone={quote.pickupZone} /> }}
+        pickup={{ location: quote.pickupLocation, time: <PickupTime quote={quote} /> }}
         delivery={{ location: quote.deliveryLocation }}
       />
       <div className="text-[0.9375rem]">

@@ -11,7 +11,7 @@ export function QuotesDesk() {
     <ListScreen
       noun="quotes"
       title="Quote requests"
-      lead="Newest on top. Each is promised an answer within 2 hours."
+      lead="Who is due first on top. Each is promised an answer within 2 hours."
       called="quote request"
       briefly="request"
       searchBy="reference, company, city"

@@ -4,14 +4,15 @@ import { ContactLines } from '../Contact.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { RobotFlag } from '../RobotFlag.tsx'
-import { RouteLine, StopTime } from '../RouteStops.tsx'
-import { FreightDetails, QuoteBadges } from './quoteParts.tsx'
+import { RouteLine } from '../RouteStops.tsx'
+import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
 /** A quote request as a line of the desk. */
 export const quoteColumns: readonly Column<Quote>[] = [
   {
     title: 'Request',
-    width: 'w-[14%]',
+    sorts: ['-received'],
+    width: 'w-[13%]',
     cell: (quote) => (
       <>
         <span className="block font-sign text-label tracking-[.02em]">{quote.reference}</span>
@@ -23,7 +24,8 @@ export const quoteColumns: readonly Column<Quote>[] = [
   },
   {
     title: 'Answer',
-    width: 'w-[12%]',
+    sorts: ['due'],
+    width: 'w-[16%]',
     cell: (quote) => (
       <div className="flex flex-wrap gap-1">
         <QuoteBadges quote={quote} />
@@ -32,7 +34,7 @@ export const quoteColumns: readonly Column<Quote>[] = [
   },
   {
     title: 'Shipper',
-    width: 'w-[15%]',
+    width: 'w-[14.5%]',
     cell: (quote) => (
       <>
         <span className="block font-semibold wrap-anywhere">{quote.companyName}</span>
@@ -47,26 +49,26 @@ export const quoteColumns: readonly Column<Quote>[] = [
   },
   {
     title: 'Contact',
-    width: 'w-[20%]',
+    width: 'w-[20.5%]',
     cell: (quote) => <ContactLines phone={quote.phone} email={quote.email} />,
   },
   {
     title: 'Route',
-    width: 'w-[20%]',
+    width: 'w-[19%]',
     cell: (quote) => (
       <>
         <span className="block font-semibold wrap-anywhere">
           <RouteLine pickup={quote.pickupLocation} delivery={quote.deliveryLocation} />
         </span>
         <span className="block text-[0.8125rem] text-muted">
-          Pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />
+          Pickup <PickupTime quote={quote} />
         </span>
       </>
     ),
   },
   {
     title: 'Freight',
-    width: 'w-[19%]',
+    width: 'w-[17%]',
     cell: (quote) => (
       <>
         <span className="block">{quoteEquipment[quote.equipment]}</span>

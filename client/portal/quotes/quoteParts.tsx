@@ -1,7 +1,10 @@
 import { useId, useState } from 'react'
+import { isPast, oddInput } from '#shared/oddInput'
 import type { Quote } from '#shared/quote'
 import { unanswered } from '../../api/queries.ts'
+import { OddFlag } from '../OddFlag.tsx'
 import { PromiseBadge } from '../PromiseBadge.tsx'
+import { StopTime } from '../RouteStops.tsx'
 import { QuoteStatusBadge } from './QuoteStatusBadge.tsx'
 
 /** Where it stands: the promise's clock while nobody has answered, then the status. */
@@ -10,6 +13,20 @@ export function QuoteBadges({ quote }: { quote: Quote }) {
     <>
       {quote.status === unanswered.quotes && <PromiseBadge promised="quote" due={quote.respondBy} />}
       <QuoteStatusBadge status={quote.status} />
+    </>
+  )
+}
+
+/** When it is to be picked up; marked where that was over when the request came. */
+export function PickupTime({ quote: { pickupTime, pickupZone, createdAt } }: { quote: Quote }) {
+  return (
+    <>
+      <StopTime at={pickupTime} zone={pickupZone} />
+      {isPast(pickupTime, createdAt) && (
+        <span className="mt-1 block">
+          <OddFlag>{oddInput.pickup.mark}</OddFlag>
+        </span>
+      )}
     </>
   )
 }

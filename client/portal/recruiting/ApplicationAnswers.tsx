@@ -5,7 +5,7 @@ import { type Application, applicationSteps, type Endorsement, endorsements } fr
 import { applicationEquipment } from '#shared/equipment'
 import { EmailLink, PhoneLink } from '../Contact.tsx'
 import { DeskTime } from '../DeskTime.tsx'
-import { CdlEnd, equipmentNames, nameOf } from './applicationParts.tsx'
+import { CdlEnd, equipmentNames, nameOf, OddAddress } from './applicationParts.tsx'
 
 const [personal, experience, equipment, consent] = applicationSteps
 
@@ -26,6 +26,7 @@ export function ApplicationAnswers({ application }: { application: Application }
           {application.address}
           <br />
           {`${application.city}, ${application.state} ${application.zipCode}`}
+          <OddAddress {...application} />
         </Answer>
       </Step>
       <Step title={experience}>

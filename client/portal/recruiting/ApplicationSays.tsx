@@ -8,6 +8,7 @@ import {
   equipmentNames,
   MaskedCdl,
   nameOf,
+  OddAddress,
   ownTruck,
 } from './applicationParts.tsx'
 
@@ -28,6 +29,7 @@ export function Applicant({ application }: Pick<Props, 'application'>) {
         {nameOf(application)}
       </ApplicationLink>
       <span className="block text-muted wrap-anywhere">{`${application.city}, ${application.state}`}</span>
+      <OddAddress {...application} />
       {application.suspicious && (
         <span className="mt-1.5 block">
           <RobotFlag />

@@ -12,7 +12,7 @@ export function Recruiting() {
     <ListScreen
       noun="applications"
       title="Recruiting"
-      lead="Newest on top. Each applicant is promised first contact within 24 hours."
+      lead="Who is due first on top. Each applicant is promised first contact within 24 hours."
       called="application"
       briefly="application"
       searchBy="reference, name, phone, city"

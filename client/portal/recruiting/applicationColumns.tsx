@@ -11,7 +11,8 @@ const second = 'block text-[0.8125rem] text-muted'
 export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     title: 'Application',
-    width: 'w-[14%]',
+    sorts: ['-received'],
+    width: 'w-[13%]',
     cell: (application) => (
       <>
         <ApplicationLink
@@ -26,7 +27,8 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   },
   {
     title: 'First contact',
-    width: 'w-[20%]',
+    sorts: ['due'],
+    width: 'w-[18%]',
     cell: (application) => (
       <div className="flex flex-wrap gap-1">
         <ApplicationBadges application={application} />
@@ -35,12 +37,12 @@ export const applicationColumns: readonly Column<ApplicationRow>[] = [
   },
   {
     title: 'Driver',
-    width: 'w-[17%]',
+    width: 'w-[19%]',
     cell: (application) => <Applicant application={application} />,
   },
   {
     title: 'Contact',
-    width: 'w-[19%]',
+    width: 'w-[20%]',
     cell: (application) => <ContactLines phone={application.phone} email={application.email} />,
   },
   {

@@ -3,14 +3,15 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import { Link, useLocation } from 'react-router-dom'
 import type { Application, ApplicationRow } from '#shared/application'
 import { applicationEquipment } from '#shared/equipment'
+import { hasExpired, isState, isZipCode, oddInput } from '#shared/oddInput'
 import { pages } from '#shared/paths'
 import { formatDay } from '#shared/time'
 import { unanswered } from '../../api/queries.ts'
 import { Badge } from '../Badge.tsx'
 import { useNow } from '../now.ts'
+import { OddFlag } from '../OddFlag.tsx'
 import { PromiseBadge } from '../PromiseBadge.tsx'
 import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx'
-import { hasExpired } from './cdl.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
@@ -80,6 +81,21 @@ export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>
   )
 }
 
+/** What is odd about an address, and was taken all the same. */
+export function OddAddress({ state, zipCode }: Pick<Application, 'state' | 'zipCode'>) {
+  const odd = [!isState(state) && oddInput.state.mark, !isZipCode(zipCode) && oddInput.zipCode.mark].filter(
+    (mark) => mark !== false,
+  )
+  if (odd.length === 0) return null
+  return (
+    <span className="mt-1.5 flex flex-wrap gap-1">
+      {odd.map((mark) => (
+        <OddFlag key={mark}>{mark}</OddFlag>
+      ))}
+    </span>
+  )
+}
+
 /** The dots of a masked number are for the eye: `•••• 4821`. */
 export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
   const known = cdlNumber.replace(/[•\s]+/, '')
@@ -98,7 +114,7 @@ export function CdlEnd({ day }: { day: string }) {
   return (
     <>
       <Badge look="badge-solid tone-red" Icon={OctagonX}>
-        Expired
+        {oddInput.cdlExpiration.mark}
       </Badge>{' '}
       {words}
     </>

@@ -23,9 +23,12 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   // After the screen's own reading, which has the network and the processor first.
   useEffect(() => {
     if (!data) return
-    const timer = setTimeout(() => void catchUp(data, { id, role }).catch(() => {}), afterScreen)
+    const timer = setTimeout(() => {
+      void catchUp(data, { id, role }).catch(() => {})
+      void client.prefetchQuery(queries.sessions())
+    }, afterScreen)
     return () => clearTimeout(timer)
-  }, [data, id, role])
+  }, [client, data, id, role])
   // The browser has cleared what was kept, and who is signed in with it: all of it is asked for again.
   useEffect(() => {
     const begin = () => {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { rowsOf } from '#shared/permissions'
 import { listFailed } from '#shared/portalNotices'
-import { foldForSearch } from '#shared/search'
 import { type Question, queries } from '../../api/queries.ts'
 import { ApiError } from '../../api/request.ts'
 import { type Brief, briefOf } from '../../offline/briefs.ts'
 import { pageSize } from '../../offline/catalog.ts'
+import { countOfAll } from '../../offline/lastSeen.ts'
 import { useCatalog } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { notify } from '../../ui/toasts.ts'
@@ -16,7 +16,13 @@ import { useSeen } from './SeenScreens.tsx'
 import { type SeenState, useSeenNoun } from './useSeenNoun.ts'
 
 /** Of what a device of somebody who reads all keeps a part, the server has older ones; of somebody's own it keeps all. */
-const hasOlder = { loads: true, settlements: true, drivers: false } as const satisfies Record<SeenNoun, boolean>
+const hasOlder = { loads: true, settlements: true, drivers: false, quotes: true, applications: true } as const satisfies Record<
+  SeenNoun,
+  boolean
+>
+
+/** Where there is none at all, nothing older is asked for. */
+const isNone = (totals: unknown) => Boolean(totals) && countOfAll(totals) === 0
 
 /** So many rows have to be there before they take the place of those that are shown. */
 const screenful = 16
@@ -30,7 +36,9 @@ export interface SeenQuery<Noun extends SeenNoun, Of> {
   /** What the screen tells of that: it is given back with the rows it is true of. */
   of: Of
   /** Another order than the noun's. It must stay the same as well. */
-  order?: (a: Brief<Noun>, b: Brief<Noun>) => number
+  order?: ((briefs: readonly Brief<Noun>[]) => readonly Brief<Noun>[]) | undefined
+  /** It only moves some to the front, so that of the first page it is told at once. */
+  isNear?: boolean
 }
 
 export interface SeenList<Noun extends SeenNoun, Of = unknown> extends SeenState<Noun>, AtHand<SeenRow<Noun>> {
@@ -53,19 +61,24 @@ export interface SeenList<Noun extends SeenNoun, Of = unknown> extends SeenState
  */
 export function useSeenList<Noun extends SeenNoun, Of>(
   noun: Noun,
-  { matches, question, order, of }: SeenQuery<Noun, Of>,
+  { matches, question, order, isNear = false, of }: SeenQuery<Noun, Of>,
 ): SeenList<Noun, Of> {
   const seen = useSeen()
   const state = useSeenNoun(noun)
-  const { readAt, error, isFetching } = state
+  const { readAt, totals, error, isFetching } = state
   const { briefs, isWhole = false, rows } = useCatalog(seen, noun) ?? {}
   const want = seen.catalogs[noun].want
 
+  // In order first, narrowed then: a letter that is typed has nothing sorted.
+  const ordered = useMemo(() => {
+    // That there is nothing is known of a whole list alone.
+    if (!briefs || (!isWhole && (briefs.length === 0 || (order && !isNear)))) return undefined
+    return order ? order(briefs) : briefs
+  }, [briefs, isWhole, order, isNear])
   const all = useMemo(() => {
-    if (!isWhole && (matches || order)) return undefined
-    const matching = matches ? briefs?.filter(matches) : briefs
-    return order ? matching?.toSorted(order) : matching
-  }, [briefs, isWhole, matches, order])
+    if (!matches) return ordered
+    return isWhole ? ordered?.filter(matches) : undefined
+  }, [ordered, isWhole, matches])
   const first = useMemo(() => all?.slice(0, pageSize).map(({ id }) => id), [all])
   useEffect(() => {
     if (first) want(first)
@@ -81,7 +94,8 @@ export function useSeenList<Noun extends SeenNoun, Of>(
   })
 
   const isKnown = readAt != null
-  const lacks = hasOlder[noun] && rowsOf(seen.role, noun) === 'all' && isKnown && isWhole && all?.length === 0
+  const isPart = hasOlder[noun] && rowsOf(seen.role, noun) === 'all' && !isNone(totals)
+  const lacks = isPart && isKnown && isWhole && all?.length === 0
   const older = useQuery({ ...queries.older(noun, question ?? {}), enabled: lacks && question !== null })
   const olderRows = older.data?.rows as readonly SeenRow<Noun>[] | undefined
   const answer = useMemo(
@@ -101,7 +115,8 @@ export function useSeenList<Noun extends SeenNoun, Of>(
   const isToldElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
   const failure = readAt === null && !isFetching && !isToldElsewhere && !all?.length ? error : null
   useEffect(() => {
-    if (failure) notify(listFailed(noun))
+    // Without a network nothing has failed: the list says what it needs.
+    if (failure && navigator.onLine) notify(listFailed(noun))
   }, [failure, noun])
 
   const source = lacks && answer ? answer.rows : rows
@@ -119,11 +134,4 @@ export function useSeenList<Noun extends SeenNoun, Of>(
     askAgain: older.refetch,
     failure,
   }
-}
-
-/** Whether a brief is of this status, and has what is searched. */
-export function narrowedTo(status: string | undefined, search: string | undefined) {
-  const wanted = foldForSearch(search ?? '')
-  return (brief: { status: string; text: string }): boolean =>
-    (status === undefined || brief.status === status) && brief.text.includes(wanted)
 }

@@ -32,13 +32,13 @@ export function useSeenRecord<Noun extends SeenNoun, Whole extends { version: nu
   const reading = useQuery(query)
   const { data: told, error, isFetching, refetch, dataUpdatedAt } = reading
   const kept = useKeptRecord(seen, noun, id)
-  useRenewal(noun, reading, (ids) => ids.includes(id))
+  useRenewal(noun, reading, (ids) => !row || ids.includes(row.id))
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
   // What cannot be kept, on a device that is full, can still be read now.
   useEffect(() => {
     if (isRefused) void forgetRecord(seen, noun, id).catch(() => {})
-    else if (told) void keepRecord(seen, noun, { id, at: dataUpdatedAt, record: told }).catch(() => {})
+    else if (told) void keepRecord(seen, noun, { id, at: dataUpdatedAt, record: told, rowTag: undefined }).catch(() => {})
   }, [seen, noun, id, told, dataUpdatedAt, isRefused])
   const last = told ?? (kept?.record as Whole | undefined)
   // What the list has heard of meanwhile is newer.

@@ -1,37 +1,64 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import MapPin from 'lucide-react/icons/map-pin'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import { lazy, Suspense } from 'react'
 import { company } from '#shared/company'
 import { api } from '#shared/paths'
 import type { Session } from '#shared/session'
+import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
-import { ApiError, request } from '../../api/request.ts'
+import { ApiError, NoAnswer, request } from '../../api/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { Badge } from '../Badge.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { RowBoundary } from '../RowBoundary.tsx'
+import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
 
+// Its form brings the code of forms along, which no start of the portal needs.
+const ChangePassword = lazy(() =>
+  import('./ChangePassword.tsx').then(
+    (loaded) => ({ default: loaded.ChangePassword }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+function NotLoaded() {
+  return <p className="text-muted">Changing your password needs a connection. Reload this page when you have one.</p>
+}
+
 /** Where this person is signed in: each place can be signed out from here, the one in hand by signing out. */
-export function Sessions({ userId }: { userId: string }) {
-  const { data: sessions, error, refetch } = useQuery(queries.sessions())
+export function Sessions({ user: { id: userId, email } }: { user: CurrentUser }) {
+  const { data: sessions, error, refetch, dataUpdatedAt } = useQuery(queries.sessions())
+  const isOld = Boolean(sessions) && error instanceof NoAnswer
   return (
-    <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
-      <title>{`Where you are signed in | ${company.name}`}</title>
-      <div>
-        <h1>Where you are signed in</h1>
-        <p className="mt-1 text-[0.9375rem] text-muted">End a session that you do not know, or of a device you no longer have.</p>
+    <>
+      <SeenBanner what="your sessions" isOld={isOld} readAt={dataUpdatedAt} />
+      <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
+        <title>{`Where you are signed in | ${company.name}`}</title>
+        <div>
+          <h1>Where you are signed in</h1>
+          <p className="mt-1 text-[0.9375rem] text-muted">
+            End a session that you do not know, or of a device you no longer have.
+          </p>
+        </div>
+        {error && !isOld && <ErrorAlert error={error} onRetry={refetch} />}
+        {sessions && (
+          <ul aria-label="Sessions" className="grid gap-3">
+            {sessions.map((session) => (
+              <RowBoundary key={session.id} row={session} around={(words) => <li className="card p-4">{words}</li>}>
+                <SessionCard userId={userId} session={session} onEnded={refetch} />
+              </RowBoundary>
+            ))}
+          </ul>
+        )}
+        {!sessions && !error && <Skeleton />}
+        <Suspense>
+          <ChangePassword email={email} onChanged={refetch} />
+        </Suspense>
       </div>
-      {error && <ErrorAlert error={error} onRetry={refetch} />}
-      {sessions && (
-        <ul aria-label="Sessions" className="grid gap-3">
-          {sessions.map((session) => (
-            <SessionCard key={session.id} userId={userId} session={session} onEnded={refetch} />
-          ))}
-        </ul>
-      )}
-      {!sessions && !error && <Skeleton />}
-    </div>
+    </>
   )
 }
 

@@ -11,6 +11,7 @@ import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
+import { RowBoundary } from '../RowBoundary.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { NetPay } from './NetPay.tsx'
@@ -33,7 +34,11 @@ export function MySettlements() {
       <SeenBanner what="settlements" {...list} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
-        {last && <Last settlement={last} />}
+        {last && (
+          <RowBoundary row={last}>
+            <Last settlement={last} />
+          </RowBoundary>
+        )}
         {!isAlone && (
           <section aria-labelledby="others" className="grid gap-3">
             <h2 id="others" className={last ? 'text-h3 text-muted' : 'sr-only'}>
@@ -111,7 +116,7 @@ function EarlierCard({ row: settlement }: CardProps<SettlementRow>) {
           <span className="font-sign text-h3">
             <Period of={settlement} />
           </span>
-          <span className="font-sign text-h3">{formatDollars(settlement.netPay)}</span>
+          <span className="font-sign text-h3 whitespace-nowrap">{formatDollars(settlement.netPay)}</span>
         </span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
           <span className="font-sign tracking-[.02em]">{settlement.id}</span>

@@ -14,7 +14,9 @@ export function NetPay({ settlement }: { settlement: SettlementRow }) {
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-sign">
         <span className="text-h3">Net pay</span>
-        <span className="text-[2.75rem] leading-tight wrap-anywhere">{formatDollars(settlement.netPay)}</span>
+        <span className="text-[length:min(2.75rem,12vw)] leading-tight whitespace-nowrap">
+          {formatDollars(settlement.netPay)}
+        </span>
       </p>
     </div>
   )

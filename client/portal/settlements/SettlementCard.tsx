@@ -32,7 +32,7 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
           <Amount name="Deductions" amount={lessDollars(deducted(settlement))} />
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-1 font-sign">
             <dt className="text-label">Net pay</dt>
-            <dd className="text-h3">{formatDollars(settlement.netPay)}</dd>
+            <dd className="text-h3 whitespace-nowrap">{formatDollars(settlement.netPay)}</dd>
           </div>
         </dl>
       </div>

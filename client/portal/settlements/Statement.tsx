@@ -71,7 +71,10 @@ function LoadLine({ line, loadsPath }: { line: Line; loadsPath: string }) {
   return (
     <li className="flex items-start justify-between gap-4 break-inside-avoid px-5 py-4">
       <div className="min-w-0">
-        <Link to={`${loadsPath}/${line.loadId}`} className="link font-sign text-label tracking-[.02em]">
+        <Link
+          to={`${loadsPath}/${line.loadId}`}
+          className="link inline-flex items-center font-sign text-label tracking-[.02em] pointer-coarse:-my-2 pointer-coarse:min-h-11"
+        >
           {line.loadId}
         </Link>
         <p className="wrap-anywhere">

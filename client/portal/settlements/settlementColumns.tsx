@@ -11,7 +11,10 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     width: 'w-[16%]',
     cell: (settlement) => (
       <>
-        <SettlementLink id={settlement.id} className="link block font-sign text-label tracking-[.02em]">
+        <SettlementLink
+          id={settlement.id}
+          className="link inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+        >
           {settlement.id}
         </SettlementLink>
         <span className="block text-[0.8125rem] text-muted">
@@ -36,7 +39,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     numeric: true,
     cell: (settlement) => (
       <>
-        <span className="block">{formatDollars(settlement.earnings)}</span>
+        <span className="block whitespace-nowrap">{formatDollars(settlement.earnings)}</span>
         <span className="block text-[0.8125rem] whitespace-nowrap text-muted">{lessDollars(deducted(settlement))}</span>
       </>
     ),
@@ -45,7 +48,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
     title: 'Net pay',
     width: 'w-[11%]',
     numeric: true,
-    cell: (settlement) => <span className="font-sign text-label">{formatDollars(settlement.netPay)}</span>,
+    cell: (settlement) => <span className="font-sign text-label whitespace-nowrap">{formatDollars(settlement.netPay)}</span>,
   },
   {
     title: 'Actions',

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { narrowedTo } from '../../offline/briefs.ts'
 import type { ListFilter } from '../list/useListSearch.ts'
-import { narrowedTo, type SeenList, useSeenList } from '../seen/useSeenList.ts'
+import { type SeenList, useSeenList } from '../seen/useSeenList.ts'
 
-/** The settlements of a status whose id or driver contains what is searched. */
+/** The settlements of a status that have what is searched. */
 export function useSettlements<Status extends string>({
   search: { status },
   sought,

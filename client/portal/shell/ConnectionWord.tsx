@@ -1,3 +1,4 @@
+import ClockAlert from 'lucide-react/icons/clock-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useSyncExternalStore } from 'react'
@@ -5,10 +6,10 @@ import { streamState } from '../../api/events.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../Badge.tsx'
 
-/** On every screen: that there is no network, or no server behind it. Nothing while all is well. */
+/** On every screen: that there is no network, no server behind it, or one that learns of changes late. Nothing while all is well. */
 export function ConnectionWord() {
   const onLine = useOnLine()
-  const isAway = useSyncExternalStore(streamState.subscribe, streamState.get) === 'away'
+  const stream = useSyncExternalStore(streamState.subscribe, streamState.get)
   return (
     <span role="status" className="flex min-w-0 overflow-hidden">
       {!onLine ? (
@@ -16,9 +17,9 @@ export function ConnectionWord() {
           Offline
         </Badge>
       ) : (
-        isAway && (
-          <Badge look="badge-tinted tone-amber" Icon={Unplug}>
-            Reconnecting
+        (stream === 'away' || stream === 'deaf') && (
+          <Badge look="badge-tinted tone-amber" Icon={stream === 'deaf' ? ClockAlert : Unplug}>
+            {stream === 'deaf' ? 'Updates delayed' : 'Reconnecting'}
           </Badge>
         )
       )}

@@ -1,12 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { noteOrigin } from '../cameFrom.ts'
+import { ScreenBoundary } from '../ScreenBoundary.tsx'
 
 /** A new screen is announced from its beginning, as a new page would be; going back, the browser knows where one was. */
 export function Main({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
-  const back = useNavigationType() === 'POP'
+  const { pathname, search, key } = useLocation()
+  const how = useNavigationType()
+  const back = how === 'POP'
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
+  const last = useRef({ key, address: pathname + search })
+  useEffect(() => {
+    if (last.current.key !== key && how === 'PUSH') noteOrigin(key, last.current.address)
+    last.current = { key, address: pathname + search }
+  }, [key, how, pathname, search])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
@@ -15,7 +23,7 @@ export function Main({ children }: { children: ReactNode }) {
   }, [pathname, back])
   return (
     <main ref={main} id="portal-main" tabIndex={-1} className="flex grow flex-col">
-      {children}
+      <ScreenBoundary>{children}</ScreenBoundary>
     </main>
   )
 }

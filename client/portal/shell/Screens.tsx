@@ -8,6 +8,7 @@ import { Drivers } from '../drivers/Drivers.tsx'
 import { LoadDetails } from '../loads/LoadDetails.tsx'
 import { Loads } from '../loads/Loads.tsx'
 import { MyLoads } from '../loads/MyLoads.tsx'
+import { ShipperLoads } from '../loads/ShipperLoads.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
@@ -22,16 +23,20 @@ import { ComingScreen } from './ComingScreen.tsx'
 /** The routes inside the shell (§2). What they read may still be refused: then the screen says so. */
 export function Screens({ user, home }: { user: CurrentUser; home: string }) {
   const isDriver = user.role === 'driver'
+  const loads = () => {
+    if (user.role === 'shipper') return <ShipperLoads />
+    return isDriver ? <MyLoads /> : <Loads user={user} />
+  }
   return (
     <Routes>
-      <Route path="shipper" element={<ShipperStart user={user} />} />
-      <Route path="admin/quotes" element={<QuotesDesk />} />
-      <Route path="admin/recruiting" element={<Recruiting />} />
-      <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
       <Route element={<SeenScreens user={user} />}>
         {['admin', 'admin/dashboard'].map((path) => (
           <Route key={path} path={path} element={isDriver ? <DriverStart user={user} /> : <Dashboard user={user} />} />
         ))}
+        <Route path="shipper" element={<ShipperStart user={user} />} />
+        <Route path="admin/quotes" element={<QuotesDesk />} />
+        <Route path="admin/recruiting" element={<Recruiting />} />
+        <Route path="admin/recruiting/:reference" element={<ApplicationRecord />} />
         <Route path="driver" element={<DriverStart user={user} />} />
         <Route path="admin/drivers" element={<Drivers user={user} />} />
         <Route path="admin/drivers/:id" element={<DriverRecord />} />
@@ -41,16 +46,18 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
             <Route path=":id" element={<Settlement isOwn={isDriver} />} />
           </Route>
         ))}
-        {['admin/loads', 'driver/my-loads'].map((path) => (
+        {['admin/loads', 'driver/my-loads', 'shipper/loads'].map((path) => (
           <Route key={path} path={path}>
-            <Route index element={isDriver ? <MyLoads /> : <Loads user={user} />} />
+            <Route index element={loads()} />
             <Route path=":id" element={<LoadDetails user={user} />} />
           </Route>
         ))}
       </Route>
-      <Route path="sessions" element={<Sessions userId={user.id} />} />
+      <Route path="sessions" element={<Sessions user={user} />} />
       <Route path="admin/reports" element={<ComingScreen title="Reports" />} />
       <Route path="admin/compliance" element={<ComingScreen title="Compliance" />} />
+      <Route path="admin/settings" element={<ComingScreen title="Settings" />} />
+      <Route path="admin/users" element={<ComingScreen title="User Management" />} />
       {['admin/schedule', 'driver/schedule'].map((path) => (
         <Route key={path} path={path} element={<ComingScreen title="Schedule" />} />
       ))}

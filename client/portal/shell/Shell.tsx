@@ -8,6 +8,7 @@ import type { CurrentUser } from '#shared/user'
 import { listen } from '../../api/events.ts'
 import { keepFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
+import { OwnRole } from '../useMay.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
 import { Screens } from './Screens.tsx'
@@ -47,9 +48,11 @@ export function Shell({ user }: { user: CurrentUser }) {
       <div className="flex min-h-dvh">
         <Sidebar home={home} items={items} counts={counts} expanded={expanded} onToggle={toggle} />
         <div className="flex min-w-0 grow flex-col">
-          <ShellHeader user={user} home={home} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
+          <ShellHeader user={user} home={home} items={items} onMenu={user.role === 'driver' ? null : () => setMenuAt(key)} />
           <Main>
-            <Screens user={user} home={home} />
+            <OwnRole value={user.role}>
+              <Screens user={user} home={home} />
+            </OwnRole>
           </Main>
           {user.role === 'driver' && <CabTabs items={items} />}
         </div>

@@ -1,7 +1,8 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import type { SidebarItem } from '#shared/navigation'
 import { pages } from '#shared/paths'
 import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
@@ -14,16 +15,18 @@ import { ThemeControl } from './ThemeControl.tsx'
 interface Props {
   user: CurrentUser
   home: string
+  items: readonly SidebarItem[]
   /** Opens the sidebar on a phone; null where the phone has tabs instead. */
   onMenu: (() => void) | null
 }
 
 /** Who is signed in, whether there is a connection, what waits, the theme and the way out (§2). A phone folds the person away behind one button. */
-export function ShellHeader({ user, home, onMenu }: Props) {
+export function ShellHeader({ user, home, items, onMenu }: Props) {
+  const { pathname } = useLocation()
   const name = `${user.firstName} ${user.lastName}`
   return (
     <header className="no-print sticky top-0 z-20 border-b border-line bg-base-100 md:static">
-      <div className="flex min-h-16 items-center gap-1 px-2 md:gap-3 md:px-6">
+      <div className="flex flex-wrap content-start items-center gap-x-1 px-2 md:min-h-16 md:flex-nowrap md:gap-x-3 md:px-6">
         {onMenu && (
           <button type="button" className="btn btn-ghost btn-square md:hidden" aria-haspopup="dialog" onClick={onMenu}>
             <Menu aria-hidden="true" size={24} />
@@ -33,9 +36,12 @@ export function ShellHeader({ user, home, onMenu }: Props) {
         <NavLink to={home} end className="mx-1.5 w-11 overflow-hidden rounded p-0.5 md:hidden">
           <Logo className="h-10 max-w-none" />
         </NavLink>
-        <div className="ml-auto flex min-w-0 items-center gap-1 md:gap-3">
+        <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname, items)}</p>
+        <div className="keeps-words flex min-w-0 items-center gap-x-1 empty:hidden max-md:order-last max-md:basis-full max-md:justify-between max-md:px-1.5 max-md:has-[.badge,.btn]:pb-2 md:ml-auto md:gap-x-3">
           <ConnectionWord />
           <OutboxSlot />
+        </div>
+        <div className="flex min-h-16 min-w-0 items-center gap-1 md:gap-3">
           <ThemeControl />
           <Account name={name} role={roleName(user.role)} userId={user.id} />
           <Link
@@ -51,6 +57,13 @@ export function ShellHeader({ user, home, onMenu }: Props) {
       </div>
     </header>
   )
+}
+
+/** What the sidebar calls the place at this address, or the one that it is within; nothing where it has none. */
+function placeAt(pathname: string, items: readonly SidebarItem[]): string {
+  if (pathname.startsWith(pages.portalSessions)) return 'Sessions'
+  const within = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  return within.toSorted((a, b) => b.path.length - a.path.length)[0]?.words ?? ''
 }
 
 /** On a phone: the same person and the same way out, behind a button. */

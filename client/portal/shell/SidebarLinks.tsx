@@ -11,9 +11,9 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
-import { type ReactNode, useId } from 'react'
-import { NavLink } from 'react-router-dom'
-import type { Count, Place, SidebarItem } from '#shared/navigation'
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { NavLink, useNavigate } from 'react-router-dom'
+import { type Count, countWords, type Place, type SidebarItem } from '#shared/navigation'
 
 export const placeIcons: Record<Place, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -66,12 +66,34 @@ export function SidebarLinks({ items, counts, rail = false }: Props) {
 
 function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; rail: boolean }) {
   const Icon = placeIcons[item.place]
+  const navigate = useNavigate()
+  // Whoever presses the number wants exactly those that it counts.
+  const openCounted = (event: MouseEvent) => {
+    if (!item.countPath || !(event.target as Element).closest('[data-count]') || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    navigate(item.countPath)
+  }
   return (
     <RailTip words={item.words} rail={rail}>
-      <NavLink to={item.path} end={item.place === 'dashboard' || item.place === 'overview'} className="sidebar-link">
+      <NavLink
+        to={item.path}
+        end={item.place === 'dashboard' || item.place === 'overview'}
+        className="sidebar-link"
+        onClick={openCounted}
+      >
         <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
         <span className={rail ? 'sr-only' : 'grow'}>{item.words}</span>
-        {count > 0 && <span className="sidebar-count">{count}</span>}
+        {item.count && count > 0 && (
+          <span
+            data-count
+            role="img"
+            aria-label={countWords(item.count, count)}
+            title={countWords(item.count, count)}
+            className="sidebar-count"
+          >
+            {count}
+          </span>
+        )}
       </NavLink>
     </RailTip>
   )

@@ -1,7 +1,11 @@
 import LogOut from 'lucide-react/icons/log-out'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { api, pages } from '#shared/paths'
-import { finishSignOut, forgetStored, signOutHere, waitingOf } from '../../offline/session.ts'
+import { lastWentUnanswered } from '../../api/request.ts'
+import { readUnsent } from '../../offline/calledBack.ts'
+import { database } from '../../offline/outboxClient.ts'
+import { finishSignOut, forgetStored, signOutHere } from '../../offline/session.ts'
+import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
 /** The server may take this long to hear of it; what this device knew is gone already, and it is told again later. */
 const patience = 4_000
@@ -11,9 +15,12 @@ interface Props {
   className: string
 }
 
-/** Forgets the person on this device, then ends the session on the server. Who has not sent everything is asked first. */
+/**
+ * Forgets the person on this device, then ends the session on the server. Who has not sent everything is asked first, and who
+ * is without a network: they could not come back in.
+ */
 export function SignOut({ userId, className }: Props) {
-  const [waiting, setWaiting] = useState(0)
+  const [reasons, setReasons] = useState<SignOutReasons | null>(null)
   const [busy, setBusy] = useState(false)
 
   const leave = async () => {
@@ -32,8 +39,9 @@ export function SignOut({ userId, className }: Props) {
   }
   const ask = async (event: MouseEvent) => {
     event.preventDefault()
-    const count = await waitingOf(userId).catch(() => 0)
-    if (count > 0) setWaiting(count)
+    const offline = !navigator.onLine || lastWentUnanswered()
+    const { own, anonymous } = await readUnsent(database, userId).catch(() => ({ own: [], anonymous: [] }))
+    if (offline || own.length > 0) setReasons({ offline, own, anonymous })
     else await leave()
   }
   return (
@@ -42,27 +50,7 @@ export function SignOut({ userId, className }: Props) {
         <LogOut aria-hidden="true" className="size-5" />
         {busy ? 'Signing out...' : 'Sign Out'}
       </a>
-      {waiting > 0 && <Question waiting={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
+      {reasons && <SignOutQuestion {...reasons} busy={busy} onStay={() => setReasons(null)} onLeave={leave} />}
     </>
-  )
-}
-
-function Question({ waiting, onStay, onLeave }: { waiting: number; onStay: () => void; onLeave: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
-  return (
-    <dialog ref={dialog} aria-labelledby="sign-out-title" className="question no-print" onClose={onStay}>
-      <h2 id="sign-out-title" className="text-h3">
-        {waiting === 1 ? '1 update has' : `${waiting} updates have`} not been sent yet.
-      </h2>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-outline" onClick={onLeave}>
-          Sign out and discard
-        </button>
-        <button type="button" className="btn btn-primary" onClick={onStay}>
-          Stay signed in
-        </button>
-      </div>
-    </dialog>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const cookie = 'sidebar_state'
 const sevenDays = 7 * 24 * 3600
 
-/** A tablet begins with the rail: it has no room to spare. */
-const narrow = '(width < 64rem)'
+/** A tablet begins with the rail, whichever way it is held: it has no room to spare. */
+const narrow = '(width < 80rem), (pointer: coarse)'
 
 /** Whether the sidebar is expanded: kept in a cookie for 7 days, Ctrl/Cmd+B toggles it (§4). */
 export function useSidebar(): { expanded: boolean; toggle: () => void } {

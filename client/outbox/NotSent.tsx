@@ -1,0 +1,78 @@
+import FilePen from 'lucide-react/icons/file-pen'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type CalledBack, discardCalledBack, isOpenElsewhere } from '../offline/calledBack.ts'
+import { kinds } from '../offline/entry.ts'
+import { database } from '../offline/outboxClient.ts'
+import { DiscardQuestion } from './DiscardQuestion.tsx'
+import { notSentStory, outcomeOf, titleOf } from './entryWords.ts'
+
+interface Props {
+  request: CalledBack
+  /** What a screen reader is told, and stands on top. */
+  onSay: (words: string) => void
+  onClose: () => void
+}
+
+/** One request that was called back to be edited: it is not sent, and here is the way to its form. */
+export function NotSent({ request, onSay, onClose }: Props) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const discard = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  useEffect(() => {
+    if (!asking && wasAsking.current) discard.current?.focus()
+    wasAsking.current = asking
+  }, [asking])
+  const { id, kind } = request
+  const { called, page } = kinds[kind]
+
+  async function open() {
+    onSay('')
+    if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
+    onClose()
+    navigate(page, { state: { draft: id } })
+  }
+
+  async function discardIt() {
+    try {
+      await discardCalledBack(database, id)
+      onSay(outcomeOf({ outcome: 'done', draft: null }, request))
+    } catch {
+      setAsking(false)
+      onSay('This device could not do that just now. Please try again.')
+    }
+  }
+
+  return (
+    <li className="outbox-entry tone-amber">
+      <FilePen aria-hidden="true" size={24} />
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">{titleOf(request)}</h3>
+        <p className="text-second text-muted">{notSentStory(request)}</p>
+        <p className="mt-2">
+          <span className="badge badge-tinted tone-amber">
+            <FilePen aria-hidden="true" />
+            Not sent
+          </span>
+        </p>
+        {asking ? (
+          <DiscardQuestion
+            question={`Discard this ${called}? It will not be sent.`}
+            onDiscard={discardIt}
+            onKeep={() => setAsking(false)}
+          />
+        ) : (
+          <div className="outbox-actions">
+            <button type="button" className="btn btn-primary" onClick={open}>
+              Open its form
+            </button>
+            <button ref={discard} type="button" className="btn btn-ghost outbox-discard" onClick={() => setAsking(true)}>
+              Discard
+            </button>
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { company, promises } from '#shared/company'
+import { serverNow } from '../api/serverTime.ts'
+import type { Entry, EntryKind, Sent } from '../offline/entry.ts'
+import type { Latest } from '../offline/latest.ts'
+import { referenceOf } from '../offline/sent.ts'
+import { clockOf, complaintOf, standingOf } from './entryWords.ts'
+
+type Accepted = Pick<Sent, 'at' | 'receipt'>
+
+interface Props {
+  kind: EntryKind
+  request: NonNullable<Latest['request']> | { at: 'server'; sent: Accepted }
+}
+
+/** Where a request of this device is, in the words of a status; it changes as that does. */
+export function RequestLine({ kind, request }: Props) {
+  return <StatusLine {...(request.at === 'outbox' ? kept(request.entry) : accepted(kind, request.sent))} />
+}
+
+interface LineProps {
+  tone: string
+  Icon: LucideIcon
+  words: string
+}
+
+export function StatusLine({ tone, Icon, words }: LineProps) {
+  return (
+    <p className={`flex gap-3 rounded-field border border-(--tone-edge) bg-(--tone-tint) px-4 py-3 text-second ${tone}`}>
+      <Icon aria-hidden="true" size={20} className="mt-px shrink-0 text-(--tone-ink)" />
+      <span className="min-w-0 wrap-anywhere">{words}</span>
+    </p>
+  )
+}
+
+const promised: Record<EntryKind, { words: string; hours: number }> = {
+  quote: { words: "We'll get back to you within 2 hours.", hours: promises.quoteHours },
+  application: { words: "We'll review your application and contact you within 24 hours.", hours: promises.applicationHours },
+}
+
+function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
+  const reference = referenceOf(receipt)
+  const { words, hours } = promised[kind]
+  const { respondBy } = (receipt ?? {}) as { respondBy?: string }
+  // The hours run from when the server had it: what is over is not promised again.
+  const holds = respondBy
+    ? Date.parse(respondBy) > serverNow().getTime()
+    : kind !== 'quote' && Date.now() < at + hours * 3_600_000
+  const promise = holds ? words : `If you have not heard from us, call us at ${company.phone}.`
+  return { tone: 'tone-green', Icon: CircleCheck, words: `Sent ${clockOf(at)}${reference ? ` as ${reference}` : ''}. ${promise}` }
+}
+
+function kept(entry: Entry): LineProps {
+  const words = [standingOf(entry), complaintOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
+  if (entry.state === 'needsYou') return { tone: 'tone-red', Icon: OctagonAlert, words }
+  return { tone: 'tone-amber', Icon: CloudUpload, words }
+}

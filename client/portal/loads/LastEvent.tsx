@@ -1,0 +1,26 @@
+import type { LoadRow } from '#shared/load'
+import { formatStop } from '#shared/time'
+import { trackingEvents } from '#shared/tracking'
+import { StopTime } from '../RouteStops.tsx'
+
+interface Props {
+  load: LoadRow
+  className: string
+  /** Right under its two stops: what happened at one of them needs no place. */
+  brief?: boolean
+}
+
+/** What was told of a load last: what, where and when, by the clock there. Nothing before the first word. */
+export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, brief = false }: Props) {
+  if (!lastEvent) return null
+  const { type, location, occurredAt, zone } = lastEvent
+  const what = trackingEvents[type]
+  const isAtStop = type !== 'check_call' && (location === pickupLocation || location === deliveryLocation)
+  return (
+    <p className={className} title={brief ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
+      <span className="sr-only">Last told: </span>
+      {what}, {brief && isAtStop ? '' : `${location}, `}
+      <StopTime at={occurredAt} zone={zone} />
+    </p>
+  )
+}

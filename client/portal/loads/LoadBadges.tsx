@@ -1,0 +1,55 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { concernOf, type LoadConcern, type LoadRow } from '#shared/load'
+import { formatDuration } from '#shared/time'
+import { trackingStatuses } from '#shared/tracking'
+import { Badge, type Look } from '../Badge.tsx'
+import { useMinute } from '../now.ts'
+import { LoadStatusBadge } from './LoadStatusBadge.tsx'
+
+/** Late stops, at risk warns; arrived is still solid, for it is not over. */
+export const concernLooks: Record<LoadConcern['state'], Look> = {
+  late: { look: 'badge-solid tone-red', Icon: OctagonAlert },
+  'at-risk': { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
+}
+const arrived = { look: 'badge-solid tone-green', Icon: MapPin }
+
+interface Props {
+  load: LoadRow
+  /** In a table: the eye is told the time alone. */
+  brief?: boolean
+}
+
+/** Where a load stands: its status, or that it waits at its delivery; and that it is late or at risk, with by how much. */
+export function LoadBadges({ load, brief = false }: Props) {
+  return (
+    <>
+      {load.arrivedAt ? (
+        <Badge {...arrived}>{trackingStatuses.arrived_delivery}</Badge>
+      ) : (
+        <LoadStatusBadge status={load.status} />
+      )}
+      {mayConcern.has(load.status) && <Concern load={load} brief={brief} />}
+    </>
+  )
+}
+
+/** Of the others nobody looks at the clock. */
+const mayConcern: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute'])
+
+function Concern({ load, brief }: Required<Props>) {
+  const concern = concernOf(load, useMinute())
+  if (!concern) return null
+  const { state, stop, milliseconds } = concern
+  const time = milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds)
+  const whole = state === 'late' ? '' : stop === 'pickup' ? ' past its pickup' : ' left'
+  return (
+    <Badge {...concernLooks[state]}>
+      <span>
+        {state === 'late' ? 'Late' : 'At risk'}, {time}
+        {brief ? <span className="sr-only">{whole}</span> : whole}
+      </span>
+    </Badge>
+  )
+}

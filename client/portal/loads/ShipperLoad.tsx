@@ -1,0 +1,83 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import UserRound from 'lucide-react/icons/user-round'
+import { Link } from 'react-router-dom'
+import { completedStatuses, concernOf, type LoadRow } from '#shared/load'
+import { shipperPath } from '#shared/navigation'
+import { pages } from '#shared/paths'
+import type { CardProps } from '../list/ListCards.tsx'
+import { useMinute } from '../now.ts'
+import { RouteStops, StopTime } from '../RouteStops.tsx'
+import { LoadBadges } from './LoadBadges.tsx'
+import { equipmentOf, milesOf, totalOf } from './loadSays.ts'
+
+const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status === load.status)
+
+/** When it is, or was, to be there: what a shipper asks first. */
+export function Arrival({ load }: { load: LoadRow }) {
+  const isLate = concernOf(load, useMinute())?.state === 'late'
+  const time = <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} />
+  if (isDelivered(load)) return time
+  if (!isLate) return <>Due {time}</>
+  return (
+    <span className="inline-flex items-start gap-1.5 font-semibold text-(--amber-ink)">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+      <span>Was due {time}</span>
+    </span>
+  )
+}
+
+/** A load as its shipper sees it: where it is on its way, when it arrives, who drives, what it costs them. */
+export function ShipperLoadCard({
+  row: load,
+  heading: Heading = 'h2',
+}: Omit<CardProps<LoadRow>, 'fresh'> & { heading?: 'h2' | 'h3' }) {
+  const total = totalOf(load)
+  return (
+    <article aria-labelledby={`row-${load.id}`} className="card h-full">
+      <div className="flex grow flex-col gap-3 p-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+          <Heading id={`row-${load.id}`} className="text-h3 tracking-[.02em]">
+            <ShipperLoadLink load={load} />
+          </Heading>
+          <LoadBadges load={load} />
+        </div>
+        <RouteStops
+          pickup={{
+            location: load.pickupLocation,
+            time: <StopTime at={load.pickupDateTime} zone={load.pickupZone} />,
+          }}
+          delivery={{ location: load.deliveryLocation, time: <Arrival load={load} /> }}
+          driven={isDelivered(load)}
+        />
+        <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-[0.9375rem] text-muted">
+          <span>
+            {equipmentOf(load)} · {milesOf(load)}
+          </span>
+          {total && <span className="ml-auto font-sign text-h3 whitespace-nowrap text-base-content">{total}</span>}
+        </p>
+      </div>
+      <div className="flex min-h-16 flex-wrap items-center justify-between gap-2 border-t border-line p-2 pl-4">
+        <span className="flex min-w-0 flex-1 items-center gap-2">
+          <UserRound aria-hidden="true" className="size-5 flex-none text-muted" />
+          <span className="min-w-0 wrap-anywhere">{load.driverName ? `${load.driverName} drives` : 'No driver yet'}</span>
+        </span>
+        <Link to={`${pages.track}?ref=${load.id}`} className="btn btn-ghost">
+          Track<span className="sr-only"> {load.id}</span>
+        </Link>
+      </div>
+    </article>
+  )
+}
+
+/** From wherever it stands to all that its shipper is told of it. */
+export function ShipperLoadLink({ load }: { load: LoadRow }) {
+  return (
+    <Link
+      to={`${shipperPath('loads')}/${load.id}`}
+      className="link inline-flex items-center pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+    >
+      {load.id}
+      <span className="sr-only">, View Details</span>
+    </Link>
+  )
+}

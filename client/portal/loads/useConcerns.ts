@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { concernOf, type LoadRow } from '#shared/load'
+import { useSeenRows } from '../../offline/seenRows.ts'
+import { useMinute } from '../now.ts'
+import { useSeen } from '../seen/SeenScreens.tsx'
+
+/** What may be late: all of it is on this device, and there is little of it. */
+const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }
+const soon = 4 * 3_600_000
+
+export interface LoadConcerns {
+  late: number
+  atRisk: number
+  /** On the road, not late, and to be there within four hours. */
+  due: number
+}
+
+/** How many loads of this device need somebody, as of this minute; undefined until that is known. */
+export function useConcerns(): LoadConcerns | undefined {
+  const rows = useSeenRows(useSeen(), 'loads', open)?.rows
+  const now = useMinute()
+  return useMemo(() => rows && countConcerns(rows, now), [rows, now])
+}
+
+export function countConcerns(loads: readonly LoadRow[], now: number): LoadConcerns {
+  const states = loads.map((load) => concernOf(load, now)?.state)
+  const isDue = ({ status, arrivedAt, deliveryDateTime }: LoadRow, at: number) =>
+    status === 'enroute' && !arrivedAt && states[at] !== 'late' && Date.parse(deliveryDateTime) <= now + soon
+  return {
+    late: states.filter((state) => state === 'late').length,
+    atRisk: states.filter((state) => state === 'at-risk').length,
+    due: loads.filter(isDue).length,
+  }
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useForm } from 'react-hook-form'
+import { api } from '#shared/paths'
+import { type PasswordChange, passwordChange, shortestPassword } from '#shared/user'
+import { ApiError, request } from '../../api/request.ts'
+import { PasswordField } from '../../forms/PasswordField.tsx'
+import { notify } from '../../ui/toasts.ts'
+
+const empty = { currentPassword: '', newPassword: '' }
+
+/** Another password for who knows the current one. It is sent at once or not at all: nothing of it is kept on the device. */
+export function ChangePassword({ email, onChanged }: { email: string; onChanged: () => unknown }) {
+  const { register, handleSubmit, reset, setError, formState } = useForm<PasswordChange>({
+    resolver: zodResolver(passwordChange),
+    defaultValues: empty,
+  })
+  const { errors } = formState
+  const changing = useMutation({
+    mutationFn: (json: PasswordChange) => request([api.password], { json }),
+    onSuccess: () => {
+      reset(empty)
+      notify({ tone: 'success', title: 'Password Changed', text: 'Every other session of yours has ended.' })
+      return onChanged()
+    },
+    onError: (error) => {
+      for (const field of ['newPassword', 'currentPassword'] as const) {
+        const message = error instanceof ApiError ? error.fields[field] : undefined
+        if (message) setError(field, { message }, { shouldFocus: true })
+      }
+    },
+  })
+  const { error } = changing
+  const isAtField = error instanceof ApiError && Boolean(error.fields.newPassword || error.fields.currentPassword)
+  return (
+    <form
+      noValidate
+      aria-labelledby="change-password"
+      className="card mt-2 gap-5 p-4 md:p-5"
+      onSubmit={handleSubmit((entered) => changing.mutate(entered))}
+    >
+      <div>
+        <h2 id="change-password" className="text-h3">
+          Change your password
+        </h2>
+        <p className="mt-1 text-[0.9375rem] text-muted">Every other session ends, on whatever device it is.</p>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {error && !isAtField && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {error instanceof ApiError ? error.detail : error.message}
+          </p>
+        )}
+      </div>
+      {/* Tells a password manager whose password it is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        id="current-password"
+        label="Current password"
+        error={errors.currentPassword?.message}
+        field={register('currentPassword')}
+      />
+      <PasswordField
+        id="new-password"
+        label="New password"
+        error={errors.newPassword?.message}
+        hint={`At least ${shortestPassword} characters. Four words that have nothing to do with each other are good.`}
+        field={register('newPassword')}
+        autoComplete="new-password"
+      />
+      <button type="submit" className="btn btn-primary sm:self-start" disabled={changing.isPending}>
+        {changing.isPending ? 'Changing...' : 'Change password'}
+      </button>
+    </form>
+  )
+}

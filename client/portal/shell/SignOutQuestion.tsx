@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import type { Unsent } from '../../offline/calledBack.ts'
+import { titleOf } from '../../outbox/entryWords.ts'
+
+/** Why somebody is asked before they are signed out. */
+export interface SignOutReasons {
+  /** No network is known, or the last request was not answered. */
+  offline: boolean
+  /** What this person has not sent yet: it goes with the sign-out. */
+  own: readonly Unsent[]
+  /** What was written here without an account and is not sent yet: it stays. */
+  anonymous: readonly Unsent[]
+}
+
+interface Props extends SignOutReasons {
+  busy: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+const noConnection = 'You have no connection to our server.'
+
+/** What signing out takes along, and what it needs to come back. */
+export function SignOutQuestion({ offline, own, anonymous, busy, onStay, onLeave }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const unsent = `${own.length === 1 ? '1 update has' : `${own.length} updates have`} not been sent yet.`
+  return (
+    <dialog ref={dialog} aria-labelledby="sign-out-title" className="question no-print" onClose={onStay}>
+      <h2 id="sign-out-title" className="text-h3">
+        {own.length > 0 ? unsent : noConnection}
+      </h2>
+      <div className="mt-2 grid gap-3">
+        <Named all={own} />
+        {anonymous.length > 0 && (
+          <div>
+            <p>{anonymous.length === 1 ? 'This one stays' : 'These stay'} on this device, to be sent without an account:</p>
+            <Named all={anonymous} />
+          </div>
+        )}
+        {offline && (
+          <p>
+            {own.length > 0 && `${noConnection} `}Signing out takes what you have seen here off this device, and signing in again
+            needs a network.
+          </p>
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-outline" disabled={busy} onClick={onLeave}>
+          {own.length > 0 ? 'Sign out and discard' : 'Sign out'}
+        </button>
+        <button type="button" className="btn btn-primary" onClick={onStay}>
+          Stay signed in
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+function Named({ all }: { all: readonly Unsent[] }) {
+  if (all.length === 0) return null
+  return (
+    <ul className="list-disc pl-5 font-semibold wrap-anywhere">
+      {all.map((one) => (
+        <li key={one.id}>{titleOf(one)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { migrateToLatest, openDatabase } from '../server/database/connection.ts'
+import { applicationRole } from '../server/database/rights.ts'
 
 const template = 'migrated'
 
@@ -13,10 +14,14 @@ export interface TestDatabase {
 
 /** Makes the template that every test database is copied from: the migrations run once. */
 export async function migratedTemplate(maintenance: string): Promise<void> {
+  await command(
+    maintenance,
+    `do $$ begin create role ${applicationRole} login; exception when duplicate_object then null; end $$`,
+  )
   await command(maintenance, `CREATE DATABASE ${template}`)
   const knex = openDatabase(databaseUrl(maintenance, template))
   try {
-    await migrateToLatest(knex)
+    await migrateToLatest(knex, applicationRole)
   } finally {
     await knex.destroy()
   }

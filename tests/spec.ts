@@ -128,8 +128,14 @@ export const quoteFields = {
   freightDetails: null,
 } as const
 
-/** The one rule the product adds to §5. */
-export const pickupInThePast = 'Pickup time is in the past'
+/** What the product adds to §5: what is odd is warned about and taken, a date beyond the years is refused. */
+export const pickupInThePast = 'This pickup time has passed. If that is right, send it all the same.'
+export const oddInput = {
+  state: 'This is no US state. If it is right, go on.',
+  zipCode: 'A zip code has five digits. If this is right, go on.',
+  cdlExpiration: 'This CDL has expired. You can apply all the same, and the recruiter sees it.',
+} as const
+export const outsideYears = 'Please enter a date between 2000 and 2100'
 
 /** §3: equipment values and labels. */
 export const quoteEquipment = [

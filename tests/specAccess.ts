@@ -13,6 +13,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/ready': { access: 'open', good: 200 },
   'GET /api/openapi.json': { access: 'open', good: 200 },
   'GET /api/auth/user': { access: 'signed in', good: 200 },
+  'POST /api/auth/password': { access: 'signed in', good: 204 },
   'GET /api/login': { access: 'open', good: 302 },
   'POST /api/login': { access: 'open', good: 401 },
   'GET /api/logout': { access: 'open', good: 302 },
@@ -21,12 +22,17 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
   'POST /api/quotes': { access: 'open', good: 201 },
   'GET /api/quotes': { access: quotePermissions.read, good: 200 },
+  'GET /api/quotes/index': { access: quotePermissions.read, good: 200 },
+  'GET /api/quotes/totals': { access: quotePermissions.read, good: 200 },
   'GET /api/quotes/:id': { access: quotePermissions.read, good: 404 },
   'POST /api/drivers/applications': { access: 'open', good: 201 },
   'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
+  'GET /api/drivers/applications/index': { access: applicationPermissions.read, good: 200 },
+  'GET /api/drivers/applications/totals': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
   'GET /api/loads': { access: readers('loads'), good: 200 },
   'GET /api/loads/index': { access: readers('loads'), good: 200 },
+  'GET /api/loads/records': { access: readers('loads'), good: 400 },
   'GET /api/loads/totals': { access: readers('loads'), good: 200 },
   'GET /api/loads/:id': { access: readers('loads'), good: 404 },
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
@@ -35,6 +41,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers/:id': { access: readers('drivers'), good: 404 },
   'GET /api/settlements': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/index': { access: readers('settlements'), good: 200 },
+  'GET /api/settlements/records': { access: readers('settlements'), good: 400 },
   'GET /api/settlements/totals': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
@@ -47,7 +54,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
 
 /**
  * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads: who may not read it
- * is told so there. A driver has the cab's own screens of some. `(coming soon)`: a title and a line of placeholder;
+ * is told so there. A driver has the cab's own screens of some, a shipper the own
+ * loads. `(coming soon)`: a title and a line of placeholder;
  * `404`: not a page. Details are asked for by an id nobody has.
  */
 export const portalScreens: readonly (readonly [path: string, shows: string, noun?: keyof typeof screenReaders])[] = [
@@ -66,9 +74,11 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/reports', 'Reports (coming soon)'],
   ['/portal/admin/compliance', 'Compliance (coming soon)'],
   ['/portal/admin/schedule', 'Schedule (coming soon)'],
-  ['/portal/admin/settings', '404'],
-  ['/portal/admin/users', '404'],
+  ['/portal/admin/settings', 'Settings (coming soon)'],
+  ['/portal/admin/users', 'User Management (coming soon)'],
   ['/portal/shipper', 'Welcome, Ines'],
+  ['/portal/shipper/loads', 'Load Management', 'loads'],
+  ['/portal/shipper/loads/FF0000000000', '404', 'loads'],
   ['/portal/shipper/my-loads', '404'],
   ['/portal/driver', 'Welcome, Ines'],
   ['/portal/driver/my-loads', 'Load Management', 'loads'],
@@ -82,6 +92,7 @@ export const cabScreens: Record<string, string> = {
   'Load Management': 'My Loads',
   Settlements: 'My Settlements',
 }
+export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads' }
 export const screenReaders: Record<'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications', readonly string[]> = {
   drivers: readers('drivers'),
   loads: readers('loads'),

@@ -130,8 +130,10 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
     shipper: ['driverPay', 'brokerId', 'brokerName', 'assignedDriverId'],
   },
   drivers: {
-    viewer: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'completedLoads'],
-    accountant: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'completedLoads'],
+    dispatcher: ['documents'],
+    payroll: ['documents'],
+    viewer: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads'],
+    accountant: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads'],
   },
   brokers: {},
   settlements: {},
@@ -145,6 +147,7 @@ export const figures = {
   totalDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
   activeDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
   availableDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
+  rollingDrivers: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'],
   activeLoads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
   weeklyRevenue: ['superadmin', 'admin', 'accountant', 'payroll'],
   weeklyRevenueChange: ['superadmin', 'admin', 'accountant', 'payroll'],
@@ -183,6 +186,16 @@ export const dashboardButtons = {
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const
 
+/** Before them stands what the role does most. */
+export const doneMost: Readonly<Record<string, string>> = {
+  superadmin: 'Quote requests',
+  admin: 'Quote requests',
+  dispatcher: 'Quote requests',
+  recruiter: 'Recruiting',
+  payroll: 'Pending settlements',
+  accountant: 'Pending settlements',
+}
+
 /** §2, §8: the settlements screen: its buttons with the notices they show, its empty message, its failure. */
 export const settlementsScreen = {
   buttons: { Export: 'Export Settlements', 'Create Settlement': 'Create Settlement' },
@@ -194,7 +207,7 @@ export const settlementsScreen = {
 
 /**
  * §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and who sees it. The
- * shipper's only place and the desk are the product's own.
+ * shipper's start and the desk are the product's own, and so is who `also` finds what they may read.
  */
 export const sidebar = [
   {
@@ -208,11 +221,19 @@ export const sidebar = [
     words: 'Drivers',
     path: '/drivers',
     roles: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
+    also: ['viewer'],
     count: 3,
+    unit: 'expiring documents',
   },
-  { words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] },
+  { words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], also: ['viewer', 'shipper'] },
   { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
-  { words: 'Settlements', path: '/settlements', roles: ['superadmin', 'admin', 'payroll', 'accountant'], count: 14 },
+  {
+    words: 'Settlements',
+    path: '/settlements',
+    roles: ['superadmin', 'admin', 'payroll', 'accountant'],
+    count: 14,
+    unit: 'pending settlements',
+  },
   { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },
   { words: 'Recruiting', path: '/recruiting', roles: ['superadmin', 'admin', 'recruiter'] },
   { words: 'Reports', path: '/reports', roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'] },
@@ -221,6 +242,13 @@ export const sidebar = [
   { words: 'Settings', path: '/settings', roles: ['superadmin', 'admin'] },
   { words: 'User Management', path: '/users', roles: ['superadmin', 'admin'] },
 ] as const
+
+/** What a role finds in it; an unknown one, which may read nothing, as much as §6 gives the viewer. */
+export const entriesOf = (role: string) =>
+  sidebar.filter(({ roles, ...entry }) => {
+    const found: readonly string[] = [...roles, ...('also' in entry ? entry.also : [])]
+    return role === 'astronaut' ? (roles as readonly string[]).includes('viewer') : found.includes(role)
+  })
 
 /** §9: lengths in pixels of 16 to the rem, times in milliseconds; §4: the sidebar's cookie. */
 export const shell = {

@@ -28,13 +28,12 @@ export function temporaryDataDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The product as `npm start` runs it, on this data directory. */
+/** The product as `npm start` runs it, on this data directory; not in production, where it would remove the packages that measure it. */
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Serving> {
   const port = await freePort()
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
-    NODE_ENV: 'production',
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
@@ -74,7 +73,7 @@ async function serving(script: string, dataDir: string, env: NodeJS.ProcessEnv, 
 
 /** Adds so many loads to the demo of this data directory, as a person would; answers what the command said. */
 export async function seedLoads(dataDir: string, loads: number): Promise<string> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', DATA_DIR: dataDir }
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   const child = spawn('npm', ['run', '-s', 'seed', '--', '--loads', String(loads)], {
     cwd: root,
     env,

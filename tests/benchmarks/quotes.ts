@@ -62,10 +62,10 @@ async function tenThousandQuotes(url: string): Promise<void> {
   await client.connect()
   await client.query(`
     insert into quotes (client_id, company_name, contact_name, email, phone, equipment, pickup_location, delivery_location,
-      pickup_time, pickup_zone, freight_details, respond_by, folded, created_at)
+      pickup_time, pickup_zone, freight_details, respond_by, created_at)
     select gen_random_uuid(), 'Company ' || n, 'Contact ' || n, 'person' || n || '@shipper.example', '(602) 555-0' || 100 + n % 900,
       (array['flatbed', 'dry_van', 'reefer', 'hotshot_40'])[1 + n % 4], 'Phoenix, AZ', 'El Paso, TX', now() + interval '2 days',
-      'America/Phoenix', 'Pallets, ' || n % 40 || ' of them, no stacking', now() + interval '2 hours', 'company ' || n, now()
+      'America/Phoenix', 'Pallets, ' || n % 40 || ' of them, no stacking', now() + interval '2 hours', now()
     from generate_series(1, 10000) n`)
   await client.query('analyze')
   await client.end()

@@ -6,6 +6,8 @@ import type { Entry } from '../../client/offline/entry.ts'
 import {
   complaintOf,
   discardQuestion,
+  notSentLine,
+  notSentStory,
   outcomeOf,
   standingOf,
   storyOf,
@@ -51,6 +53,9 @@ describe('an entry is told', () => {
     expect(titleOf(application)).toBe('Application, Maria Lopez')
     expect(titleOf({ ...application, body: null })).toBe('Application')
     expect(storyOf(entry, now)).toBe('Since 9:52 AM')
+    expect(storyOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
+      'Since 9:52 AM · not sent yet · no network',
+    )
     expect(storyOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe('Since 9:52 AM · tried once · no network')
     expect(storyOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
       'Since 9:52 AM · tried 2 times · our server was busy',
@@ -74,6 +79,18 @@ describe('an entry is told', () => {
     expect(triedNow({ ...entry, tries: 1, problem: { code: 'unreachable' } })).toBe('Tried just now: no network.')
     expect(triedNow({ ...entry, tries: 1, state: 'sending', problem: { code: 'unreachable' } })).toBeNull()
     expect(triedNow(refused)).toBeNull()
+  })
+
+  test('as not sent, with who has brought it back', () => {
+    const { createdAt } = entry
+    const at = formatClock(createdAt)
+    const back = { createdAt, refused: false }
+    expect(notSentStory(back)).toBe(`Written at ${at}, called back to be edited. It is sent when you submit its form again.`)
+    expect(notSentStory({ ...back, refused: true })).toContain('not taken by our server')
+    expect(notSentLine('application', back)).toBe(
+      `Your application of ${at} is not sent: it was called back to be edited. It is still here.`,
+    )
+    expect(notSentLine('request', { ...back, refused: true })).toContain('our server did not take it')
   })
 
   test('with what became of it', () => {
@@ -103,8 +120,13 @@ describe('an entry is told', () => {
   test('with what the person has to know', () => {
     expect(complaintOf(entry, now)).toBeNull()
     expect(complaintOf(refused, now)).toBe('“Please check the form. · No such address.”')
+    const named = { ...refused.answer, status: 422, detail: 'Not a phone; No such address', fields: { email: 'No such address' } }
+    expect(complaintOf({ ...refused, answer: named }, now)).toBe('“Not a phone; No such address”')
     expect(complaintOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
-    expect(complaintOf({ ...entry, tries: 10 }, now)).toMatch(/10 times, and is still being tried.*\(602\) 555-0147/)
+    const failed = { times: 12, since: now - 3_600_000, until: now }
+    expect(complaintOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times, and is still being tried.*\(602\) 555-0147/)
+    // Nothing is said of buttons that have made room for another one.
+    expect(complaintOf({ ...entry, wish: 'discard' }, now + 3_600_001)).toBeNull()
   })
 })
 
@@ -112,6 +134,7 @@ test('the connection, by what was tried', () => {
   expect(connectionOf([], true, now)).toBe('upToDate')
   expect(connectionOf([], false, now)).toBe('offline')
   expect(connectionOf([{ ...entry, problem: { code: 'timeout' } }], true, now)).toBe('offline')
+  expect(connectionOf([{ ...entry, problem: { code: 'notOurs', status: 511 } }], true, now)).toBe('offline')
   expect(connectionOf([{ ...entry, problem: { code: 'busy', status: 503 } }], true, now)).toBe('syncing')
   expect(connectionOf([{ ...entry, state: 'sending', problem: { code: 'timeout' } }], false, now)).toBe('syncing')
   expect(connectionOf([entry, refused], false, now)).toBe('needsYou')

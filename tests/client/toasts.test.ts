@@ -37,6 +37,24 @@ test('a new notice takes the place of the one on the screen, with 5000 ms of its
   expect(shown()).toBeNull()
 })
 
+test('a notice that has become untrue leaves at once, from the screen or the queue', async () => {
+  const { notify, shown } = await freshQueue()
+  let settle = () => {}
+  const until = new Promise<void>((resolve) => {
+    settle = resolve
+  })
+  notify(notice('saved'), { until })
+  notify(notice('queued'), { background: true, until })
+  notify(notice('arrived'), { background: true })
+  expect(shown()).toBe('saved')
+  settle()
+  await until
+  await Promise.resolve()
+  expect(shown()).toBe('arrived')
+  vi.advanceTimersByTime(shownFor)
+  expect(shown()).toBeNull()
+})
+
 test('background notices wait for the screen, in the order they came', async () => {
   const { notify, dismiss, shown } = await freshQueue()
   const first = notify(notice('first'))

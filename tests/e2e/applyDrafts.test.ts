@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
-import { expectStep, field, fillUntil, license, next, saved, standing, stepHeading, submitButton } from './applyForm.ts'
+import { expectStep, field, fillUntil, license, next, previous, saved, standing, stepHeading, submitButton } from './applyForm.ts'
 import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
 
 const site = useSite()
@@ -39,15 +39,30 @@ test('a tab that dies while the answer is on its way has sent it once, and the n
 })
 
 describe('coming back', () => {
-  test('fresh, the draft is there without a touch, at step 1, and says so; it can be started over, for good', async () => {
+  test('fresh, the draft is there without a touch, at the step it was left, and says so; it can be started over, for good', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 2)
     await expectPage.poll(() => draftsOnDevice(page)).toContain(license['Previous Employer'])
     await page.goto('/apply')
+    await expectPage(restored(page)).toContainText('You are back at step 2 of 4, where you left off.')
+    await expectStep(page, 2)
+    await expectPage(stepHeading(page, 2)).toBeFocused()
+    await expectPage(field(page, 'CDL Number')).toHaveValue(license['CDL Number'])
+    await previous(page).click()
+    await expectStep(page, 1)
+    await expectPage(page.getByText('where you left off')).toHaveCount(0)
+    await expectPage(field(page, 'City')).toHaveValue('Tucson')
+    await expectPage.poll(() => draftsOnDevice(page)).toContain('"step":1')
+    await page.goto('/apply')
     await expectPage(restored(page)).toBeVisible()
     await expectStep(page, 1)
-    await expectPage(field(page, 'City')).toHaveValue('Tucson')
-    await next(page).click()
+    // The address decides where it names a step.
+    await page.goto('/apply?step=3')
+    await expectPage(restored(page)).toBeVisible()
+    await expectStep(page, 3)
+    await page.goto('/apply?step=2')
+    await expectPage(restored(page)).toBeVisible()
+    await expectStep(page, 2)
     await page.getByRole('button', { name: 'Start over' }).click()
     await expectStep(page, 1)
     await expectPage(stepHeading(page, 1)).toBeFocused()
@@ -60,13 +75,16 @@ describe('coming back', () => {
   test('what is typed before the draft is there stands, with the rest of the draft', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 1)
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('85719')
+    await next(page).click()
+    await expectPage.poll(() => draftsOnDevice(page)).toContain('"step":2')
     const arrive = await hold(page, '**/assets/Wizard-*.js')
-    await page.reload()
+    await page.goto('/apply')
     await field(page, 'City').fill('Yuma')
     arrive()
     await expectPage(restored(page)).toBeVisible()
     await expectPage(field(page, 'City')).toHaveValue('Yuma')
+    await expectPage(page.getByRole('link', { name: 'Go on at step 2' })).toBeVisible()
+    await expectStep(page, 1)
     await expectPage(field(page, 'Zip Code')).toHaveValue('85719')
     await expectPage.poll(() => draftsOnDevice(page)).toContain('Yuma')
   })

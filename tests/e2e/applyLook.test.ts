@@ -6,6 +6,7 @@ import { consents, expectStep, field, fillUntil, license, ownTruck, personal, su
 
 const site = useSite()
 const sizes = [
+  { width: 195, height: 420 },
   { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
@@ -52,6 +53,18 @@ describe.each([1, 2, 3, 4])('step %i: no fault for axe, nothing wider than the s
     if (step === 1) await field(page, 'Last Name').fill('x'.repeat(90))
     await expectSound(page)
   })
+})
+
+test('on a phone the steps say their names, and what is missing from all of them leaves room for the rest', async () => {
+  const page = await site.open('/apply?step=4', { viewport: { width: 360, height: 640 } })
+  for (const name of ['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit']) {
+    await expectPage(page.getByRole('navigation', { name: /^Steps/ }).getByText(name)).toBeInViewport()
+  }
+  await submitButton(page).click()
+  const summary = page.getByRole('region', { name: /answers are missing or wrong$/ })
+  expect((await summary.boundingBox())?.height).toBeLessThan(640 / 3)
+  await summary.getByRole('button', { name: 'I agree to the terms' }).focus()
+  await expectPage(summary.getByRole('button', { name: 'I agree to the terms' })).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone the buttons stay under the thumb and hide nothing that has the focus', async () => {

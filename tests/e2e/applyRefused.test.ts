@@ -55,6 +55,10 @@ test('a refusal of the whole leaves the focus on the button; the same words keep
     await page.getByRole('button', { name: 'Close' }).click()
     expect(sent).toHaveLength(times)
   }
+  await page.reload()
+  await expectPage(
+    page.getByText(/^Your application of .+ is not sent: our server did not take it\. It is still here\.$/),
+  ).toBeVisible()
   await previous(page).click()
   await field(page, 'Model').fill('Tandem')
   await page.getByRole('link', { name: /Step 4 of 4/ }).click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
-import { applicationFields } from '../spec.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { applicationFields, oddInput } from '../spec.ts'
 import {
   consents,
   expectStep,
@@ -50,6 +50,34 @@ describe('four steps (§2)', () => {
       await expectPage(page).toHaveURL(steps[step - 1]?.[1] ?? '')
       await expectPage(stepHeading(page, step)).toBeFocused()
     }
+  })
+
+  test('what is odd is said at its field as soon as it stands there, and keeps nobody from going on', async () => {
+    const page = await site.open('/apply', phone)
+    const said = (words: string) => page.getByRole('status').filter({ hasText: words })
+    const [state, zipCode] = [field(page, 'State'), field(page, 'Zip Code')]
+    await fillUntil(page, 1)
+    await expectPage(said('is right')).toHaveCount(0)
+    await state.fill('Sonora')
+    await expectPage(said(oddInput.state)).toBeVisible()
+    await expectPage(state).toHaveAccessibleDescription(oddInput.state)
+    await zipCode.fill('ABCDE')
+    await expectPage(said(oddInput.zipCode)).toBeVisible()
+    await expectPage(zipCode).toHaveAttribute('aria-invalid', 'false')
+    await expectAccessible(page)
+    // Of what is still being typed something right may come.
+    await state.fill('New')
+    await expectPage(said(oddInput.state)).toHaveCount(0)
+    await state.blur()
+    await expectPage(said(oddInput.state)).toBeVisible()
+    await state.fill('New Mexico')
+    await expectPage(said(oddInput.state)).toHaveCount(0)
+    await next(page).click()
+    await field(page, 'CDL Expiration').fill('2020-02-29')
+    await expectPage(said(oddInput.cdlExpiration)).toBeVisible()
+    await expectPage(field(page, 'CDL Expiration')).toHaveAccessibleDescription(oddInput.cdlExpiration)
+    await next(page).click()
+    await expectStep(page, 3)
   })
 
   test('Back, Forward and a reload lead where one was, with everything', async () => {

@@ -8,11 +8,12 @@ import {
   dashboardButtons,
   dashboardCards,
   dashboardSections,
+  doneMost,
+  entriesOf,
   figures,
   portalPermissions,
   quickActions,
   seenBanner,
-  sidebar,
 } from '../specPortal.ts'
 
 const site = useSite()
@@ -42,8 +43,9 @@ test.each(staff)('%s has the cards, sections and actions of the role', async (ro
     const { noun } = dashboardSections[title as keyof typeof dashboardSections]
     return (portalPermissions[noun].all as readonly string[]).includes(role)
   })
-  const places = sidebar.filter(({ roles }) => (roles as readonly string[]).includes(role)).map(({ words }) => words)
-  const actions = places.filter((item) => (quickActions as readonly string[]).includes(item))
+  const places = entriesOf(role).map(({ words }) => words)
+  const linked = places.filter((item) => (quickActions as readonly string[]).includes(item))
+  const actions = [doneMost[role] ?? [], linked].flat()
   const wanted = [...has(dashboardCards, role), ...sections, ...(actions.length ? ['Quick Actions'] : [])]
   const more = ['Quote requests', 'Driver applications']
   await expect

@@ -40,22 +40,33 @@ test('what a shipper sends is on the desk in another browser without a reload, a
 })
 
 describe('the list', () => {
-  test('newest on top, each with its clock, as a table on a desk and as cards on a phone', async () => {
+  test('who is due first on top and robots apart at the end, each with its clock, as a table on a desk and as cards on a phone', async () => {
     await createQuoteRow(site.server.knex, { companyName: 'First', respondBy: fromNow(-9) })
     await createQuoteRow(site.server.knex, { companyName: 'Second', respondBy: fromNow(18.5), suspicious: true })
     await createQuoteRow(site.server.knex, { companyName: 'Third', respondBy: fromNow(72.5) })
-    await createQuoteRow(site.server.knex, { companyName: 'Fourth', respondBy: fromNow(-600), status: 'quoted' })
+    await createQuoteRow(site.server.knex, {
+      companyName: 'Fourth',
+      respondBy: fromNow(-600),
+      status: 'quoted',
+      pickupTime: fromNow(-60),
+    })
     const page = await site.open(desk, { cookie: await dispatcher() })
     const lines = page.getByRole('row')
     await expectPage(page).toHaveTitle('Quote requests | Fairlane Freight')
-    await expectPage(page.getByRole('columnheader')).toHaveText(['Request', 'Answer', 'Shipper', 'Contact', 'Route', 'Freight'])
-    await expectPage(lines).toContainText(['Request', 'Fourth', 'Third', 'Second', 'First'])
-    await expectPage(lines.nth(1)).toContainText('Quoted')
-    await expectPage(lines.nth(1)).not.toContainText('Late')
+    await expectPage(page.getByRole('table').first().getByRole('columnheader')).toHaveText([
+      ...['Request', 'Answer', 'Shipper', 'Contact', 'Route', 'Freight'],
+    ])
+    await expectPage(lines).toContainText(['Request', 'First', 'Third', 'Fourth', 'Request', 'Second'])
+    await expectPage(lines.nth(1)).toContainText('Late, 9 min')
     await expectPage(lines.nth(2)).toContainText('1 h 12 min left')
-    await expectPage(lines.nth(3)).toContainText('At risk, 18 min')
-    await expectPage(lines.nth(3)).toContainText('Probably a robot')
-    await expectPage(lines.nth(4)).toContainText('Late, 9 min')
+    await expectPage(lines.nth(3)).toContainText('Quoted')
+    await expectPage(lines.nth(3)).not.toContainText('Late')
+    await expectPage(lines.nth(3)).toContainText('Pickup in the past')
+    await expectPage(lines.nth(2)).not.toContainText('Pickup in the past')
+    const robots = page.getByRole('region', { name: 'Probably robots' })
+    await expectPage(robots.getByRole('row').last()).toContainText('At risk, 18 min')
+    await expectPage(robots).toContainText('Probably a robot')
+    await expectPage(page.getByText('3 of 3 shown')).toBeVisible()
     // A row opens nothing, and does not look as if it did.
     await lines.nth(1).hover()
     await expectPage(lines.nth(1)).toHaveCSS(
@@ -63,8 +74,14 @@ describe('the list', () => {
       await lines.nth(2).evaluate((row) => getComputedStyle(row).backgroundColor),
     )
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'Request' }).first().click()
+    await expectPage(page).toHaveURL(/\?sort=-received$/)
+    await expectPage(lines).toContainText(['Request', 'Fourth', 'Third', 'First', 'Request', 'Second'])
+    await expectPage(page.getByRole('columnheader', { name: 'Request' }).first()).toHaveAttribute('aria-sort', 'descending')
+    await page.getByRole('button', { name: 'Answer' }).first().click()
+    await expectPage(lines.nth(1)).toContainText('First')
     await page.setViewportSize(phone.viewport)
-    await expectPage(page.getByRole('article')).toContainText(['Fourth', 'Third', 'Second', 'First'])
+    await expectPage(page.getByRole('article')).toContainText(['First', 'Third', 'Fourth', 'Second'])
     await expectPage(page.getByRole('table')).toHaveCount(0)
     await expectAccessible(page)
   })
@@ -119,7 +136,7 @@ describe('the list', () => {
       phone.viewport,
     ]) {
       await page.setViewportSize(size)
-      await expectPage(page.getByText(hostile)).toBeVisible()
+      await expectPage(page.getByText(hostile, { exact: true })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
     expect(await page.title()).not.toBe('taken')
@@ -128,19 +145,15 @@ describe('the list', () => {
     await expectPage(page.getByRole('button', { name: 'Show less freight details' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('more than a page: the next one on demand, the new ones still on top', async () => {
+  test('more than a page is there as one goes down, a new one takes its place', async () => {
     for (let at = 1; at <= 60; at += 1) await createQuoteRow(site.server.knex, { companyName: `Company ${at}.` })
     const page = await site.open(desk, { cookie: await dispatcher() })
-    await expectPage(page.getByText('50 requests shown')).toBeVisible()
-    await page.getByRole('button', { name: 'Show more' }).click()
-    await expectPage(page.getByText('60 requests shown')).toBeVisible()
-    await expectPage(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+    await expectPage(page.getByText('60 of 60 shown')).toBeVisible()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await expectPage(page.getByRole('row').last()).toContainText('Company 1.')
+    await expectPage(page.getByRole('row').last()).toContainText('Company 60.')
     await arrives({ companyName: 'Just now' })
-    await page.evaluate(() => scrollTo(0, 0))
-    await expectPage(page.getByRole('row').nth(1)).toContainText('Just now')
-    await expectPage(page.getByText('61 requests shown')).toBeVisible()
+    await expectPage(page.getByRole('row').last()).toContainText('Just now')
+    await expectPage(page.getByText('61 of 61 shown')).toBeVisible()
   })
 })
 
@@ -192,9 +205,9 @@ describe('search and filter', () => {
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await arrives({ companyName: 'Somebody Else' })
     await arrives({ companyName: 'Copper Queen' })
-    await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper Queen', 'Copper State'])
+    await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper State', 'Copper Queen'])
     await page.getByRole('searchbox').fill('')
-    await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper Queen', 'Somebody Else', 'Copper State', '100%'])
+    await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper State', 'Somebody Else', 'Copper Queen', '100%'])
   })
 })
 
@@ -223,7 +236,7 @@ describe('live', () => {
     await expectPage(page.getByText(/Live updates are interrupted.*Showing requests as of \d+:\d\d [AP]M/)).toBeVisible()
     await arrives({ companyName: 'Meanwhile' })
     await page.context().setOffline(false)
-    await expectPage(page.getByRole('row').nth(1)).toContainText('Meanwhile')
+    await expectPage(page.getByRole('row').last()).toContainText('Meanwhile')
     await expectPage(page.getByText('Live updates are interrupted')).toHaveCount(0)
   })
 

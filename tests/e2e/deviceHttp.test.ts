@@ -5,7 +5,7 @@ import { notices } from '../spec.ts'
 import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
 
-const site = useSite()
+const site = useSite({ env: { HOST: '0.0.0.0' } })
 
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')

@@ -21,6 +21,7 @@ const bar = (page: Page) => page.getByRole('complementary', { name: 'New version
 async function release(page: Page): Promise<void> {
   rmSync(join(folder, 'sw.js.br'), { force: true })
   appendFileSync(join(folder, 'sw.js'), '\n// The next release.\n')
+  await site.server.release()
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })

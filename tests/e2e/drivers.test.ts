@@ -42,7 +42,7 @@ test('everybody who drives: each with what they may drive and until when, by sta
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Drivers')
   await expectPage(cards(page)).toContainText(['Odell Bright', 'Odell Gone', 'Odell Left', 'Odell Newcomer', 'Odell Soon'])
   const first = card(page, 'Odell Bright')
-  for (const text of ['W2 Employee', 'Onboarded', 'D0455-7710 · AZ', '400 days', 'Completed loads2']) {
+  for (const text of ['W2 Employee', 'Onboarded', 'D0455-7710 · AZ', /40[01] days/, 'Completed loads2']) {
     await expectPage(first).toContainText(text)
   }
   await expectPage(first.getByRole('link', { name: '(602) 555-0131' })).toHaveAttribute('href', 'tel:6025550131')
@@ -69,6 +69,7 @@ test('everybody who drives: each with what they may drive and until when, by sta
   await alert.getByRole('link', { name: 'Show drivers' }).first().click()
   await expectPage(cards(page)).toHaveCount(1)
   await expectPage(cards(page)).toContainText('Odell Gone')
+  await expectPage(page.getByRole('tab')).toHaveText(tabs.map((name, at) => `${name}${[1, 0, 0, 1, 0][at]}`))
   await page.getByRole('button', { name: 'Show all drivers' }).click()
   await tab(page, 'All').focus()
   await page.keyboard.press('ArrowRight')
@@ -194,7 +195,7 @@ describe('who is told what', () => {
   test('an accountant names and status alone, without gaps', async () => {
     const id = await create('Bright', { medical: -3 })
     const page = await site.open(path, { cookie: await site.server.signInAs('accountant'), ...tablet })
-    await expectPage(card(page, 'Odell Bright')).toHaveText('Odell BrightOnboardedView Details of Odell BrightEdit')
+    await expectPage(card(page, 'Odell Bright')).toHaveText('Odell BrightOnboardedView Details of Odell Bright')
     await expectPage(page.getByRole('region', { name: 'Compliance Alert' })).toHaveCount(0)
     await page.goto(`${path}/${id}`)
     await expectPage(page.getByRole('heading', { level: 1, name: 'Odell Bright' })).toBeVisible()

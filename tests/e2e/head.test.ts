@@ -3,11 +3,12 @@ import { expectPage, useSite } from '../browser.ts'
 import { hero, publicRoutes, serviceAreas } from '../spec.ts'
 
 const address = 'https://fairlane.example'
-const site = useSite({ env: { PUBLIC_URL: address } })
+const site = useSite({ env: { PUBLIC_URL: address, TRUST_PROXY: '1' } })
+const throughProxy = { 'x-forwarded-host': 'fairlane.example' }
 
 /** What the head of a page says, as a search engine reads it: without a script running. */
 async function headOf(path: string) {
-  const page = await site.open(path, { javaScriptEnabled: false })
+  const page = await site.open(path, { javaScriptEnabled: false, extraHTTPHeaders: throughProxy })
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name], meta[property]')]
     return {
@@ -23,11 +24,11 @@ test('every page has a title, a description and an address of its own, and says 
   const heads = await Promise.all(publicRoutes.map(headOf))
   for (const [index, { title, canonical, metas }] of heads.entries()) {
     expect(canonical).toBe(address + publicRoutes[index])
+    // A link to /track is shared with a load's reference: see below.
+    const own = { 'og:title': title, 'og:description': metas.description, 'og:url': canonical }
     expect(metas).toMatchObject({
-      'og:title': title,
-      'og:description': metas.description,
+      ...(publicRoutes[index] === '/track' ? {} : own),
       'og:type': 'website',
-      'og:url': canonical,
       'og:site_name': 'Fairlane Freight',
       'og:image': `${address}/share.png`,
       'og:image:width': '1200',
@@ -43,6 +44,17 @@ test('every page has a title, a description and an address of its own, and says 
   }
 })
 
+test('a shared link to a load says that it is its tracking page, and nothing of the load', async () => {
+  const plain = await headOf('/track')
+  const shared = await headOf('/track?ref=FF4821337705')
+  expect(shared.metas['og:title']).toBe('Tracking page of a load | Fairlane Freight')
+  expect(shared.metas['og:description']).toContain('where the load is')
+  expect(shared).toEqual(plain)
+  // With an address of the page's own, the reference would be left out of what is shared.
+  expect(shared.metas['og:url']).toBeUndefined()
+  expect(shared.canonical).toBe(`${address}/track`)
+})
+
 test('the picture for whoever shares a page is a PNG of that size', async () => {
   const answer = await site.server.request('/share.png')
   expect(answer.headers.get('content-type')).toBe('image/png')
@@ -52,7 +64,8 @@ test('the picture for whoever shares a page is a PNG of that size', async () => 
 
 test('Home tells search engines who the company is, and what it serves', async () => {
   const { data } = await headOf('/')
-  expect(data).toHaveLength(1)
+  expect(data).toHaveLength(2)
+  expect(JSON.parse(data[1] ?? '')).toMatchObject({ '@type': 'WebSite', name: 'Fairlane Freight', url: `${address}/` })
   expect(JSON.parse(data[0] ?? '')).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
@@ -93,7 +106,7 @@ describe('robots.txt and sitemap.xml', () => {
 })
 
 test('with its address in it a page works as before: the policy lets its scripts and styles pass', async () => {
-  const page = await site.open('/')
+  const page = await site.open('/', { extraHTTPHeaders: throughProxy })
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()
   await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'fairlane-night')

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 
-const site = useSite()
+// Reached by another name, too.
+const site = useSite({ env: { HOST: '0.0.0.0' } })
 
 /** Touched by somebody, once it listens. */
 async function touch(page: Page) {

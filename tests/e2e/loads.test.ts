@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { createBroker, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 import { loadScreen, noAccess, offlineBanner, olderNeedConnection } from '../specPortal.ts'
 import { addLoad, board, changeLoad } from './loadRows.ts'
 
@@ -89,7 +89,7 @@ test('a desk compares them in a table; tabs, filters and search narrow it, live 
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expectPage(rows).toHaveCount(5)
   await expectPage(row(page, enroute.id)).toContainText('$1,325.00')
-  await expectPage(row(page, enroute.id)).toContainText('372 mi · $3.56/mi')
+  await expectPage(row(page, enroute.id)).toContainText('372\u00a0mi$3.56/mi')
   await expectAccessible(page)
   await expectPage(page.getByRole('tab')).toHaveText([...loadScreen.tabs].map((name) => new RegExp(`^${name}\\d`)))
 
@@ -104,12 +104,15 @@ test('a desk compares them in a table; tabs, filters and search narrow it, live 
   await page.getByLabel('Status', { exact: true }).selectOption('planned')
   await expectPage(rows).toHaveCount(1)
   await expectPage(rows).toContainText('Planned')
+  await expectPage(page.getByRole('tab', { selected: true })).toHaveCount(0)
+  await expectPage(page.getByRole('tabpanel', { name: 'Planned' })).toBeVisible()
   await tab(page, 'Delivered').click()
   await expectPage(rows).toHaveText([new RegExp(delivered.id)])
 
   await page.getByLabel('Status', { exact: true }).selectOption('')
   await page.getByLabel('Equipment').selectOption('dry_van')
   await expectPage(rows).toHaveText([new RegExp(enroute.id)])
+  await expectPage(page.getByRole('tab')).toHaveText(loadScreen.tabs.map((name, at) => `${name}${at === 0 || at === 3 ? 1 : 0}`))
   const box = page.getByRole('searchbox')
   await expectPage(box).toHaveAttribute('placeholder', /^Search/)
   await box.fill('FRESNO')
@@ -125,6 +128,69 @@ test('a desk compares them in a table; tabs, filters and search narrow it, live 
   await expectPage(rows).toHaveCount(5)
   await box.fill('copper state')
   await expectPage(rows).toHaveText([new RegExp(booked.id)])
+})
+
+test('what needs somebody stands first and says so, in rows of two lines; a column sorts, in the address', async () => {
+  const { knex } = site.server
+  const { id: assignedDriverId } = await createDriver(knex)
+  const { id: brokerId } = await createBroker(knex, { name: 'Pacific Crest Freight Brokers, LLC' })
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const road = { status: 'enroute', assignedDriverId, brokerId, pickupDateTime: at(-600) } as const
+  const booked = await create({ brokerId, distance: 1_359 })
+  const arrived = await create({ ...road, deliveryDateTime: at(30), distance: 9 })
+  await createTrackingEvent(knex, { loadId: arrived.id, type: 'arrived_delivery', location: 'Los Angeles, CA' })
+  const risky = await create({ ...road, deliveryDateTime: at(40.5) })
+  const late = await create({ ...road, deliveryDateTime: at(-125) })
+  await createTrackingEvent(knex, { loadId: late.id, occurredAt: at(-300) })
+  const page = await open(board, { viewport: { width: 1280, height: 900 } })
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expectPage(rows).toHaveText([late, risky, arrived, booked].map(({ id }) => new RegExp(id)))
+  await expectPage(row(page, late.id)).toContainText(/En RouteLate, 2 h \d min/)
+  await expectPage(row(page, late.id)).toContainText(/Check call, Blythe, CA, .*\d:\d\d [AP]M P[SD]T/)
+  await expectPage(row(page, risky.id)).toContainText(/At risk, (39|4\d) min/)
+  await expectPage(row(page, arrived.id)).toContainText('Arrived at Delivery')
+  await expectPage(row(page, arrived.id)).not.toContainText(/late|risk/i)
+  await expectPage(figure(page, 'En Route')).toContainText(/1 late1 at risk1 due within 4 hours/)
+  // Beside the open sidebar and beside the rail, with all that its card tells.
+  for (const side of [/^Collapse/, /^Expand/]) {
+    await expectPage(page.getByRole('button', { name: side })).toBeVisible()
+    for (const { id } of [late, risky, arrived, booked]) {
+      await expect.poll(async () => (await row(page, id).boundingBox())?.height, { message: id }).toBe(54)
+      const told = row(page, id).getByText(/^\$[\d.]+\/mi$|^Hotshot Trailer|^[\d,]+\u00a0mi$|^\$[\d,]+\.\d\d$/)
+      await expectPage(told.filter({ visible: true })).toHaveCount(4)
+    }
+    await page.keyboard.press('Control+b')
+  }
+
+  await page.getByRole('button', { name: 'Miles' }).click()
+  await expectPage(page).toHaveURL(/\?sort=-miles$/)
+  await expectPage(rows.first()).toContainText(booked.id)
+  await expectPage(rows.last()).toContainText(arrived.id)
+  await expectPage(page.getByRole('columnheader', { name: 'Miles' })).toHaveAttribute('aria-sort', 'descending')
+  await page.getByRole('searchbox').fill('los angeles crest')
+  await expectPage(rows).toHaveCount(4)
+  await page.reload()
+  await expectPage(rows.first()).toContainText(booked.id)
+  for (const _ of ['ascending', 'none']) await page.getByRole('button', { name: 'Miles' }).click()
+  await expectPage(rows.first()).toContainText(late.id)
+
+  // On a small phone, and on one with large text, money stands in one line, and nothing is pushed out.
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectPage(card(page, late.id)).toContainText(/Late, 2 h \d min/)
+  await expectPage(card(page, late.id)).toContainText('Check call, Blythe, CA')
+  const isWhole = async () => {
+    const amounts = page.getByText(/^\$[\d,.]+$|^\$[\d.]+\/mi$/)
+    await expectPage(amounts).not.toHaveCount(0)
+    const lines = await amounts.evaluateAll((all) => all.map((one) => one.getClientRects().length))
+    expect(lines.filter((count) => count !== 1)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await isWhole()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '125%'
+  })
+  await isWhole()
 })
 
 test('what another person does is there without a reload, in the figures too', async () => {

@@ -15,12 +15,12 @@ const open = async () => site.open(board, { cookie: await site.server.signInAs('
 const card = (page: Page, id: string) => page.getByRole('article', { name: id })
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
-/** So many loads, the one that is picked up last first, as they are listed. */
+/** So many loads, the one that is picked up first on top, as they are listed. */
 async function loadsOf(count: number, { from = 0, ...values }: Parameters<typeof createLoad>[1] & { from?: number } = {}) {
   const { id: brokerId } = await createBroker(site.server.knex)
   const ids: string[] = []
   for (let number = from; number < from + count; number += 1) {
-    const { id } = await createLoad(site.server.knex, { brokerId, pickupDateTime: new Date(first - number * day), ...values })
+    const { id } = await createLoad(site.server.knex, { brokerId, pickupDateTime: new Date(first + number * day), ...values })
     ids.push(id)
   }
   return { ids, brokerId }
@@ -51,7 +51,7 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await expectPage(row(page, last)).toBeInViewport()
   await expectPage(link).toBeFocused()
   // Also when another one comes in above it.
-  await addLoad(site.server, { brokerId, pickupDateTime: new Date(first + day) })
+  await addLoad(site.server, { brokerId, pickupDateTime: new Date(first - day) })
   await expectPage(page.getByText('161 of 161 shown')).toBeVisible()
   await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '3')
   await expectPage(link).toBeFocused()
@@ -61,6 +61,10 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await row(page, last).getByRole('link').click()
   await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
   await page.goBack()
+  await expectPage(row(page, last)).toBeInViewport()
+  // The record's own way back is the same.
+  await row(page, last).getByRole('link').click()
+  await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(row(page, last)).toBeInViewport()
 
   await page.setViewportSize(phone.viewport)

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { badge, entry, filledForm, panel, problem, quotes, waiting } from './outbox.ts'
 import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
@@ -7,6 +8,8 @@ import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const noNetwork = /ERR_INTERNET_DISCONNECTED/
+const willWait = 'You are offline: this will be kept and sent later.'
+const notSent = (page: Page) => page.getByRole('button', { name: /\d+ not sent/ })
 
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
@@ -43,7 +46,12 @@ test('a device that keeps a request and then cannot be read does not ask for it 
 describe('without a network', () => {
   test('the request waits on the device, and is sent once, by itself, when the network is back', async () => {
     const page = await filledForm(site, [noNetwork], phone)
+    await expectPage(page.getByText(willWait)).toHaveCount(0)
     await page.context().setOffline(true)
+    await expectPage(page.getByText(willWait)).toBeVisible()
+    await expectPage(submitButton(page)).toHaveAccessibleDescription(willWait)
+    await expectAccessible(page)
+    const sent = sentQuotes(page)
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
     await expectPage(page.getByText(notices.quoteSavedOffline[1])).toBeVisible()
@@ -51,11 +59,13 @@ describe('without a network', () => {
     await expectPage(badge(page)).toHaveText('1 waiting to send')
     await badge(page).click()
     await expectPage(entry(page)).toContainText('Quote request, Fresno, CA to Phoenix, AZ')
-    await expectPage(entry(page)).toContainText(/Since \d+:\d\d [AP]M · tried (once|\d+ times) · no network/)
+    await expectPage(entry(page)).toContainText(/Since \d+:\d\d [AP]M · not sent yet · no network/)
     await expectPage(panel(page)).toContainText('Offline')
-    expect(await rows()).toEqual([])
+    expect([sent.length, await rows()]).toEqual([0, []])
     await page.context().setOffline(false)
     await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    // That it waits is not true any more, and is not said.
+    await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toHaveCount(0)
     await panel(page).getByRole('button', { name: 'Close' }).click()
     await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectPage(page.getByText(/It has arrived as Q-\d+/)).toBeVisible()
@@ -63,6 +73,51 @@ describe('without a network', () => {
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
     await openForm(page)
     expect(Object.values(await standing(page)).join('')).toBe('')
+  })
+
+  test('what never left is edited at once; it counts as not sent until it is submitted again or discarded', async () => {
+    const page = await filledForm(site, [noNetwork])
+    await page.context().setOffline(true)
+    await submitButton(page).click()
+    await badge(page).click()
+    await entry(page).getByRole('button', { name: 'Edit' }).click()
+    await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
+    await expectPage(notSent(page)).toHaveText('1 not sent')
+    await expectPage(page.getByText('It is not sent: submit it to send it.')).toBeVisible()
+    await page.getByLabel('Freight Details').fill('Sofas')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expectPage(page.getByText(/^Your request of \d+:\d\d [AP]M is not sent/)).toBeVisible()
+    await page.context().setOffline(false)
+    await page.goto('/services')
+    await notSent(page).click()
+    await expectPage(panel(page)).not.toContainText('Up to date')
+    await expectPage(entry(page)).toContainText('Quote request, Fresno, CA to Phoenix, AZ')
+    await expectPage(entry(page)).toContainText(/Not sent/)
+    await expectAccessible(page)
+    await entry(page).getByRole('button', { name: 'Open its form' }).click()
+    await expectPage(page).toHaveURL('/shippers#quote-section')
+    await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
+    expect(await standing(page)).toEqual({ ...answers, 'Freight Details': 'Sofas' })
+    // It is this one: opened once more nothing of it changes.
+    await notSent(page).click()
+    await entry(page).getByRole('button', { name: 'Open its form' }).click()
+    await expectPage(panel(page)).toHaveCount(0)
+    await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
+    expect(await standing(page)).toEqual({ ...answers, 'Freight Details': 'Sofas' })
+    // Another tab leaves it to the one that has it open, and may discard it: the form starts over.
+    const other = await page.context().newPage()
+    await other.goto('/services')
+    await notSent(other).click()
+    await entry(other).getByRole('button', { name: 'Open its form' }).click()
+    await expectPage(panel(other).getByRole('status')).toHaveText('This quote request is open in another tab of this browser.')
+    await entry(other).getByRole('button', { name: 'Discard' }).click()
+    await expectPage(entry(other)).toContainText('Discard this quote request? It will not be sent.')
+    await entry(other).getByRole('button', { name: 'Yes, discard it' }).click()
+    await expectPage(panel(other).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
+    await expectPage(panel(other)).toContainText('Your quote request was discarded. It will not be sent.')
+    await expectPage(notSent(page)).toHaveCount(0)
+    await expectPage(page.getByLabel('Freight Details')).toHaveValue('')
+    expect(await rows()).toEqual([])
   })
 
   test('several that arrive at once are one notice, told in one tab', async () => {
@@ -126,8 +181,13 @@ describe('without a network', () => {
 
 test('Send now answers also where there is no network', async () => {
   const page = await waiting(site, (route) => route.abort())
+  const asking = 'Asking whether our server can be reached …'
+  const answer = await hold(page, '**/api/health')
   await entry(page).getByRole('button', { name: 'Send now' }).click()
+  await expectPage(entry(page)).toContainText(asking)
+  answer()
   await expectPage(panel(page).getByRole('status')).toHaveText('Tried just now: no network.')
+  await expectPage(entry(page)).not.toContainText(asking)
   await page.unroute(quotes)
   // It may be on its way by itself: nobody presses.
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -161,10 +221,12 @@ describe('the server', () => {
     await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
     await expectPage(panel(page)).toHaveCount(0)
     await expectPage(badge(page)).toHaveCount(0)
+    await expectPage(notSent(page)).toBeVisible()
     expect(await standing(page)).toEqual(answers)
     await page.getByLabel('Freight Details').fill('Sofas')
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+    await expectPage(notSent(page)).toHaveCount(0)
     expect(await rows()).toMatchObject([{ freight_details: 'Sofas' }])
   })
 

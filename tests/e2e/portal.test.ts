@@ -33,6 +33,11 @@ describe('the door (§2)', () => {
     const doors = page.getByRole('main').getByRole('link', { name: /Sign In$/ })
     await expectPage(doors).toHaveCount(2)
     for (const door of await doors.all()) await expectPage(door).toHaveAttribute('href', /^\/api\/login/)
+    const ways = page.getByRole('navigation', { name: 'Without an account' }).getByRole('link')
+    await expectPage(ways).toHaveText([/^Get a Quote/, /^Track a Load/, /^Apply as Driver/])
+    for (const [at, path] of ['/shippers#quote-section', '/track', '/apply'].entries()) {
+      await expectPage(ways.nth(at)).toHaveAttribute('href', path)
+    }
     await expectAccessible(page)
     await expectPage(page).toHaveTitle('Portal | Fairlane Freight')
     await doors.first().click()
@@ -54,9 +59,12 @@ describe('the door (§2)', () => {
     const page = await site.open('/robots.txt', { expected: [/401|ERR_FAILED/] })
     await page.route('**/api/auth/user', (route) => route.abort(), { times: 1 })
     await page.goto('/portal')
-    await expectPage(page.getByRole('alert').filter({ hasText: 'Error loading data' })).toContainText('could not be reached')
+    const missing = page.getByRole('status').filter({ hasText: 'Our server could not be reached. Signing in needs a network.' })
+    await expectPage(missing).toBeVisible()
+    await expectPage(page.getByText('Error loading data')).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
+    await expectPage(missing).toHaveCount(0)
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   })
 
@@ -70,10 +78,11 @@ describe('the door (§2)', () => {
 
 describe('a request that waits on this device is told of, and sent, where nobody is signed in (or might be)', () => {
   test.each([
-    ["the installed app's start", '/portal?source=app', 'The portal for people who keep freight moving'],
+    ["the installed app's start", '/portal?source=app', /^Hotshot, Dry Van/],
+    ['the door', '/portal', 'The portal for people who keep freight moving'],
     ['the sign-in', '/sign-in', 'Sign in'],
-    ['the portal that could not learn who is there', '/portal', 'Portal'],
-  ])('%s', async (_what, path, heading) => {
+    ['the portal that could not learn who is there', '/portal/admin', 'Sign in'],
+  ] as const)('%s', async (_what, path, heading) => {
     const page = await filledForm(site, [/401|ERR_FAILED/])
     const context = page.context()
     await context.route('**/api/quotes', (route) => route.abort())
@@ -81,7 +90,7 @@ describe('a request that waits on this device is told of, and sent, where nobody
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
     const next = await context.newPage()
     await page.close()
-    if (path === '/portal') await context.route('**/api/auth/user', (route) => route.abort())
+    if (path === '/portal/admin') await context.route('**/api/auth/user', (route) => route.abort())
     await next.goto(path)
     await expectPage(next.getByRole('heading', { level: 1, name: heading })).toBeAttached()
     await expectPage(badge(next)).toHaveCount(1)
@@ -114,6 +123,7 @@ describe('signing in', () => {
     const page = await site.open('/sign-in', nobody)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expectPage(page.getByLabel('Email')).toBeFocused()
     await expectPage(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
     await expectPage(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
     await expectAccessible(page)

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { wallClock } from '#shared/time'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
-import { notices, pickupInThePast, quoteEquipment, quoteFields, quotePanel } from '../spec.ts'
+import { notices, quoteEquipment, quoteFields, quotePanel } from '../spec.ts'
 import { answers, fillForm, openForm, sentQuotes, soon, standing, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -130,53 +129,6 @@ describe('the rules (§5)', () => {
     await page.getByLabel('Phone').fill('1234567890')
     await expectPage(page.getByText(quoteFields.phone)).toBeHidden()
     await expectPage(page.getByRole('region', { name: '6 answers are missing or wrong' })).toBeVisible()
-  })
-
-  test('a pickup in the past is refused by the clock of its city', async () => {
-    const page = await site.open('/shippers')
-    await openForm(page)
-    await fillForm(page, { 'Pickup Date & Time': '2026-01-02T08:00' })
-    await submitButton(page).click()
-    await expectPage(page.getByRole('region', { name: '1 answer is missing or wrong' })).toBeFocused()
-    await expectPage(page.getByText(pickupInThePast)).toBeVisible()
-    await page.getByLabel('Pickup Date & Time').fill(soon)
-    await expectPage(page.getByText(pickupInThePast)).toBeHidden()
-    await expectPage(page.getByText('Local time in Fresno, CA')).toBeVisible()
-  })
-
-  test('another pickup place, another clock: the time is judged again, either way', async () => {
-    const page = await site.open('/shippers')
-    await openForm(page)
-    const inAnHourInFresno = wallClock(new Date(Date.now() + 3_600_000), 'America/Los_Angeles')
-    await fillForm(page, { 'Pickup Location': 'New York, NY', 'Pickup Date & Time': inAnHourInFresno, Email: '' })
-    await submitButton(page).click()
-    await expectPage(page.getByText(pickupInThePast)).toBeVisible()
-    await page.getByLabel('Pickup Location').fill('Fresno, CA')
-    await expectPage(page.getByText(pickupInThePast)).toBeHidden()
-    await page.getByLabel('Pickup Location').fill('New York, NY')
-    await expectPage(page.getByText(pickupInThePast)).toBeVisible()
-  })
-
-  test('the clock that is meant is named, also where the city is unknown', async () => {
-    const page = await site.open('/shippers')
-    await openForm(page)
-    const pickup = page.getByLabel('Pickup Location')
-    const time = page.getByLabel('Pickup Date & Time')
-    await expectPage(time).toHaveAccessibleDescription('Local time at the pickup location')
-    for (const [place, hint, zone] of [
-      ['El Paso, TX', /^Local time in El Paso, TX \(M[SD]T\)$/, 'America/Denver'],
-      ['Nowhere Ranch, TX', /^Central Time \(C[SD]T\), the main time zone of TX$/, 'America/Chicago'],
-      [
-        'Nowhere Ranch',
-        /^Local time at the pickup\. Name its state, as in Phoenix, AZ: until then we take Mountain Standard Time \(MST\)\.$/,
-        'America/Phoenix',
-      ],
-    ] as const) {
-      await pickup.fill(place)
-      await expectPage(time).toHaveAccessibleDescription(hint)
-      const earliest = await time.getAttribute('min')
-      expect(Math.abs(Date.parse(`${earliest}Z`) - Date.parse(`${wallClock(new Date(), zone)}Z`))).toBeLessThanOrEqual(120_000)
-    }
   })
 
   test('the fields suit a thumb, and the browser fills in what it knows', async () => {

@@ -40,6 +40,12 @@ describe('a refusal', () => {
     await expectPage(page.getByText(/^413: .+/)).toBeVisible()
     await expectPage(submitButton(page)).toBeFocused()
     expect(await standing(page)).toEqual(answers)
+    // Whoever leaves it there is told on every page that it is not sent.
+    await page.goto('/apply')
+    await page.getByRole('button', { name: '1 not sent' }).click()
+    await expectPage(entry(page)).toContainText('not taken by our server')
+    await entry(page).getByRole('button', { name: 'Open its form' }).click()
+    await expectPage(page.getByLabel('Company Name')).toHaveValue(answers['Company Name'])
   })
 })
 

@@ -48,7 +48,7 @@ describe('the intro', () => {
     const page = await filledForm(site, [noNetwork], phone)
     await page.context().setOffline(true)
     await submitButton(page).click()
-    await expectPage(intro(page).getByText(waits)).toBeVisible()
+    await expectPage(intro(page).getByText(/^Waiting on this device since .* It has not been sent yet\.$/)).toBeVisible()
     await expectAccessible(page)
     await page.context().setOffline(false)
     await expectPage(intro(page).getByText(/^Sent at/)).toBeVisible()

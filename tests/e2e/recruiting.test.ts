@@ -56,7 +56,7 @@ describe('what a driver sends', () => {
 })
 
 describe('the list', () => {
-  test.each(['table', 'cards'])('newest on top, each with its clock, as %s', async (view) => {
+  test.each(['table', 'cards'])('who is due first on top and robots at the end, each with its clock, as %s', async (view) => {
     await create({ lastName: 'Tardy', contactBy: fromNow(-9.5) })
     await create({ lastName: 'Risky', contactBy: fromNow(3 * 60 + 20), suspicious: true })
     await create({ lastName: 'Timely', contactBy: fromNow(5 * 60), ownEquipment: true, equipmentType: 'box-truck' })
@@ -65,28 +65,28 @@ describe('the list', () => {
     await expectPage(page).toHaveTitle('Recruiting | Fairlane Freight')
     await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
     const rows = view === 'cards' ? page.getByRole('article') : page.getByRole('row').filter({ has: page.getByRole('cell') })
-    await expectPage(rows).toContainText(['Reviewed', 'Timely', 'Risky', 'Tardy'])
-    await expectPage(rows.nth(0)).toContainText('In Review')
-    await expectPage(rows.nth(0)).not.toContainText('Late')
+    await expectPage(rows).toContainText(['Tardy', 'Timely', 'Reviewed', 'Risky'])
+    await expectPage(rows.nth(2)).toContainText('In Review')
+    await expectPage(rows.nth(2)).not.toContainText('Late')
     await expectPage(rows.nth(1)).toContainText(/4 h 5\d min left/)
     await expectPage(rows.nth(1)).toContainText('Owns Box Truck')
-    await expectPage(rows.nth(2)).toContainText(/At risk, 3 h 1\d min/)
-    await expectPage(rows.nth(2)).toContainText('Probably a robot')
-    await expectPage(rows.nth(3)).toContainText(/Late, (9|1\d) min/)
-    await expectPage(rows.nth(3).getByRole('link', { name: '(520) 555-0164' })).toBeVisible()
-    await expectPage(page.getByRole('columnheader')).toHaveText(
+    await expectPage(rows.nth(3)).toContainText(/At risk, 3 h 1\d min/)
+    await expectPage(rows.nth(3)).toContainText('Probably a robot')
+    await expectPage(rows.nth(0)).toContainText(/Late, (9|1\d) min/)
+    await expectPage(rows.nth(0).getByRole('link', { name: '(520) 555-0164' })).toBeVisible()
+    await expectPage(page.getByRole('table').first().getByRole('columnheader')).toHaveText(
       view === 'cards' ? [] : ['Application', 'First contact', 'Driver', 'Contact', 'CDL', 'Experience'],
     )
     await expectAccessible(page)
   })
 
-  test('shows of a CDL number the last four alone, and marks a CDL that has expired', async () => {
+  test('shows of a CDL number the last four alone, and marks what is odd: an expired CDL, no state, no zip code', async () => {
     const day = (days: number) =>
       fromNow(days * 24 * 60)
         .toISOString()
         .slice(0, 10)
     await create({ lastName: 'Valid', cdlNumber: 'D0855-4821', cdlExpiration: day(2) })
-    await create({ lastName: 'Gone', cdlNumber: 'Q 777 31', cdlExpiration: day(-2) })
+    await create({ lastName: 'Gone', cdlNumber: 'Q 777 31', cdlExpiration: day(-2), state: 'Sonora', zipCode: 'ABCDE' })
     const page = await site.open('/robots.txt', { cookie: await recruiter() })
     const told: Promise<string>[] = []
     page.on('response', (response) => {
@@ -98,8 +98,10 @@ describe('the list', () => {
     await expectPage(valid).toContainText('CDL number ending in 4821')
     await expectPage(gone).toContainText('•••• 7731')
     await expectPage(valid).toContainText('Expires')
-    await expectPage(gone).toContainText('Expired')
-    await expectPage(valid).not.toContainText('Expired')
+    for (const mark of ['Expired', 'Unknown state', 'Unusual zip code']) {
+      await expectPage(gone).toContainText(mark)
+      await expectPage(valid).not.toContainText(mark)
+    }
     await page.setViewportSize(phone.viewport)
     await expectPage(page.getByRole('article').filter({ hasText: 'Gone' })).toContainText('Expired')
     for (const text of [await page.content(), ...(await Promise.all(told))]) expect(text).not.toMatch(/D0855|Q 777/)
@@ -138,8 +140,8 @@ describe('the list', () => {
     for (const width of [1280, 1100, 820, 390, 320]) {
       await page.setViewportSize({ width, height: 900 })
       await expectPage(page.getByText(hostile)).toBeVisible()
-      const badges = page.getByText(/At risk, 3 h|Probably a robot|Expired/)
-      await expectPage(badges).toHaveCount(3)
+      const badges = page.getByText(/At risk, 3 h|Probably a robot|Expired|Unknown state/)
+      await expectPage(badges).toHaveCount(4)
       const out = await badges.evaluateAll((all) =>
         all
           .filter((badge) => {
@@ -217,7 +219,7 @@ describe('search and filter', () => {
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await apply(site.server, { lastName: 'Elsewhere', city: 'Mesa' })
     const { id } = await apply(site.server, { lastName: 'Quarry', city: 'Yuma' })
-    await expectPage(page.getByRole('row')).toContainText(['Application', 'Quarry', 'Copperfield'])
+    await expectPage(page.getByRole('row')).toContainText(['Application', 'Copperfield', 'Quarry'])
     await site.server.knex.transaction(async (transaction) => {
       await transaction('applications').where({ id }).update({ status: 'in_review', version: 2 })
       await recordChange(transaction, { noun: 'applications', id, what: 'status', from: 'submitted', to: 'in_review' })

@@ -2,10 +2,13 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { portalHomes, roles, unknownPath } from '../spec.ts'
-import { cabScreens, portalScreens, screenReaders } from '../specAccess.ts'
+import { cabScreens, portalScreens, screenReaders, shipperScreens } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
 
 const site = useSite()
+
+/** Each start has a title of its own: a history, or a row of tabs, tells them apart. */
+const startTitles: Record<string, string> = { driver: 'Your Week', shipper: 'Overview' }
 
 /** From screen to screen as a link goes: without a load, and with its own place in the history. */
 const walkTo = (page: Page, path: string) =>
@@ -19,7 +22,7 @@ const walkTo = (page: Page, path: string) =>
 const whatFinds = (role: string) =>
   portalScreens.map(([path, shows, noun]) => {
     if (noun && !screenReaders[noun].includes(role)) return [path, noAccess]
-    return [path, (role === 'driver' && cabScreens[shows]) || shows]
+    return [path, (role === 'driver' && cabScreens[shows]) || (role === 'shipper' && shipperScreens[shows]) || shows]
   })
 
 /**
@@ -46,7 +49,7 @@ test.each([...roles, 'astronaut'])('%s: where one lands, and what every address 
   await expectPage(page).toHaveURL(known ? portalHomes[known] : '/portal/admin')
   const isWelcomed = role === 'driver' || role === 'shipper'
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(isWelcomed ? 'Welcome, Ines' : 'Dashboard')
-  await expectPage(page).toHaveTitle(`${isWelcomed ? 'Portal' : 'Dashboard'} | Fairlane Freight`)
+  await expectPage(page).toHaveTitle(`${startTitles[role] ?? 'Dashboard'} | Fairlane Freight`)
   await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
   for (const [path = '', shows] of whatFinds(role)) {
     await walkTo(page, path)

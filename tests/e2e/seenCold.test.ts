@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createBroker, createLoad } from '../factories.ts'
 import { portalHomes, unknownPath } from '../spec.ts'
-import { loadScreen, seenBanner, sidebar } from '../specPortal.ts'
+import { entriesOf, loadScreen, seenBanner } from '../specPortal.ts'
 import { board, myLoads } from './loadRows.ts'
 import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './seenDevice.ts'
 import { useGateway } from './sending.ts'
@@ -17,8 +17,7 @@ const day = 86_400_000
 
 const banner = (page: Page, what: string) => page.getByText(seenBanner(what))
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const unreached = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server could not be reached' })
-const alsoIn = (role: string) => sidebar.filter((entry) => (entry.roles as readonly string[]).includes(role))
+const unreached = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
 
 /** A driver on the road, with a settlement. */
 async function onTheRoad() {
@@ -81,12 +80,13 @@ test(
     await expectPage(banner(page, 'the driver')).toBeVisible()
     expect(await remembered(page)).not.toContain('D0455-7710')
 
-    for (const { words, path } of alsoIn('dispatcher')) {
+    for (const { words, path } of entriesOf('dispatcher')) {
       await page.goto(portalHomes.dispatcher + path)
       await expectPage(title(page, words === 'Loads' ? loadScreen.title : new RegExp(`^${words}$`, 'i'))).toBeVisible()
     }
     await page.goto('/portal/sessions')
-    await expectPage(unreached(page)).toBeVisible()
+    await expectPage(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+    await expectPage(banner(page, 'your sessions')).toBeVisible()
     await page.goto('/portal/admin/nowhere')
     await expectPage(title(page, unknownPath)).toBeVisible()
     await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
@@ -96,7 +96,7 @@ test(
 test('whichever place somebody has opened first, the others are there without a network', patient, async () => {
   const { load, settlement, cookie } = await onTheRoad()
   const before = await openDevice(site, gateway, '/portal', { cookie, ...phone })
-  await untilKept(before, load.id, settlement.id)
+  await untilKept(before, load.id, settlement.id, '26 pallets of paper', '"lines":')
   const cab = await startOffline(gateway, before)
   await expectPage(cab).toHaveURL(portalHomes.driver)
   await expectPage(banner(cab, 'your week')).toBeVisible()
@@ -105,14 +105,16 @@ test('whichever place somebody has opened first, the others are there without a 
   await expectPage(banner(cab, 'loads')).toBeVisible()
   await cab.goto(`${myLoads}/${load.id}`)
   await expectPage(cab.getByRole('main')).toContainText('Yuma, AZ')
+  // Nobody has opened either, and both are whole.
+  await expectPage(cab.getByText('26 pallets of paper')).toBeVisible()
   await cab.goto(mySettlements)
   await expectPage(title(cab, 'My Settlements')).toBeVisible()
   await expectPage(cab.getByRole('main')).toContainText(settlement.id)
   await expectPage(banner(cab, 'settlements')).toBeVisible()
   await cab.goto(`${mySettlements}/${settlement.id}`)
   await expectPage(cab.getByRole('main')).toContainText('$192.50')
-  await expectPage(cab.getByText('The loads of this settlement need a connection.')).toBeVisible()
-  for (const { words, path } of alsoIn('driver').filter(({ path }) => path !== '')) {
+  await expectPage(cab.getByRole('region', { name: 'Earnings' }).getByRole('listitem')).toHaveCount(1)
+  for (const { words, path } of entriesOf('driver').filter(({ path }) => path !== '')) {
     await cab.goto(portalHomes.driver + path)
     await expectPage(title(cab, words)).toBeVisible()
   }

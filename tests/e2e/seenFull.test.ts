@@ -81,6 +81,7 @@ test(
     await fillDevice(page)
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Sign Out' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
     await untilForgotten(page, load.id, 'Marchetti', 'fairlane-dashboard')
     await page.context().setOffline(false)

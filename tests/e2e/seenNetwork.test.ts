@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
-import { createDriver, createLoad } from '../factories.ts'
+import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
 import { offlineBanner, seenBanner } from '../specPortal.ts'
 import { addLoad, board, changeLoad, myLoads } from './loadRows.ts'
 import { openDevice, remembered, startAgain, startOffline, untilKept } from './seenDevice.ts'
@@ -16,7 +16,7 @@ beforeEach(() => site.server.knex('loads').del())
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const unreached = (page: Page) => page.getByRole('alert').filter({ hasText: 'The server could not be reached' })
+const unreached = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
 
 test(
   'a server that takes every question and answers none: saved rows at once, soon as of when, and all is new when it answers',
@@ -217,8 +217,26 @@ test('what a device keeps and cannot read is not waited for: it is said, and rea
   })
   await page.evaluate(() => sessionStorage.setItem('broken', 'yes'))
   await page.reload()
-  await expectPage(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
   await page.evaluate(() => sessionStorage.removeItem('broken'))
   await page.getByRole('button', { name: 'Load Again' }).click()
   await expectPage(row(page, id)).toBeVisible()
+})
+
+test('the desk stays without a network, searched and narrowed on the device, and says of when it is', async () => {
+  await createQuoteRow(site.server.knex, { companyName: 'Copper State', status: 'quoted' })
+  await createQuoteRow(site.server.knex, { companyName: 'Sonoran Growers' })
+  const page = await site.open('/portal/admin', {
+    cookie: await site.server.signInAs('dispatcher'),
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  })
+  await expectPage(page.getByRole('region', { name: 'Quote requests' })).toContainText('1waiting for an answer')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Open the desk' }).click()
+  await expectPage(page.getByRole('row').last()).toContainText('Sonoran Growers')
+  await page.getByLabel('Status').selectOption('')
+  await page.getByRole('searchbox').fill('copper')
+  await expectPage(page.getByRole('row')).toContainText(['Request', 'Copper State'])
+  await expectPage(page.getByText(seenBanner('requests'))).toBeVisible()
+  await expectPage(page.getByRole('alert').filter({ hasText: /Error|could not/ })).toHaveCount(0)
 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { User } from '../../server/users/User.ts'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { createBroker, createDriver, createLoad, createUser, testPassword } from '../factories.ts'
+import { cookiesOf } from '../server.ts'
+import { signInToSend } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
 import { board, myLoads } from './loadRows.ts'
 import { give } from './outbox.ts'
@@ -52,6 +54,11 @@ async function writeOffline(page: Page, { id }: User): Promise<void> {
   await submitButton(page).click()
   await expectPage(badge(page)).toHaveText('1 waiting to send')
   await give(page, 'Theirs', id)
+}
+
+/** Signs this person in somewhere else. */
+async function openSession({ email }: User): Promise<string> {
+  return cookiesOf(await site.server.request('/api/login', { json: { email, password: testPassword } }))
 }
 
 /** The server ends every session, as it does when somebody's time is over. */
@@ -125,6 +132,40 @@ test(
 )
 
 test(
+  'a session that is ended elsewhere, or whose user is disabled, leaves nothing of the person on its device but what they wrote, for them alone',
+  patient,
+  async () => {
+    const { knex, request } = site.server
+    const { user, load } = await driverCalled('Ray')
+    const page = await deviceOf(user, myLoads, load.id)
+    const theirs = [user.email, load.id, 'Dominguez', 'fairlane-dashboard']
+    const other = await openSession(user)
+    const [, lost] = await (await request('/api/sessions', { cookie: other })).json()
+    // The open page hears of it by itself.
+    expect((await request(`/api/sessions/${lost.id}`, { method: 'DELETE', json: {}, cookie: other })).status).toBe(204)
+    await expectPage(signInPage(page)).toBeVisible()
+    await untilForgotten(page, ...theirs)
+
+    await signIn(page, user)
+    await untilKept(page, load.id)
+    await writeOffline(page, user)
+    await knex('users').where({ id: user.id }).update({ disabled_at: new Date() })
+    await page.context().setOffline(false)
+    await page.goto('/portal')
+    await expectPage(signInPage(page)).toBeVisible()
+    await untilForgotten(page, ...theirs)
+    await expectPage(badge(page)).toHaveCount(0)
+    await expectPage(page.getByRole('status').filter({ hasText: signInToSend(1) })).toBeVisible()
+    expect(await remembered(page)).toContain('Theirs')
+
+    await knex('users').where({ id: user.id }).update({ disabled_at: null })
+    gateway.onTheWay = () => undefined
+    await signIn(page, user)
+    await expect.poll(quotes, { timeout: 75_000 }).toEqual(['Theirs'])
+  },
+)
+
+test(
   'signing out in one of three tabs without a network leaves nothing of the person in any of them, then or later',
   patient,
   async () => {
@@ -138,6 +179,7 @@ test(
     await untilKept(page, 'fairlane-dashboard')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Sign Out' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
     for (const tab of tabs.slice(1)) await expectPage(signInPage(tab)).toBeVisible()
     const theirs = [user.id, user.email, load.id, 'Ray', 'Dominguez', 'fairlane-dashboard', '/api/']
@@ -206,7 +248,7 @@ test('who may see less by the time the network is back sees less, and the device
   page = await startOffline(gateway, page)
   await expectPage(header(page)).toContainText('Recruiter')
   page = await startAgain(page, { path: board })
-  await expectPage(page.getByText('Error Loading Loads')).toBeVisible()
+  await expectPage(page.getByText('This device has not kept any loads yet: they need a connection.')).toBeVisible()
   await expectPage(page.getByRole('main')).not.toContainText(load.id)
 })
 

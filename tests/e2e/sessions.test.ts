@@ -18,7 +18,7 @@ const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101
 test('a person sees where they are signed in, ends one without being asked, and this one by signing out', async () => {
   const { email } = await createUser(site.server.knex, { role: 'driver' })
   const lost = await signIn(email, phone)
-  const page = await site.open('/portal/driver', { cookie: await signIn(email, desk), expected: [/401|ERR_FAILED/] })
+  const page = await site.open('/portal/driver', { cookie: await signIn(email, desk), expected: [/401|422|ERR_FAILED/] })
   await page.getByRole('banner').getByRole('link', { name: 'Ines Marchetti' }).click()
   await expectPage(page).toHaveURL('/portal/sessions')
   await expectPage(page).toHaveTitle('Where you are signed in | Fairlane Freight')
@@ -37,6 +37,32 @@ test('a person sees where they are signed in, ends one without being asked, and 
   await ending.click()
   await expectPage(sessions).toHaveCount(1)
   expect((await site.server.request('/api/auth/user', { cookie: lost })).status).toBe(401)
+
+  const another = await signIn(email, phone)
+  const form = page.getByRole('form', { name: 'Change your password' })
+  const [current, fresh] = [
+    form.getByLabel('Current password', { exact: true }),
+    form.getByLabel('New password', { exact: true }),
+  ]
+  expect(await current.getAttribute('autocomplete')).toBe('current-password')
+  expect(await fresh.getAttribute('autocomplete')).toBe('new-password')
+  const press = form.getByRole('button', { name: 'Change password' })
+  await current.fill('not it')
+  await fresh.fill('seven blue')
+  await press.click()
+  await expectPage(form).toContainText('This is not your current password')
+  await expectPage(current).toBeFocused()
+  await current.fill(testPassword)
+  await fresh.fill('password1234')
+  await press.click()
+  await expectPage(form).toContainText('This password is too easy to guess')
+  await expectAccessible(page)
+  await fresh.fill('seven blue trailers at dawn')
+  await press.click()
+  await expectPage(page.getByText('Password Changed', { exact: true })).toBeVisible()
+  await expectPage(current).toHaveValue('')
+  expect((await site.server.request('/api/auth/user', { cookie: another })).status).toBe(401)
+  await expectPage(sessions).toHaveCount(1)
   await sessions.getByRole('link', { name: 'Sign Out' }).click()
   await expectPage(page).toHaveURL('/portal')
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { portalHomes, roles, unknownPath } from '../spec.ts'
-import { shell, sidebar } from '../specPortal.ts'
+import { entriesOf, figures, shell } from '../specPortal.ts'
 
 const site = useSite()
 
@@ -16,27 +16,89 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Portal'
 const links = (page: Page) => navigation(page).getByRole('link')
 const width = async (page: Page) => (await navigation(page).locator('..').boundingBox())?.width
 
-/** What a role finds, with the counts of the fresh product after the words. */
-const entriesOf = (role: string) => sidebar.filter((entry) => (entry.roles as readonly string[]).includes(role))
-
 describe('the sidebar', () => {
   test.each([...roles, 'astronaut'])('of a %s has its entries, and its counts after their names', async (role) => {
     const page = await open(role)
     const known = role === 'astronaut' ? 'viewer' : (role as keyof typeof portalHomes)
-    const entries = entriesOf(known)
-    await expectPage(links(page)).toHaveText(
-      entries.map((entry) => new RegExp(`^${entry.words}${'count' in entry ? entry.count : ''}$`)),
-    )
-    for (const [at, { words, path }] of entries.entries()) {
+    const entries = entriesOf(role)
+    const isTold = (figures.expiringDocuments as readonly string[]).includes(role)
+    const countOf = (entry: (typeof entries)[number]) =>
+      'count' in entry && (isTold || entry.words !== 'Drivers') ? { count: entry.count, unit: entry.unit } : null
+    await expectPage(links(page)).toHaveText(entries.map((entry) => new RegExp(`^${entry.words}${countOf(entry)?.count ?? ''}$`)))
+    for (const [at, entry] of entries.entries()) {
+      const { words, path } = entry
+      const counted = countOf(entry)
       const link = links(page).nth(at)
       await expectPage(link).toHaveAttribute('href', portalHomes[known] + path)
-      await expectPage(link).toHaveAccessibleName(new RegExp(`^${words}( ?\\d+)?$`))
+      await expectPage(link).toHaveAccessibleName(counted ? `${words} ${counted.count} ${counted.unit}` : words)
     }
     const managers = known === 'superadmin' || known === 'admin'
     const group = navigation(page).getByRole('region', { name: 'Management' })
     await expectPage(group).toHaveCount(managers ? 1 : 0)
     if (managers) await expectPage(group.getByRole('link')).toHaveText(['Settings', 'User Management'])
     await expectPage(links(page).and(page.locator('[aria-current=page]'))).toHaveText([/^(Dashboard|Overview)$/])
+  })
+
+  test('its numbers open exactly what they count, and so do the cards of the dashboard', async () => {
+    const page = await open('admin')
+    const main = page.getByRole('main')
+    const papers = async () => {
+      await expectPage(page).toHaveURL('/portal/admin/drivers?documents=expiring')
+      await expectPage(
+        main
+          .getByRole('row')
+          .filter({ hasText: /Expire[ds]/ })
+          .first(),
+      ).toBeVisible()
+      const rows = await main.getByRole('row').count()
+      expect(
+        await main
+          .getByRole('row')
+          .filter({ hasText: /Expire[ds]/ })
+          .count(),
+      ).toBe(rows - 1)
+      await expectPage(main.getByRole('table').getByText(/^Expire[ds]/)).toHaveCount(3)
+    }
+    await navigation(page).getByRole('img', { name: '3 expiring documents' }).click()
+    await papers()
+    await navigation(page).getByRole('img', { name: '14 pending settlements' }).click()
+    await expectPage(page).toHaveURL('/portal/admin/settlements?status=pending')
+    await expectPage(main.getByText('14 of 14 shown')).toBeVisible()
+    for (const [card, address, shown] of [
+      ['Drivers', '/portal/admin/drivers?status=onboarded', /^(\d+) of \1 shown$/],
+      ['Active Loads', '/portal/admin/loads?status=enroute', /^(\d+) of \1 shown$/],
+      ['Pending Settlements', '/portal/admin/settlements?status=pending', /^14 of 14 shown$/],
+    ] as const) {
+      await page.goto('/portal/admin')
+      const figure = main.getByRole('article', { name: card, exact: true })
+      const counted = Number.parseInt((await figure.locator('p > span').first().textContent()) ?? '', 10)
+      await figure.getByRole('link').click()
+      await expectPage(page).toHaveURL(address)
+      await expectPage(main.getByText(shown)).toHaveText(`${counted} of ${counted} shown`)
+    }
+    await page.goto('/portal/admin')
+    await main.getByRole('article', { name: 'Document Alerts' }).getByRole('link').click()
+    await papers()
+  })
+
+  test('offers nothing to who may only read, and everything there is to read', async () => {
+    const page = await open('viewer')
+    const main = page.getByRole('main')
+    const writes = /Quick Add|Add |Edit|Create|Assign|Process|Update/
+    await expectPage(main.getByRole('region', { name: 'Active Loads' }).getByRole('listitem').first()).toBeVisible()
+    await expectPage(main.getByRole('button', { name: writes })).toHaveCount(0)
+    await expectPage(main.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveText(['Drivers', 'Loads'])
+    for (const place of ['Drivers', 'Loads']) {
+      await links(page).filter({ hasText: place }).click()
+      await expectPage(main.getByRole('row').nth(1)).toBeVisible()
+      await expectPage(main.getByRole('button', { name: writes })).toHaveCount(0)
+      await main
+        .getByRole('link', { name: /Details/ })
+        .first()
+        .click()
+      await expectPage(main.getByRole('link', { name: /^Back to/ })).toBeVisible()
+      await expectPage(main.getByRole('button', { name: writes })).toHaveCount(0)
+    }
   })
 
   test('is 20 rem or a rail of 4; Ctrl+B and its button toggle it, and a cookie keeps it for 7 days', async () => {
@@ -94,10 +156,18 @@ describe('the sidebar', () => {
     await expectPage(tip).toHaveCount(0)
   })
 
-  test('on a tablet begins as a rail', async () => {
-    const page = await open('viewer', '/portal', { viewport: { width: 820, height: 1100 } })
-    await expectPage(links(page)).toHaveCount(1)
-    expect(await width(page)).toBe(shell.railWidth)
+  test('on a tablet begins as a rail, whichever way it is held', async () => {
+    for (const viewport of [
+      { width: 820, height: 1180 },
+      { width: 1180, height: 820 },
+    ]) {
+      const page = await open('viewer', '/portal', { viewport })
+      await expectPage(links(page)).toHaveCount(3)
+      expect(await width(page)).toBe(shell.railWidth)
+    }
+    const large = await open('viewer', '/portal', { viewport: { width: 1366, height: 1024 }, hasTouch: true, isMobile: true })
+    await expectPage(links(large)).toHaveCount(3)
+    expect(await width(large)).toBe(shell.railWidth)
   })
 })
 
@@ -145,21 +215,6 @@ describe('on a phone', () => {
     await expectPage(word).toBeEmpty()
   })
 
-  test('everything of the shell and of a landing can be met by a thumb', async () => {
-    for (const role of ['dispatcher', 'shipper', 'driver']) {
-      const page = await open(role, '/portal', { ...phone, hasTouch: true, isMobile: true })
-      await expectPage(page.getByRole('main').getByRole('link').first()).toBeVisible()
-      const small = await page.evaluate(() =>
-        [...document.querySelectorAll('a, button')]
-          .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
-          // What is shown to nobody's eyes is met by nobody's thumb.
-          .filter(({ width, height }) => width > 1 && (width < 44 || height < 44))
-          .map(({ name, width, height }) => `${name} ${width}x${height}`),
-      )
-      expect(small, role).toEqual([])
-    }
-  })
-
   test('a driver has four tabs instead', async () => {
     const page = await open('driver', '/portal', phone)
     await expectPage(links(page)).toHaveText(['Dashboard', 'My Loads', 'My Settlements', 'Schedule'])
@@ -189,7 +244,10 @@ test('the placeholders say that they are coming, and what is not shown is a 404 
   await expectPage(page.getByRole('row').nth(1)).toBeVisible()
   for (const words of ['Settings', 'User Management']) {
     await links(page).filter({ hasText: words }).click()
-    await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
-    await expectPage(navigation(page)).toBeVisible()
+    await expectPage(page.getByRole('heading', { level: 1, name: words })).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText(`${words} coming soon.`)
   }
+  await page.goto('/portal/admin/nowhere')
+  await expectPage(page.getByRole('heading', { level: 1, name: unknownPath })).toBeVisible()
+  await expectPage(navigation(page)).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectPage, hold, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { give } from './outbox.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
@@ -61,14 +61,28 @@ test('what the server said of them before they left, and a tab hears later, make
   expect(await remembered(other)).not.toContain(id)
 })
 
-test('without a network the person is known at a cold start, signs out at once, and stays out when it is back', async () => {
+test('without a network the person is known at a cold start, is asked before they sign out, and stays out when it is back', async () => {
   const { page, id } = await signedIn()
   const context = page.context()
+  await page.goto('/shippers')
+  await openForm(page)
+  await fillForm(page)
   await context.setOffline(true)
+  await submitButton(page).click()
+  await expectPage(page.getByText('Quote Saved Offline', { exact: true })).toBeVisible()
   await page.goto('about:blank')
   await page.goto('/portal/admin')
   await expectPage(header(page)).toContainText('Ines Marchetti')
   await signOut(page).click()
+  const question = page.getByRole('dialog', { name: 'You have no connection to our server.' })
+  await expectPage(question).toContainText('signing in again needs a network')
+  await expectPage(question).toContainText('This one stays on this device, to be sent without an account')
+  await expectPage(question).toContainText('Quote request, Fresno, CA to Phoenix, AZ')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expectPage(question).toHaveCount(0)
+  await signOut(page).click()
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   expect(await remembered(page)).not.toContain(id)
   expect(await sessionsOf(id)).toBe(1)
@@ -105,6 +119,7 @@ test('who has not sent everything is asked first; to discard it is theirs to say
   await page.goto('/portal/admin')
   await signOut(page).click()
   const question = page.getByRole('dialog', { name: '1 update has not been sent yet.' })
+  await expectPage(question).toContainText('Quote request, Fresno, CA to Phoenix, AZ')
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expectPage(question).toHaveCount(0)
   await expectPage(header(page)).toContainText('Ines Marchetti')

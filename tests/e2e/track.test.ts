@@ -128,6 +128,8 @@ describe('looking up', () => {
       id: real,
       status: 'booked',
       pickup: 'Fresno, CA',
+      pickupTime: '2026-12-01T16:00:00Z',
+      pickupZone: 'America/Los_Angeles',
       delivery: 'Yuma, AZ',
       estimatedDelivery: '2026-12-02T21:30:00Z',
       deliveryZone: 'America/Phoenix',
@@ -137,6 +139,7 @@ describe('looking up', () => {
     await page.route('**/api/tracking/*', (route) => route.fulfill({ json: body }))
     await page.goto(`/track?ref=${real}`)
     await expectPage(card(page, real)).toContainText('Not picked up yet')
+    await expectPage(card(page, real)).toContainText('Pickup appointment Dec 1, 8:00 AM PST')
     await expectPage(card(page, real)).toContainText('Estimated delivery Dec 2, 2:30 PM MST')
     await expectPage(card(page, real)).toContainText('Booked')
     await expectPage(card(page, real)).not.toContainText('Sample')

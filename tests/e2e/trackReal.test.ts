@@ -1,4 +1,5 @@
-import { test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 
@@ -59,4 +60,71 @@ test('on a network that accepts and never answers, what was seen before is shown
   await expectPage(result).toContainText('showing this load as of')
   answer()
   await expectPage(result).not.toContainText('showing this load as of')
+})
+
+/** The page goes behind another one, or comes back. */
+async function turn(page: Page, visibility: 'hidden' | 'visible') {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, visibility)
+}
+
+test('what is shown says of when it is, and is renewed every minute, but only while somebody looks at it', async () => {
+  const { id } = await loadOnItsWay()
+  const page = await site.open('/robots.txt', { expected: [/status of (404|503)/] })
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/tracking')) asked += 1
+  })
+  await page.goto(`/track?ref=${id}`)
+  const result = page.getByRole('article', { name: id })
+  await expectPage(result).toContainText(/As of \d+:\d\d [AP]M \S+\./)
+  await expectPage(result).toContainText('En Route')
+
+  await createTrackingEvent(site.server.knex, { loadId: id, type: 'arrived_delivery' })
+  await page.clock.fastForward(61_000)
+  await expectPage(result).toContainText('Arrived at Delivery')
+  expect(asked).toBe(2)
+
+  await turn(page, 'hidden')
+  for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(61_000)
+  await site.server.knex('loads').where({ id }).update({ status: 'delivered', delivered_at: new Date() })
+  await turn(page, 'visible')
+  await expectPage(result).toContainText('Delivered')
+  expect(asked).toBe(3)
+
+  await createTrackingEvent(site.server.knex, { loadId: id, note: 'Signed for.' })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expectPage(result).toContainText('Signed for.')
+  await expectPage(page.getByRole('button', { name: 'Check again' })).toBeFocused()
+
+  // A server that has other work takes away nothing that is on the screen; that a load is no more does.
+  await page.route('**/api/tracking/*', (route) => route.fulfill({ status: 503, json: { detail: 'Please try again later.' } }))
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expectPage(result).toContainText('Please try again later.')
+  await expectPage(result).toContainText('Signed for.')
+  await page.unroute('**/api/tracking/*')
+  await site.server.knex('loads').where({ id }).update({ cancelled_at: new Date() })
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expectPage(page.getByRole('region', { name: 'Load Not Found' })).toBeVisible()
+})
+
+test('what was looked up on this device is listed there, and can be forgotten', async () => {
+  const { id } = await loadOnItsWay()
+  const page = await site.open('/track')
+  const list = page.getByRole('region', { name: 'Looked up on this device' })
+  await page.goto(`/track?ref=${id}`)
+  await expectPage(list).toContainText(/Phoenix, AZ to Los Angeles, CA.*En Route as of \d+:\d\d [AP]M/)
+  await page.goto('/track')
+  await expectAccessible(page)
+  await list.getByRole('link', { name: id }).click()
+  await expectPage(page.getByRole('article', { name: id })).toBeVisible()
+  await expectPage(page).toHaveURL(`/track?ref=${id}`)
+  await list.getByRole('button', { name: 'Forget them now' }).click()
+  await expectPage(list).toHaveCount(0)
+  await page.goto('/track')
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+  await expectPage(list).toHaveCount(0)
 })

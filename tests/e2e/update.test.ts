@@ -9,12 +9,14 @@ import { fillUntil, next, standing, storedRow, submitButton } from './applyForm.
 import { openForm } from './quoteForm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlane-client-'))
-// As old as they are: a browser asks whether the worker has changed since, and is answered by the second.
-const putBack = () => cpSync(clientDir, folder, { recursive: true, preserveTimestamps: true })
+const putBack = () => cpSync(clientDir, folder, { recursive: true })
 putBack()
 const site = useSite({ clientDir: folder })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-beforeEach(putBack)
+beforeEach(async () => {
+  putBack()
+  await site.server.release()
+})
 
 let version = 1
 
@@ -27,10 +29,11 @@ function edit(name: string, from: RegExp, to: string) {
 }
 
 /** Puts a new release on the server: another worker, with another copy of Services. Answers what is new in that. */
-function release(): string {
+async function release(): Promise<string> {
   const words = `Version ${++version}`
   edit('services.html', /(?<=<meta name="description" content=").*?(?=")/, words)
   edit('sw.js', /(?<="revision":")\w+(?=","url":"\/services")/, `${version}`.repeat(32))
+  await site.server.release()
   return words
 }
 
@@ -59,7 +62,7 @@ async function visit(path: string, expected: RegExp[] = []) {
 test('a first visit is told nothing; a new version is offered, and comes when it is asked for', async () => {
   const page = await visit('/services')
   await expectPage(bar(page)).toHaveCount(0)
-  const words = release()
+  const words = await release()
   await look(page)
   await expectPage(bar(page)).toContainText('A new version is ready')
   await expectAccessible(page)
@@ -74,7 +77,7 @@ test('the offer is spoken: its words come into a region that was there before th
   const page = await visit('/services')
   const region = await page.waitForSelector('[role=status]', { state: 'attached' })
   expect(await region.textContent()).toBe('')
-  release()
+  await release()
   await look(page)
   await expectPage(bar(page)).toBeVisible()
   expect(await region.textContent()).toContain('A new version is ready')
@@ -85,14 +88,14 @@ test('a reference that somebody typed and can type again keeps no new version aw
   await page.getByLabel(tracking.label).fill('FF123456')
   await page.getByRole('search').getByRole('button', { name: tracking.button }).click()
   await expectPage(page.getByRole('article', { name: 'FF123456' })).toBeVisible()
-  release()
+  await release()
   await look(page)
   await expectPage(bar(page)).toBeVisible()
 })
 
 test('whoever comes while it waits gets the version that is there, and the offer', async () => {
   const page = await visit('/services')
-  const words = release()
+  const words = await release()
   await look(page)
   await page.reload()
   expect(await description(page)).not.toBe(words)
@@ -105,7 +108,7 @@ test('of several tabs only the one that asked is loaded again; the others are of
   const other = await page.context().newPage()
   await other.goto('/services')
   await mark(other)
-  const words = release()
+  const words = await release()
   await look(page)
   await expectPage(bar(other)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Reload' }).click()
@@ -122,7 +125,7 @@ test('under a form with something in it nothing is offered, and another tab take
   await page.getByLabel('Company Name').fill('Sonoran Produce')
   const other = await page.context().newPage()
   await other.goto('/services')
-  const words = release()
+  const words = await release()
   await look(other)
   await bar(other).getByRole('button', { name: 'Reload' }).click()
   await expectPage.poll(() => description(other)).toBe(words)
@@ -142,7 +145,7 @@ test('in the middle of step 3 of an application an update takes nothing away, an
   const before = await standing(page)
   const other = await page.context().newPage()
   await other.goto('/services')
-  const words = release()
+  const words = await release()
   await look(other)
   await bar(other).getByRole('button', { name: 'Reload' }).click()
   await expectPage.poll(() => description(other)).toBe(words)
@@ -162,9 +165,9 @@ test('in the middle of step 3 of an application an update takes nothing away, an
 
 test('a chunk that is gone makes the page look for the new version', async () => {
   const page = await visit('/shippers', [/status of 404/, /Failed to fetch dynamically/])
-  release()
   edit('sw.js', /\{"revision":null,"url":"\/assets\/QuoteForm-[^}]*\},?/g, '')
   for (const name of readdirSync(join(folder, 'assets'))) if (name.startsWith('QuoteForm-')) rmSync(join(folder, 'assets', name))
+  await release()
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)

@@ -31,7 +31,24 @@ describe('every public page', () => {
       await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expectPage(page).toHaveTitle(/Fairlane Freight/)
       await expectAccessible(page)
-      for (const size of [{ width: 320, height: 640 }, ...Object.values(sizes), { width: 1920, height: 1080 }]) {
+      // Room for a thumb, wherever one can press.
+      const controls = page.locator('a, button, input, select, textarea').filter({ visible: true })
+      const small = await controls.evaluateAll((found) =>
+        found.flatMap((control) => {
+          const { width, height } = control.getBoundingClientRect()
+          const skips = control.matches('[type=checkbox], [type=radio], [href="#main"]')
+          return skips || (width >= 43.9 && height >= 43.9) ? [] : [`${control.textContent} ${width} × ${height}`]
+        }),
+      )
+      expect(small).toEqual([])
+      // 195 px are a phone with its text twice as large.
+      for (const size of [
+        { width: 195, height: 420 },
+        { width: 320, height: 640 },
+        { width: 767, height: 900 },
+        ...Object.values(sizes),
+        { width: 1920, height: 1080 },
+      ]) {
         await page.setViewportSize(size)
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         expect(beyond, `at ${size.width} px`).toBe(0)
@@ -90,6 +107,46 @@ test('Home: two buttons, services, equipment, service areas (§2)', async () => 
   for (const [state, cities] of serviceAreas) {
     const sign = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: state }) })
     for (const city of cities) await expectPage(sign).toContainText(city)
+  }
+  await expectPage(
+    main
+      .getByRole('listitem')
+      .filter({ hasText: /^Fresno/ })
+      .getByRole('img', { name: 'CA-99' }),
+  ).toBeVisible()
+})
+
+test('on a phone Get Quote stays in reach, and hides nothing that the focus comes to', async () => {
+  const page = await site.open('/', { viewport: sizes.phone })
+  await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+  const quote = page.getByRole('banner').getByRole('link', { name: 'Get Quote' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).focus()
+  await expectPage(quote).toBeInViewport({ ratio: 1 })
+  const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0
+  for (let stop = 0; stop < 9; stop++) {
+    await page.keyboard.press('Shift+Tab')
+    const [name, top] = await page.evaluate(() => {
+      const focused = document.activeElement
+      return [focused?.textContent ?? '', focused?.getBoundingClientRect().top ?? 0] as const
+    })
+    expect(top, name).toBeGreaterThanOrEqual(bar)
+  }
+})
+
+test('767 px is no stretched phone, and the right half of a hero is not empty from there on', async () => {
+  const page = await site.open('/', { viewport: { width: 767, height: 900 } })
+  for (const [path, drawing] of [
+    ['/', /^Lanes between/],
+    ['/services', /Hotshot 40'/],
+  ] as const) {
+    await page.goto(path)
+    for (const width of [767, 768, 820]) {
+      await page.setViewportSize({ width, height: 900 })
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox()
+      const beside = await page.getByRole('main').getByRole('img', { name: drawing }).first().boundingBox()
+      expect(beside?.x, `${path} at ${width} px`).toBeGreaterThan(width * 0.45)
+      expect(beside?.y, `${path} at ${width} px`).toBeLessThan((title?.y ?? 0) + 160)
+    }
   }
 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { clientDir, expectPage, useSite } from '../browser.ts'
+import { clientDir, cookiesFor, expectPage, useSite } from '../browser.ts'
 import { publicRoutes, unknownPath } from '../spec.ts'
 
 const site = useSite()
@@ -56,20 +56,53 @@ describe('without a network, after one visit of one page', () => {
     await page.context().setOffline(true)
     await page.goto('/sign-in?returnTo=%2Fportal')
     await expectPage(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
-    for (const path of ['/portal', '/portal?source=app', '/portal/admin/quotes']) {
+    const needsNetwork = page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
+    for (const [path, heading] of [
+      ['/portal', 'The portal for people who keep freight moving'],
+      ['/portal/admin/quotes', 'Sign in'],
+    ] as const) {
       expect((await page.goto(path))?.fromServiceWorker(), path).toBe(true)
-      await expectPage(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-      await expectPage(page.getByText('Error loading data')).toBeVisible()
+      await expectPage(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expectPage(needsNetwork).toBeVisible()
+      await expectPage(page.getByText('Error loading data')).toHaveCount(0)
     }
+    await page.goto('/portal')
+    await page.getByRole('link', { name: 'Driver Sign In' }).click()
+    await expectPage(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+    await expectPage(needsNetwork).toBeVisible()
+    await page.context().setOffline(false)
+    await expectPage(needsNetwork).toHaveCount(0)
+  })
+
+  test('the installed app starts with the public site where nobody has ever signed in, and with the door where somebody has', async () => {
+    const page = await firstVisit()
+    await page.goto('/portal?source=app')
+    await expectPage(page).toHaveURL('/')
+    await page.context().setOffline(true)
+    await page.goto('/portal?source=app')
+    await expectPage(page).toHaveURL('/')
+    await expectPage(page.getByRole('heading', { level: 1, name: /^Hotshot, Dry Van/ })).toBeVisible()
+    await page.context().setOffline(false)
+    await page.context().addCookies(cookiesFor(await site.server.signInAs('viewer'), site.server.url))
+    await page.goto('/portal?source=app')
+    await expectPage(page).toHaveURL('/portal/admin')
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+    await page.goto('/portal?source=app')
+    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   })
 
   test('an unknown path shows the page that says so, with its status; a slash too many leads to the page', async () => {
     const page = await firstVisit()
-    expect((await page.goto('/no/such/place'))?.status()).toBe(404)
-    await page.context().setOffline(true)
-    const answer = await page.goto('/no/such/place')
-    expect(answer?.status()).toBe(404)
-    await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
+    // An address is one thing: in other letters it is another one, for the server, the worker and the page alike.
+    for (const path of ['/no/such/place', '/Shippers', '/Portal']) {
+      await page.context().setOffline(false)
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
+      await page.context().setOffline(true)
+      expect((await page.goto(path))?.status(), path).toBe(404)
+      await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
+    }
     await page.goto('/services/?from=link')
     await expectPage(page).toHaveURL('/services?from=link')
   })

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Answer } from '../../client/offline/answers.ts'
+import type { Answer, Wait } from '../../client/offline/answers.ts'
 import { OfflineDatabase } from '../../client/offline/database.ts'
 import type { Entry } from '../../client/offline/entry.ts'
 import { createLocks, type Locks } from '../../client/offline/locks.ts'
@@ -9,6 +9,10 @@ import { type CallOff, createOutbox, type Outbox } from '../../client/offline/ou
 export interface Surroundings {
   send: (entry: Entry) => Promise<Answer>
   callOff: (key: string) => Promise<CallOff>
+  /** Answered by the server, where nothing else is said. */
+  probe?: () => Promise<Wait | null>
+  /** Never, where nothing else is said. */
+  inDoubt?: () => boolean
   now: () => number
   random: () => number
 }
@@ -58,6 +62,8 @@ export function makeDevice(around: Surroundings) {
       locks: ownLocks,
       send: (entry) => (alive ? whileAlive(around.send(entry)) : new Promise<never>(() => {})),
       callOff: (key) => (alive ? whileAlive(around.callOff(key)) : new Promise<never>(() => {})),
+      probe: () => (alive ? whileAlive(around.probe?.() ?? Promise.resolve(null)) : new Promise<never>(() => {})),
+      inDoubt: () => around.inDoubt?.() ?? false,
       now: around.now,
       random: around.random,
       patient,

@@ -22,6 +22,8 @@ export type Fault = (typeof faults)[number]
 /** The network between one device and the server, with the clock that decides when a request has taken too long. */
 export interface Network {
   random: Random
+  /** The browser knows that it has no network: nothing leaves it. */
+  offline: boolean
   /** How often a request goes wrong, from 0 to 1. */
   badness: number
   /** Who the browser's session belongs to. */
@@ -83,7 +85,8 @@ function deliver(realFetch: typeof fetch, address: string, init: RequestInit, ne
 }
 
 async function travel(network: Network, init: RequestInit, reach: () => Promise<Response>): Promise<Response> {
-  const { random, badness, seen } = network
+  const { random, badness, seen, offline } = network
+  if (offline) throw new TypeError('Failed to fetch')
   const aborted = new Promise<never>((_, reject) => {
     init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
   })

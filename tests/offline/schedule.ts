@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { discardCalledBack, readCalledBack } from '../../client/offline/calledBack.ts'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts.ts'
 import { type EntryKind, kinds } from '../../client/offline/entry.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox.ts'
-import { callOffKey, sendEntry } from '../../client/offline/send.ts'
+import { callOffKey, probeServer, sendEntry } from '../../client/offline/send.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { makeDevice, type Tab } from './device.ts'
 import { across, type Fault, type Network, ring, turn } from './network.ts'
@@ -32,10 +33,19 @@ export interface Ending {
   /** What is still in the outbox, though everything had the time and the network to be sent. */
   outbox: string[]
   drafts: string[]
+  /** Those of the drafts that the outbox goes on telling as not sent. */
+  calledBack: string[]
+  /** The drafts that a refusal left in the open form. */
+  refused: string[]
+  /** The keys that the device has said will never arrive. */
+  never: string[]
   /** The keys that the device was told are stored. */
   sent: string[]
   problems: string[]
   seen: Map<Fault, number>
+  /** How often what was due stayed here unattempted without a network, and how often something was called back. */
+  stayed: number
+  called: number
 }
 
 const users = [randomUUID(), randomUUID()]
@@ -46,6 +56,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   let clock = Date.UTC(2026, 10, 20, 9, 41) + random.below(86_400_000)
   const network: Network = {
     random,
+    offline: false,
     badness: 0.4 + random.next() * 0.6,
     session: null,
     underway: new Set(),
@@ -56,11 +67,16 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   const device = makeDevice({
     send: (entry) => across(network, () => sendEntry(entry, () => clock)),
     callOff: (key) => across(network, () => callOffKey(key)),
+    probe: () => across(network, () => probeServer(() => clock)),
+    inDoubt: () => network.offline,
     now: () => clock,
     random: random.next,
   })
   const problems: string[] = []
   const items: Item[] = []
+  const never: string[] = []
+  let called = 0
+  let stayed = 0
   const tabs: Tab[] = [device.open(), device.open()]
   let worker = device.open({ patient: true })
 
@@ -84,6 +100,15 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     await tab.outbox.enqueue(item.kind, body, { ...stream, ...options })
     item.kept = true
     await tab.outbox.drain()
+  }
+  /** Edit and Discard: what the device says to it at once must be true, and without a network what it has said stays so. */
+  const settle = async (tab: Tab, wanted: 'edit' | 'discard', { id }: { id: string }) => {
+    const { outcome } = await tab.outbox[wanted](id)
+    if (outcome === 'done') never.push(id)
+    if (outcome === 'done' && wanted === 'edit') called += 1
+    const left = outcome === 'waiting' ? await tab.database.outbox.get(id) : undefined
+    if (left?.wish && !left.attempted && !left.replaces && !left.doubtful)
+      problems.push(`${id} waits, though it was never attempted`)
   }
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
   const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
@@ -126,7 +151,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
         const item = entry && itemOf(entry.body)
         if (!item) return
         item.discarded = true
-        await tab.outbox.discard(entry.id)
+        await settle(tab, 'discard', entry)
       }
       start(tab, discard())
     },
@@ -134,9 +159,42 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       const tab = someTab()
       const edit = async () => {
         const entry = await anEntry(tab)
-        if (entry) await tab.outbox.edit(entry.id)
+        if (entry) await settle(tab, 'edit', entry)
       }
       start(tab, edit())
+    },
+    () => {
+      const tab = someTab()
+      const discard = async () => {
+        const request = random.pick(await readCalledBack(tab.database))
+        const item = request && itemOf(request.body)
+        if (!item) return
+        item.discarded = true
+        await discardCalledBack(tab.database, request.id)
+      }
+      if (random.chance(0.3)) start(tab, discard())
+    },
+    // The browser says that the network is gone, or back.
+    ...Array(2).fill(() => {
+      network.offline = !network.offline && random.chance(0.6)
+      const tab = someTab()
+      if (!network.offline) start(tab, tab.outbox.drain({ skipBackOff: true }))
+    }),
+    // Known offline: somebody submits, and thinks again. What never left is theirs at once.
+    () => {
+      network.offline = true
+      const tab = someTab()
+      const name = `Schedule ${seed}, ${items.length}`
+      const item: Item = { kind: 'quote', name, kept: false, discarded: false, invalid: false }
+      items.push(item)
+      const think = async () => {
+        await submitIn(tab, item, {})
+        const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === name)
+        if (!network.offline || !entry || entry.attempted) return
+        stayed += 1
+        if (random.chance(0.5)) await settle(tab, 'edit', entry)
+      }
+      start(tab, think())
     },
     () => {
       const tab = someTab()
@@ -183,6 +241,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   // Every tab dies with whatever it was at; what is underway still arrives, late.
   for (const tab of [...tabs, worker]) tab.kill()
   network.badness = 0
+  network.offline = false
   await Promise.allSettled(network.underway)
   const last = device.open()
   for (let round = 0; round < 6; round++) {
@@ -210,6 +269,11 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     items,
     outbox: entries.map(({ body }) => nameOf(body)),
     drafts: drafts.map(({ values }) => nameOf(values)),
+    calledBack: drafts.filter(({ calledBack }) => calledBack !== undefined).map(({ values }) => nameOf(values)),
+    refused: drafts.filter(({ refused }) => refused).map(({ values }) => nameOf(values)),
+    never,
+    stayed,
+    called,
     sent: sent
       .filter(({ draft }) => draft === undefined)
       .map(({ id }) => id)

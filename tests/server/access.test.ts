@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationBody, quoteRequestBody } from '../factories.ts'
+import { applicationBody, quoteRequestBody, testPassword } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 import { endpoints } from '../specAccess.ts'
@@ -33,6 +33,7 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
 const bodies: Record<string, unknown> = {
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
+  'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },
   'POST /api/login': { email: 'nobody@people.example', password: 'wrong' },
 }
 

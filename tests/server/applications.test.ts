@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { application, applicationReceipt, applicationRow } from '#shared/application'
 import { applicationBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { applicationFields, cdlClasses } from '../spec.ts'
+import { applicationFields, cdlClasses, outsideYears } from '../spec.ts'
 
 let server: TestServer
 let other: TestServer
@@ -106,6 +106,8 @@ describe('applying', () => {
     ['equipmentTypes', ['flatbed'], 'equipmentTypes.0', applicationFields.equipmentTypes],
     ['equipmentTypes', ['reefer', 'reefer'], 'equipmentTypes', 'Please choose each equipment type once'],
     ['cdlExpiration', '2027-02-29', 'cdlExpiration', 'Please enter a valid date'],
+    ['cdlExpiration', '9999-12-31', 'cdlExpiration', outsideYears],
+    ['cdlExpiration', '10000-01-01', 'cdlExpiration', outsideYears],
     ['endorsements', ['x'.repeat(41)], 'endorsements.0', 'Please use at most 40 characters'],
     ['ownEquipment', 'yes', 'ownEquipment', 'Please answer yes or no'],
     ['equipmentType', 'submarine', 'equipmentType', 'Please choose one of the listed types'],
@@ -138,7 +140,7 @@ describe('applying', () => {
   )
 
   test('hostile text is text, in a list too', async () => {
-    const lastName = `<script>alert(1)</script>'; drop table applications; -- %_\\ "=HYPERLINK()" \u202e 🚚`
+    const lastName = `<script>alert(1)</script>'; drop table applications; -- %_\\ "=HYPERLINK()" مرحبا 🚚`
     const hostile = { lastName, endorsements: ['{"a",b}', `'; --`, 'NULL', '', '\\'] }
     expect(await read((await apply(hostile)).id)).toMatchObject(hostile)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Application, application, applicationRow } from '#shared/application'
+import { rowTag } from '#shared/list'
 import { createApplicationRow } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { applicationPermissions, roles } from '../spec.ts'
@@ -19,6 +20,7 @@ const list = async (query = '') => {
   const answer = await server.request(`${path}${query}`, { cookie: recruiter })
   expect(answer.status, await answer.clone().text()).toBe(200)
   return applicationRow
+    .extend(rowTag)
     .strict()
     .array()
     .parse(await answer.json())

@@ -21,9 +21,13 @@ test('without any variable: this machine alone, port 3000, the data beside the c
     host: '127.0.0.1',
     dataDir: join(root, 'data'),
     databaseUrl: null,
+    databaseMigrateUrl: null,
+    databaseListenUrl: null,
+    databasePool: 10,
     sessionKeys: null,
     publicUrl: null,
     trustProxy: 0,
+    hstsSubdomains: false,
     logLevel: 'info',
     limits: {
       quotes: { points: 120, seconds: 600 },
@@ -47,9 +51,13 @@ test('right values are taken', () => {
     HOST: '::1',
     DATA_DIR: '/var/lib/fairlane',
     DATABASE_URL: 'postgresql:///fairlane?host=/run/postgresql',
+    DATABASE_MIGRATE_URL: 'postgresql://owner@db.example/fairlane',
+    DATABASE_LISTEN_URL: 'postgresql://listener@db.example/fairlane',
+    DATABASE_POOL: '25',
     SESSION_KEYS: `${'n'.repeat(32)}, ${'o'.repeat(40)}`,
     PUBLIC_URL: 'https://fairlane.example',
     TRUST_PROXY: '1',
+    HSTS_SUBDOMAINS: '1',
     LOG_LEVEL: 'WARN',
     LIMIT_SIGN_IN_PAIR: '5/60',
   })
@@ -58,14 +66,30 @@ test('right values are taken', () => {
     host: '::1',
     dataDir: '/var/lib/fairlane',
     databaseUrl: 'postgresql:///fairlane?host=/run/postgresql',
+    databaseMigrateUrl: 'postgresql://owner@db.example/fairlane',
+    databaseListenUrl: 'postgresql://listener@db.example/fairlane',
+    databasePool: 25,
     sessionKeys: ['n'.repeat(32), 'o'.repeat(40)],
     trustProxy: 1,
+    hstsSubdomains: true,
     logLevel: 'warn',
   })
   expect(config.publicUrl?.origin).toBe('https://fairlane.example')
   expect(config.limits.signInPair).toEqual({ points: 5, seconds: 60 })
   expect(config.limits.signInAddress).toEqual({ points: 100, seconds: 900 })
 })
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost' }, true],
+  [{ DEMO: '0' }, false],
+  [{ DEMO: '1' }, true],
+  [{ PUBLIC_URL: 'https://fairlane.example' }, true],
+  [{ PUBLIC_URL: 'https://fairlane.example', DEMO: '0' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', DEMO: '0' }, false],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+])('%j: whether there may be demo people is %s', (env, demo) => expect(readConfig(env).demo).toBe(demo))
 
 test.each([
   [{}, null],
@@ -88,7 +112,10 @@ describe('a wrong value is refused in a sentence that names it', () => {
     ['PUBLIC_URL', 'fairlane.example', 'an address without a path'],
     ['PUBLIC_URL', 'https://fairlane.example/app', 'an address without a path'],
     ['PUBLIC_URL', 'ftp://fairlane.example', 'an address without a path'],
+    ['DATABASE_POOL', '0', 'a number of connections from 1 to 200'],
     ['TRUST_PROXY', 'true', 'the number of proxies'],
+    ['HSTS_SUBDOMAINS', 'yes', '1 for yes or 0 for no'],
+    ['DEMO', 'yes', '1 for yes or 0 for no'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
     ['LIMIT_QUOTES', '120', 'points/seconds'],
     ['LIMIT_SIGN_IN_ADDRESS', '0/60', 'points/seconds'],
@@ -103,6 +130,8 @@ describe('a wrong value is refused in a sentence that names it', () => {
     ['DATABASE_URL', 'mysql://root:topsecret@localhost/fairlane'],
     ['DATABASE_URL', 'postgresql://fairlane:topsecret#1@localhost/fairlane'],
     ['DATABASE_URL', 'postgresql://fairlane:topsecret@localhost'],
+    ['DATABASE_LISTEN_URL', 'postgresql://fairlane:topsecret@localhost'],
+    ['DATABASE_MIGRATE_URL', 'fairlane:topsecret@localhost'],
     ['SESSION_KEYS', 'topsecret'],
     ['SESSION_KEYS', `${'n'.repeat(32)},topsecret`],
   ])('%s=%s, without telling the secret', (name, value) => {
@@ -114,7 +143,13 @@ describe('a wrong value is refused in a sentence that names it', () => {
   test('a limit that there is not', () => {
     expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(
       'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_TRACKING, ' +
-        'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT.',
+        'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT, LIMIT_SIGN_IN_DEVICE, LIMIT_PASSWORD_CHANGE.',
     )
   })
+})
+
+test.each(['DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL'])('%s without DATABASE_URL is refused', (name) => {
+  expect(refusalOf({ [name]: 'postgresql://owner:topsecret@db.example/fairlane' })).toBe(
+    `${name} is another way to what DATABASE_URL names: set that, too.`,
+  )
 })

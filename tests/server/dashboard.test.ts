@@ -66,6 +66,7 @@ describe('a figure is counted', () => {
       totalDrivers: 5,
       activeDrivers: 3,
       availableDrivers: 1,
+      rollingDrivers: 1,
       activeLoads: 1,
     })
   })

@@ -61,6 +61,17 @@ describe('the embedded PostgreSQL', () => {
     expect(second.origin).toBe('started')
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(await findEmbedded(dataDir)).toEqual(second.connection)
+
+    // As an earlier version has left it, which knew one role alone.
+    await query(second, 'drop owned by fairlane_app; drop role fairlane_app')
+    await second.stop()
+    const third = await start(dataDir)
+    const asApplication = { ...third, connection: third.application }
+    expect(await query(asApplication, 'select rolname as name, rolsuper from pg_roles where rolname = current_user')).toEqual([
+      { name: 'fairlane_app', rolsuper: false },
+    ])
+    await expect(query(asApplication, 'create temporary table mine (id int)')).rejects.toThrow('permission denied')
+    await expect(query(asApplication, 'select answer from kept')).rejects.toThrow('permission denied')
   })
 
   test('of two that start at once on an empty folder one runs, and the other is told', async () => {

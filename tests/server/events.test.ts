@@ -1,8 +1,7 @@
-import { pino } from 'pino'
+import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
-import { createStreams } from '../../server/events/streams.ts'
-import { applicationBody, createDriver, createLoad, createShipper, createUser, quoteRequestBody } from '../factories.ts'
+import { applicationBody, createDriver, createLoad, createShipper, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -18,8 +17,12 @@ afterAll(async () => {
 
 /** Opens a stream and keeps what comes; `ended` tells that the server has closed it. */
 async function listen(at: TestServer, role: string, own: Parameters<TestServer['signInAs']>[1] = {}) {
+  return listenWith(at, await at.signInAs(role, own))
+}
+
+async function listenWith(at: TestServer, cookie: string) {
   const stop = new AbortController()
-  const answer = await at.request('/api/events', { cookie: await at.signInAs(role, own), signal: stop.signal })
+  const answer = await at.request('/api/events', { cookie, signal: stop.signal })
   const heard = { text: '', ended: false }
   const reading = (async () => {
     const decoder = new TextDecoder()
@@ -30,7 +33,7 @@ async function listen(at: TestServer, role: string, own: Parameters<TestServer['
     () => (heard.ended = true),
     () => (heard.ended = true),
   )
-  return { answer, heard, stop: () => stop.abort() }
+  return { answer, heard, cookie, stop: () => stop.abort() }
 }
 
 const changes = (text: string) => [...text.matchAll(/^event: changed\ndata: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''))
@@ -164,49 +167,69 @@ describe('the event stream', () => {
   })
 })
 
-describe('every few seconds', () => {
-  test('an open stream is pinged, and ends with its session or when the role changes', async () => {
-    const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
-    const open = async () => {
-      const user = await createUser(server.knex, { role: 'dispatcher' })
-      const session = Buffer.from(crypto.randomUUID())
-      await server
-        .knex('sessions')
-        .insert({ id_hash: session, user_id: user.id, expires_at: server.knex.raw(`now() + interval '1 day'`) })
-      const seen = { text: '', ended: false }
-      const stream = streams.open(session, user)
-      stream.on('data', (chunk) => (seen.text += chunk)).on('end', () => (seen.ended = true))
-      return { user, session, seen }
-    }
-    const [stays, signsOut, isDisabled, changes] = await Promise.all([open(), open(), open(), open()])
-    await expect.poll(() => stays.seen.text).toContain('event: ping\ndata: {}\n\nevent: ping\ndata: {}\n\n')
-    await server.knex('sessions').where({ id_hash: signsOut.session }).delete()
-    await server.knex('users').where({ id: isDisabled.user.id }).update({ disabled_at: new Date() })
-    await server.knex('users').where({ id: changes.user.id }).update({ role: 'viewer' })
-    for (const { seen } of [signsOut, isDisabled, changes]) await expect.poll(() => seen.ended).toBe(true)
-    expect(stays.seen.ended).toBe(false)
-    streams.close()
-    await expect.poll(() => stays.seen.ended).toBe(true)
+describe('a stream ends at once, on every instance,', () => {
+  const whoIs = async (cookie: string) => (await (await server.request('/api/auth/user', { cookie })).json()).id
+  test.each<[string, (cookie: string) => Promise<unknown>]>([
+    ['when its person signs out', (cookie) => server.request('/api/logout', { method: 'POST', json: {}, cookie })],
+    [
+      'when its session is ended from elsewhere',
+      async (cookie) => {
+        const [{ id }] = await (await server.request('/api/sessions', { cookie })).json()
+        await server.request(`/api/sessions/${id}`, { method: 'DELETE', json: {}, cookie })
+      },
+    ],
+    [
+      'when its person is disabled',
+      async (cookie) =>
+        server
+          .knex('users')
+          .where({ id: await whoIs(cookie) })
+          .update({ disabled_at: new Date() }),
+    ],
+    [
+      'when its person gets another role',
+      async (cookie) =>
+        server
+          .knex('users')
+          .where({ id: await whoIs(cookie) })
+          .update({ role: 'viewer' }),
+    ],
+  ])('%s', async (_when, happen) => {
+    const [here, stranger] = [await listen(server, 'dispatcher'), await listen(other, 'dispatcher')]
+    const there = await listenWith(other, here.cookie)
+    await expect.poll(() => there.heard.text).toContain('hello')
+    await happen(here.cookie)
+    for (const { heard } of [here, there]) await expect.poll(() => heard.ended).toBe(true)
+    // What changes from then on is told to who is still there.
+    const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
+    await expect.poll(() => changes(stranger.heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    for (const { heard } of [here, there]) expect(changes(heard.text)).toEqual([])
+    for (const { stop } of [here, there, stranger]) stop()
   })
+})
 
-  test('pinging is no request: it keeps nobody signed in', async () => {
-    const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
-    const user = await createUser(server.knex)
-    const session = Buffer.from(crypto.randomUUID())
-    await server.knex('sessions').insert({
-      id_hash: session,
-      user_id: user.id,
-      expires_at: server.knex.raw(`now() + interval '1 day'`),
-      last_seen_at: server.knex.raw(`now() - interval '11 hours'`),
+test('3,000 streams of one session leave its last ten, and those of others as they are', async () => {
+  const stranger = await listen(server, 'dispatcher')
+  const cookie = await server.signInAs('dispatcher')
+  const agent = new Agent({ maxSockets: 200 })
+  let [opened, ended] = [0, 0]
+  const open = () =>
+    new Promise<void>((resolve) => {
+      get(`${server.url}/api/events`, { agent, headers: { cookie } }, (answer) => {
+        answer.once('data', () => {
+          opened += 1
+          resolve()
+        })
+        answer.on('data', () => {}).on('end', () => (ended += 1))
+        answer.on('error', () => {})
+      })
     })
-    const seen = { text: '' }
-    streams.open(session, user).on('data', (chunk) => (seen.text += chunk))
-    await expect.poll(() => seen.text).toContain('event: ping\ndata: {}\n\nevent: ping\ndata: {}\n\n')
-    const [row] = await server
-      .knex('sessions')
-      .where({ id_hash: session })
-      .select(server.knex.raw(`last_seen_at < now() - interval '10 hours' as untouched`))
-    expect(row.untouched).toBe(true)
-    streams.close()
-  })
+  for (let batch = 0; batch < 30; batch += 1) await Promise.all(Array.from({ length: 100 }, open))
+  expect(opened).toBe(3000)
+  await expect.poll(() => ended).toBe(2990)
+  const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
+  await expect.poll(() => changes(stranger.heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+  expect([stranger.heard.ended, ended]).toEqual([false, 2990])
+  agent.destroy()
+  stranger.stop()
 })

@@ -63,6 +63,18 @@ test('https is insisted on over https alone', async () => {
   }
 })
 
+test.each([
+  [{ PUBLIC_URL: 'https://fairlane.example' }, 'max-age=31536000'],
+  [{ PUBLIC_URL: 'https://fairlane.example', HSTS_SUBDOMAINS: '1' }, 'max-age=31536000; includeSubDomains'],
+  [{ PUBLIC_URL: 'http://fairlane.example', HSTS_SUBDOMAINS: '1' }, null],
+])('with %j every answer says %s', async (env, expected) => {
+  const known = await startTestServer({ env: { TRUST_PROXY: '1', ...env }, clientDir: client.folder, database: server.database })
+  for (const path of everywhere) {
+    expect((await known.request(path)).headers.get('strict-transport-security'), path).toBe(expected)
+  }
+  await known.close()
+})
+
 test('no answer of the API is kept by anybody', async () => {
   const cookie = await server.signInAs('dispatcher')
   for (const path of [

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partOf } from '#shared/setParts'
 import { createLastSeen, type Server } from '../../client/offline/lastSeen.ts'
 import { createLocks } from '../../client/offline/locks.ts'
+import { turnOf } from '../../client/offline/turn.ts'
 import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -50,6 +51,7 @@ function asked(cookie: string) {
     index: (noun, tag, parts) => ask(`/api/${noun}/index?set=working&parts=${parts.join('.')}`, tag),
     rows: async (noun, ids) => (await ask<SeenRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
     totals: (noun) => ask(`/api/${noun}/totals`),
+    records: async (noun, ids) => (await ask<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)) ?? [],
   }
   return { network, rows }
 }
@@ -67,7 +69,10 @@ async function expectFresh({ database }: Device, cookie: string, noun: SeenNoun)
   const fresh: SeenRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
   const held = await database.table<SeenRow>(noun).toArray()
   const inOrder = (rows: SeenRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const masked = (row: SeenRow) => ('licenseNo' in row ? { ...row, licenseNo: `•••• ${row.licenseNo?.slice(-4)}` } : row)
+  const masked = (row: SeenRow) => {
+    if ('licenseNo' in row) return { ...row, licenseNo: `•••• ${row.licenseNo?.slice(-4)}` }
+    return 'pickupDateTime' in row ? { ...row, turn: turnOf(row) } : row
+  }
   expect(inOrder(held)).toEqual(inOrder(fresh).map(masked))
 }
 

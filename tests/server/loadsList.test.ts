@@ -53,6 +53,8 @@ test('a load is told as it stands: dollars, instants with their zones, names', a
     equipment: 'hotshot',
     trailerFeet: 40,
     distance: 373,
+    lastEvent: null,
+    arrivedAt: null,
     updatedAt: expect.any(String),
     version: 1,
   })

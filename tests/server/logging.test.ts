@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '../../server/http/logging.ts'
+import { createLog, loggedPath } from '../../server/http/logging.ts'
 import { applicationBody, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer } from '../server.ts'
 
@@ -58,4 +58,46 @@ test('the log tells what happened, and nothing of whom it happened to', async ()
   for (const secret of [/secret/i, /555-9999/, new RegExp(testPassword), /argon2/, /cookie/i, /session=/])
     expect(log).not.toMatch(secret)
   for (const pair of cookie.split('; ')) expect(log).not.toContain(pair.split('=')[1])
+})
+
+test.each([
+  ['/api/quotes', '/api/quotes'],
+  ['/', '/'],
+  ['/assets/app-1a2b3c4d.js', '/assets/app-1a2b3c4d.js'],
+  ['/.well-known/security.txt', '/.well-known/security.txt'],
+  ['/api/loads/0b7e5a0e-43a1-4d5c-9a53-0d6c3f6c1d11', '/api/loads/0b7e5a0e-43a1-4d5c-9a53-0d6c3f6c1d11'],
+  ['/api/submissions/0b7e5a0e-43a1-4d5c-9a53-0d6c3f6c1d11/cancel', '/api/submissions/*/cancel'],
+  ['/api/tracking/FF8718836709', '/api/tracking/*'],
+  ['/api/tracking/ff123456', '/api/tracking/*'],
+  ['/api/tracking/%46%46123456', '/api/tracking/*'],
+  ['/api/tracking/FF8718836709/', '/api/tracking/*/'],
+  ['/api/quotes/Q-1014', '/api/quotes/*'],
+  ['/api/drivers/applications/A-1014', '/api/drivers/applications/*'],
+  ['/portal/admin/quotes/Q-1014', '/portal/admin/quotes/*'],
+  ['/f/Zm9vYmFyYmF6cXV4cXV1eGZvb2JhcmJhenF1eA', '/f/*'],
+  ['/f/abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq', '/f/*'],
+  ['//', '//'],
+])('%s is logged as %s', (path, logged) => expect(loggedPath(path)).toBe(logged))
+
+test('no reference and no key is logged, wherever it stood', async () => {
+  const lines: string[] = []
+  const server = await startTestServer({ log: createLog('trace', { write: (line: string) => lines.push(line) }) })
+  const key = crypto.randomUUID()
+  const sent = await server.request('/api/quotes', { json: quoteRequestBody(), headers: { 'idempotency-key': key } })
+  const { id, reference } = await sent.json()
+  const cookie = await server.signInAs('dispatcher')
+  for (const path of [
+    `/api/quotes/${reference}`,
+    `/api/quotes/${id}`,
+    `/api/quotes?search=${reference}`,
+    `/api/tracking/FF8718836709`,
+    `/track?ref=FF8718836709`,
+    `/portal/admin/quotes/${reference}`,
+  ])
+    await server.request(path, { cookie })
+  await server.request(`/api/submissions/${key}/cancel`, { json: { kind: 'quote' } })
+  await server.close()
+  const log = lines.join('')
+  for (const secret of [key, reference, 'FF8718836709', '8718836709']) expect(log).not.toContain(secret)
+  expect(log).toContain(id)
 })

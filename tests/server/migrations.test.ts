@@ -9,6 +9,8 @@ import * as fleet from '../../server/database/migrations/0004_fleet.ts'
 import * as sessions from '../../server/database/migrations/0005_sessions.ts'
 import * as totals from '../../server/database/migrations/0006_load_totals.ts'
 import * as disabled from '../../server/database/migrations/0007_disabled_users.ts'
+import * as ended from '../../server/database/migrations/0008_sessions_and_demo.ts'
+import * as search from '../../server/database/migrations/0009_search_events.ts'
 import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { seedDemo } from '../../server/database/seeds/demo.ts'
 import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
@@ -28,8 +30,9 @@ test('goes down and up again to the same, and keeps every instant with its zone'
   const knex = openDatabase(database.url)
   const { rows } = await knex.raw(columns)
   await knex.transaction(async (trx) => {
-    for (const { down } of [disabled, totals, sessions, fleet, applications, submissions, foundations]) await down(trx)
-    for (const { up } of [foundations, submissions, applications, fleet, sessions, totals, disabled]) await up(trx)
+    for (const { down } of [search, ended, disabled, totals, sessions, fleet, applications, submissions, foundations])
+      await down(trx)
+    for (const { up } of [foundations, submissions, applications, fleet, sessions, totals, disabled, ended, search]) await up(trx)
   })
   expect((await knex.raw(columns)).rows).toEqual(rows)
   // A paper ends with a day and a period is made of days, wherever its driver is: those are no instants.
@@ -40,6 +43,24 @@ test('goes down and up again to the same, and keeps every instant with its zone'
     'period_end',
     'period_start',
   ])
+  await knex.destroy()
+})
+
+test('what is searched and what happened last is filled in for the rows that are there', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  await seedDemo(knex)
+  const told = () =>
+    knex('loads')
+      .orderBy('id')
+      .select('id', 'search_text', knex.raw('last_event_type, last_event_at, last_event_zone, arrived_at'))
+  const before = await told()
+  expect(before.filter(({ last_event_at }) => last_event_at !== null).length).toBeGreaterThan(10)
+  await knex.transaction(async (trx) => {
+    await search.down(trx)
+    await search.up(trx)
+  })
+  expect(await told()).toEqual(before)
   await knex.destroy()
 })
 
@@ -65,6 +86,8 @@ test('a database user who may not switch on trigrams is told what to do, and not
       '0005_sessions',
       '0006_load_totals',
       '0007_disabled_users',
+      '0008_sessions_and_demo',
+      '0009_search_events',
     ],
   ])
   await knex.destroy()
@@ -77,8 +100,8 @@ test('a search and a page are found by their index, not by reading everything', 
   const knex = openDatabase(database.url)
   await createQuoteRow(knex)
   await knex.raw(`insert into quotes (company_name, contact_name, email, phone, equipment, pickup_location, delivery_location,
-      pickup_time, pickup_zone, respond_by, folded)
-    select 'Company ' || n, '', '', '', 'reefer', '', '', now(), 'UTC', now(), 'company ' || n || md5(n::text)
+      pickup_time, pickup_zone, respond_by)
+    select 'Company ' || n || md5(n::text), '', '', '', 'reefer', '', '', now(), 'UTC', now()
     from generate_series(1, 20000) n`)
   await knex.raw('vacuum analyze quotes')
   const plan = async (query: string) => JSON.stringify((await knex.raw(`explain (format json) ${query}`)).rows)
@@ -96,9 +119,9 @@ test('applications are found by their indexes, and so are the duplicates of each
   const { id } = await createApplicationRow(knex)
   await knex.raw(`insert into applications (first_name, last_name, email, phone, address, city, state, zip_code, cdl_number,
       cdl_class, cdl_expiration, endorsements, years_experience, equipment_types, own_equipment, background_check_consent,
-      drug_screen_consent, terms_agreed, contact_by, email_key, cdl_key, folded)
-    select '', '', '', '', '', '', '', '', '', 'A', '2031-01-01', '{}', '10+', '{}', false, true, true, true, now(),
-      n || '@mail.example', 'D' || n, 'person ' || n || md5(n::text)
+      drug_screen_consent, terms_agreed, contact_by, email_key, cdl_key)
+    select 'person ' || n || md5(n::text), '', '', '', '', '', '', '', '', 'A', '2031-01-01', '{}', '10+', '{}', false, true, true, true, now(),
+      n || '@mail.example', 'D' || n
     from generate_series(1, 20000) n`)
   await knex.raw('vacuum analyze applications')
   const plan = async (query: string) => JSON.stringify((await knex.raw(`explain (format json) ${query}`)).rows)
@@ -137,7 +160,7 @@ test('loads and drivers are found by their indexes, and a page of a driver by th
   knex.on('query', (query) => asked.push(query))
   for (const [index, narrowed] of [
     ['loads_search', { search: 'nowhere' }],
-    ['loads_unpaid', { status: 'quoted' }],
+    ['loads_by_status', { status: 'quoted' }],
   ] as const) {
     await loads.list(knex, { role: 'dispatcher' } as SessionUser, { ...narrowed, limit: 50 })
     const { sql, bindings, options } = asked.at(-1) as (typeof asked)[number]

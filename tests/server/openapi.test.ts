@@ -49,8 +49,8 @@ test('the request is what the form sends, closed to anything else', async () => 
   const operation = (await describedOperations())['POST /api/quotes']
   const { schema } = operation.requestBody.content['application/json']
   expect(schema.additionalProperties).toBe(false)
-  expect(Object.keys(schema.properties).sort()).toEqual([...Object.keys(quoteFields), 'companyUrl'].sort())
-  const optional = ['freightDetails', 'companyUrl']
+  expect(Object.keys(schema.properties).sort()).toEqual([...Object.keys(quoteFields), 'pickupZone', 'companyUrl'].sort())
+  const optional = ['freightDetails', 'pickupZone', 'companyUrl']
   expect([...schema.required].sort()).toEqual(
     Object.keys(schema.properties)
       .filter((field) => !optional.includes(field))
@@ -76,7 +76,7 @@ test('an application is what the wizard sends; a list masks its CDL number, the 
   const [row, record] = [answerOf('GET /api/drivers/applications').items, answerOf('GET /api/drivers/applications/:id')]
   expect(row.properties.cdlNumber.description).toContain('•••• 4821')
   expect(record.properties.cdlNumber.description).toContain('whole')
-  expect(Object.keys(row.properties)).toEqual(Object.keys(record.properties))
+  expect(Object.keys(row.properties)).toEqual([...Object.keys(record.properties), 'rowTag'])
   const { parameters } = operations['GET /api/drivers/applications']
   const status = parameters.find(({ name }: { name: string }) => name === 'status')
   expect(status.schema.enum).toEqual(applicationStatuses)

@@ -3,10 +3,8 @@ import { quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
-let host: string
 beforeAll(async () => {
   server = await startTestServer({ env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://fairlane.example', LIMIT_QUOTES: '1000/60' } })
-  host = new URL(server.url).host
 })
 afterAll(() => server.close())
 
@@ -16,10 +14,9 @@ describe('a write', () => {
   test('from our own pages, or from no browser, goes through', async () => {
     for (const headers of [
       {},
-      { origin: server.url },
       { origin: 'https://fairlane.example' },
-      { origin: `https://${host}`, 'x-forwarded-proto': 'https' },
-      { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      { origin: 'https://fairlane.example', 'x-forwarded-proto': 'https' },
+      { origin: 'https://fairlane.example', 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'same-origin' },
     ]) {
       expect((await post(headers)).status, JSON.stringify(headers)).toBe(201)
@@ -31,11 +28,11 @@ describe('a write', () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
-      { origin: `https://${host}` },
-      { origin: `${server.url}.evil.example` },
-      { origin: 'http://fairlane.example' },
+      { origin: server.url },
+      { origin: server.url.replace('http', 'https') },
+      { origin: 'https://fairlane.example.evil.example' },
       { origin: 'https://sub.fairlane.example' },
-      { origin: server.url.replace(/\d+$/, '1') },
+      { origin: 'https://fairlane.example:1' },
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
       { 'sec-fetch-site': 'none' },
@@ -72,7 +69,6 @@ describe('signing out by address', () => {
       {},
       { 'sec-fetch-site': 'none' },
       { 'sec-fetch-site': 'same-origin' },
-      { referer: `${server.url}/portal` },
       { referer: 'https://fairlane.example/portal' },
     ]) {
       expect([headers, ...(await out(headers))]).toEqual([headers, 302, '/portal', true])

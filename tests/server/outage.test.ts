@@ -1,53 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createLoad, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-
-/** The line to the database, which can be cut and mended: what passes through it is the real thing. */
-function line(database: TestDatabase) {
-  const real = new URL(database.url)
-  const target = join(real.searchParams.get('host') ?? '', `.s.PGSQL.${real.port || 5432}`)
-  const folder = mkdtempSync(join(tmpdir(), 'fairlane-line-'))
-  const sockets = new Set<Socket>()
-  let listening: Server | undefined
-  const url = new URL(real)
-  url.searchParams.set('host', folder)
-  return {
-    url: url.href,
-    mend: () =>
-      new Promise<void>((resolve) => {
-        listening = createServer((near) => {
-          const far = connect(target)
-          for (const [one, two] of [
-            [near, far],
-            [far, near],
-          ] as const) {
-            sockets.add(one)
-            one.pipe(two)
-            one.on('error', () => two.destroy()).on('close', () => sockets.delete(one) && two.destroy())
-          }
-        }).listen(join(folder, `.s.PGSQL.${real.port || 5432}`), resolve)
-      }),
-    cut: () =>
-      new Promise<void>((resolve) => {
-        for (const socket of sockets) socket.destroy()
-        listening?.close(() => resolve())
-      }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-  }
-}
+import { type Cable, cableTo } from './cable.ts'
 
 let database: TestDatabase
-let cable: ReturnType<typeof line>
+let cable: Cable
 let server: TestServer
 beforeAll(async () => {
   database = await freshDatabase()
-  cable = line(database)
+  cable = cableTo(database)
   await cable.mend()
   server = await startTestServer({ database: { url: cable.url, drop: database.drop }, env: { LIMIT_QUOTES: '100000/60' } })
 })

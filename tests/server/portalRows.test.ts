@@ -88,9 +88,11 @@ describe('on the demo data', () => {
     const sum = (values: unknown[]) =>
       Math.round(values.flat().reduce<number>((all, one) => all + 100 * Number(one ?? 0), 0)) / 100
     for (const [status, total] of Object.entries(totals)) {
-      const own = rows.filter((row) => row.status === status)
+      const all = rows.filter((row) => row.status === status)
+      const own = all.filter(({ suspicious }) => !suspicious)
       const sums = {
         count: own.length,
+        ...('robots' in total && { robots: all.length - own.length }),
         ...(own[0] &&
           'rateLinehaul' in own[0] && {
             total: sum(own.flatMap(({ rateLinehaul, accessorials }) => [rateLinehaul, accessorials])),
@@ -101,7 +103,7 @@ describe('on the demo data', () => {
       if (own.length) expect(total, status).toEqual(sums)
       else expect(Object.values(total)).toEqual(Object.values(total).map(() => 0))
     }
-    expect(Object.values(totals).reduce((all, { count }) => all + (count as number), 0)).toBe(rows.length)
+    expect(Object.values(totals).reduce((all, { count, robots = 0 }) => all + (count as number) + robots, 0)).toBe(rows.length)
   })
 
   test('the sums of a settlement are those of its lines, in dollars', async () => {
@@ -209,7 +211,8 @@ describe('own rows', () => {
       events: [{ note: 'Rolling.' }],
     })
     expect(JSON.stringify(record)).not.toMatch(/Quintanilla|Hidden|money|privateNote/)
-    for (const search of ['quintanilla', 'xochitl', 'hidden springs']) {
+    expect(await read(server, cookie, '/api/loads?search=xochitl')).toHaveLength(1)
+    for (const search of ['quintanilla', 'xochitl quintanilla', 'hidden springs']) {
       expect(await read(server, cookie, `/api/loads?search=${search}`)).toEqual([])
     }
     const dispatcher = await server.signInAs('dispatcher')

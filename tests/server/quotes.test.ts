@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rowTag } from '#shared/list'
 import { type Quote, quote, quoteReceipt } from '#shared/quote'
+import { formatStop } from '#shared/time'
 import { createQuoteRow, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { pickupInThePast, quoteFields, quotePermissions, roles } from '../spec.ts'
+import { outsideYears, quoteFields, quotePermissions, roles } from '../spec.ts'
 
 let server: TestServer
 let desk: string
@@ -20,6 +22,7 @@ const list = async (query = '') => {
   const answer = await server.request(`/api/quotes${query}`, { cookie: desk })
   expect(answer.status, await answer.clone().text()).toBe(200)
   return quote
+    .extend(rowTag)
     .strict()
     .array()
     .parse(await answer.json())
@@ -66,7 +69,9 @@ describe('asking for a quote', () => {
     ['email', 'not an address', quoteFields.email],
     ['phone', '602-5550', quoteFields.phone],
     ['equipment', 'submarine', quoteFields.equipment],
-    ['pickupTime', '2020-01-01T08:00', pickupInThePast],
+    ['pickupTime', '9999-12-31T23:59', outsideYears],
+    ['pickupTime', '1999-12-31T23:59', outsideYears],
+    ['pickupZone', 'Europe/Vienna', 'Please choose one of the listed time zones'],
     ['pickupTime', '2031-02-30T08:00', 'Please enter a valid pickup date and time'],
     ['companyName', 'x'.repeat(201), 'Please use at most 200 characters'],
     ['freightDetails', 'x'.repeat(5001), 'Please use at most 5,000 characters'],
@@ -99,9 +104,51 @@ describe('asking for a quote', () => {
   )
 
   test('hostile text is text', async () => {
-    const companyName = `<script>alert(1)</script>'; drop table quotes; -- %_\\ "=HYPERLINK()" \u202e 🚚`
+    const companyName = `<script>alert(1)</script>'; drop table quotes; -- %_\\ "=HYPERLINK()" مرحبا 🚚`
     expect((await send(quoteRequestBody({ companyName }))).status).toBe(201)
     expect((await list()).map((row) => row.companyName)).toEqual([companyName])
+  })
+
+  test('a line break or a mark that turns letters round leaves a field of one line', async () => {
+    const body = quoteRequestBody({ companyName: 'Sonoran\r\nSteel \u202egpj', freightDetails: 'Two\npallets\u202e' })
+    expect((await send(body)).status).toBe(201)
+    expect(await list()).toMatchObject([{ companyName: 'Sonoran Steel gpj', freightDetails: 'Two\npallets' }])
+  })
+
+  test('a pickup that has passed is taken: a request that waited may come late', async () => {
+    expect((await send(quoteRequestBody({ pickupTime: '2020-01-01T08:00' }))).status).toBe(201)
+    expect(await list()).toMatchObject([{ pickupTime: '2020-01-01T15:00:00+00:00' }])
+  })
+
+  test('a place that does not tell its zone takes that of its state, or the one that was chosen for it', async () => {
+    const zones = []
+    for (const [pickupLocation, pickupZone] of [
+      ['Houston, Texas'],
+      ['Nowhere Ranch, Texas'],
+      ['Nowhere Ranch'],
+      ['Nowhere Ranch, Texas', 'America/Denver'],
+      ['Nowhere Ranch', 'America/New_York'],
+    ]) {
+      const body = quoteRequestBody({ pickupLocation, pickupTime: '2031-01-02T08:00', ...(pickupZone && { pickupZone }) })
+      expect((await send(body)).status).toBe(201)
+      const [row] = await list()
+      zones.push([row?.pickupZone, row?.pickupTime])
+    }
+    expect(zones).toEqual([
+      ['America/Chicago', '2031-01-02T14:00:00+00:00'],
+      ['America/Chicago', '2031-01-02T14:00:00+00:00'],
+      ['America/Phoenix', '2031-01-02T15:00:00+00:00'],
+      ['America/Denver', '2031-01-02T15:00:00+00:00'],
+      ['America/New_York', '2031-01-02T13:00:00+00:00'],
+    ])
+  })
+
+  test('what a device has queued under an earlier build is taken as it was written', async () => {
+    // The shape before a zone could be chosen, and the one with it.
+    const earlier = quoteRequestBody()
+    expect(Object.keys(earlier)).toEqual(Object.keys(quoteFields))
+    expect((await send(earlier)).status).toBe(201)
+    expect((await send({ ...earlier, pickupZone: 'America/Phoenix' })).status).toBe(201)
   })
 
   test('a robot that fills the invisible field is flagged, not refused', async () => {
@@ -146,6 +193,19 @@ describe('the desk', () => {
       }
     },
   )
+
+  test('reads what no form takes any more: a row of the year 10000 breaks no list', async () => {
+    const { id } = await createQuoteRow(server.knex, { pickupTime: new Date('+010000-01-01T06:59:00Z') })
+    await createQuoteRow(server.knex)
+    const answer = await server.request('/api/quotes', { cookie: desk })
+    expect(answer.status).toBe(200)
+    const rows = (await answer.json()) as Quote[]
+    expect(rows).toHaveLength(2)
+    const [bad] = rows.filter((row) => row.id === id)
+    expect(formatStop(bad?.pickupTime ?? '', 'America/Phoenix')).toContain('Dec 31, 9999')
+    expect((await server.request(`/api/quotes/${id}`, { cookie: desk })).status).toBe(200)
+    expect((await server.request('/api/quotes?search=sonoran', { cookie: desk })).status).toBe(200)
+  })
 
   test('newest first, page by page, none twice and none left out while new ones come', async () => {
     for (let number = 0; number < 7; number++) await createQuoteRow(server.knex, { companyName: `Company ${number}` })

@@ -192,9 +192,9 @@ describe('what the server remembers of a set', () => {
   const statements = async (path: string, cookie: string) => {
     const said: { sql: string; bindings: readonly unknown[] }[] = []
     const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => said.push({ sql, bindings })
-    server.knex.on('query', note)
+    server.pool.on('query', note)
     await json(path, cookie)
-    server.knex.off('query', note)
+    server.pool.off('query', note)
     return said
   }
   const writesRows = ({ sql }: { sql: string }) => sql.includes('row_to_json')
@@ -211,12 +211,22 @@ describe('what the server remembers of a set', () => {
     expect((await statements('/api/loads/index', dispatcher)).filter(writesRows)).toHaveLength(1)
   })
 
+  test('is forgotten when a connection breaks: a database that crashed may have lost what it had told', async () => {
+    await createLoad(server.knex)
+    await json('/api/loads/index')
+    await server.knex.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and application_name = 'fairlane-freight'`,
+    )
+    await expect.poll(async () => (await statements('/api/loads/index', dispatcher)).some(writesRows)).toBe(true)
+  })
+
   test('is not what there was for a moment: a load that came while it was read, and is cancelled, is in it no more', async () => {
     const broker = await createBroker(server.knex)
     await createLoad(server.knex)
     const before = await json('/api/loads/index')
     await server.knex('loads').update({ distance: 997 })
-    const { client } = server.knex
+    const { client } = server.pool
     const ask = client._query
     let between: Promise<{ id: string }> | undefined
     const asking = vi.spyOn(client, '_query').mockImplementation(async function (this: unknown, connection, query) {

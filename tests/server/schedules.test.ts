@@ -47,6 +47,10 @@ async function faultsOf(ending: Ending): Promise<string[]> {
   const rows = [...(await storedOf(ending, 'quote')), ...(await storedOf(ending, 'application'))]
   const found = [...ending.problems]
   found.push(...ending.outbox.map((name) => `${name} is stuck`))
+  for (const { clientId } of rows) if (ending.never.includes(clientId)) found.push(`${clientId} was never to arrive, and has`)
+  // What was pressed once and is here is told by the badge, or by the form that was refused.
+  for (const name of ending.drafts)
+    if (![...ending.calledBack, ...ending.refused].includes(name)) found.push(`${name} is a draft in silence`)
   for (const { commits, clientId } of rows) if (commits !== 1) found.push(`${clientId} was committed ${commits} times`)
   for (const { name, kept, discarded, invalid } of ending.items) {
     const stored = rows.filter((row) => row.name === name).length
@@ -63,7 +67,7 @@ async function faultsOf(ending: Ending): Promise<string[]> {
 }
 
 test(`${count} random schedules: nothing lost, nothing doubled, nothing stuck`, { timeout: 60_000 + count * 1_000 }, async () => {
-  const totals = { quote: 0, application: 0, sent: 0, faults: new Map<string, number>() }
+  const totals = { quote: 0, application: 0, sent: 0, stayed: 0, called: 0, calledBack: 0, faults: new Map<string, number>() }
   const wrong: string[] = []
   const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
   const runner = async () => {
@@ -71,6 +75,9 @@ test(`${count} random schedules: nothing lost, nothing doubled, nothing stuck`, 
       const ending = await runSchedule(seed)
       for (const { kind } of ending.items) totals[kind] += 1
       totals.sent += ending.sent.length
+      totals.stayed += ending.stayed
+      totals.called += ending.called
+      totals.calledBack += ending.calledBack.length
       for (const [fault, times] of ending.seen) totals.faults.set(fault, (totals.faults.get(fault) ?? 0) + times)
       const found = await faultsOf(ending)
       if (found.length) wrong.push(`SCHEDULE_SEED=${seed} SCHEDULES=1: ${found.join('; ')}`)
@@ -81,5 +88,6 @@ test(`${count} random schedules: nothing lost, nothing doubled, nothing stuck`, 
   // The schedules have really met what they are about.
   expect(totals.sent).toBeGreaterThan(count)
   expect(Math.min(totals.quote, totals.application)).toBeGreaterThan(count)
+  if (count >= 100) expect(Math.min(totals.stayed, totals.called, totals.calledBack)).toBeGreaterThan(count / 10)
   if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)
 })

@@ -66,6 +66,44 @@ test('there are applications in every status and every state of the clock, one o
   }
 })
 
+test('applications and drivers agree: who is approved is that driver, with status applicant, and nobody else is a driver', async () => {
+  const key = (text: string) => text.replace(/[^a-z0-9]/gi, '').toUpperCase()
+  const applications = await server.knex('applications').select('*')
+  const drivers = (await server.knex('drivers').select('*')) as Record<string, string>[]
+  const cdls = await server.knex('documents').where('kind', 'cdl').select('driver_id', 'expires_on')
+  for (const one of applications) {
+    const called = `${one.first_name} ${one.last_name} of ${one.status}`
+    const same = drivers.filter(
+      (driver) =>
+        key(driver.license_no ?? '') === key(one.cdl_number) ||
+        (driver.phone && key(driver.phone) === key(one.phone)) ||
+        (driver.first_name === one.first_name && driver.last_name === one.last_name),
+    )
+    expect(same.length, called).toBe(one.status === 'approved' ? 1 : 0)
+    for (const driver of same) {
+      expect(driver, called).toMatchObject({ status: 'applicant', first_name: one.first_name, last_name: one.last_name })
+      expect(driver, called).toMatchObject({ license_no: one.cdl_number, license_state: one.state, phone: one.phone })
+      expect(driver.endorsements, called).toEqual(one.endorsements)
+      expect(driver.created_at, called).toEqual(one.updated_at)
+      expect(cdls.find(({ driver_id }) => driver_id === driver.id)?.expires_on, called).toBe(one.cdl_expiration)
+    }
+  }
+  const approved = applications.filter(({ status }) => status === 'approved')
+  expect(drivers.filter(({ status }) => status === 'applicant')).toHaveLength(approved.length)
+  expect(approved.length).toBeGreaterThan(1)
+})
+
+test('the demo people are who the demo says they are: its driver drives, and no two share a CDL', async () => {
+  const people = await server
+    .knex('users')
+    .leftJoin('drivers', 'drivers.id', 'driver_id')
+    .select('users.role', 'users.first_name as called', 'drivers.first_name', 'drivers.status')
+  for (const { role, called, first_name, status } of people)
+    expect([role, first_name, status]).toEqual(role === 'driver' ? [role, called, 'onboarded'] : [role, null, null])
+  const licenses = await server.knex('drivers').pluck('license_no')
+  expect(new Set(licenses).size).toBe(licenses.length)
+})
+
 test('every place is where the gazetteer says, and every status has its way in the audit log', async () => {
   const gazetteer = loadGazetteer()
   for (const [place, zone] of Object.entries(zones)) expect([place, findPlace(gazetteer, place)?.zone]).toEqual([place, zone])

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetExpired } from '../../server/http/expiry.ts'
 import { keptSessionKeys } from '../../server/http/sessionKeys.ts'
 import { createDriver, createUser, testPassword } from '../factories.ts'
-import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
+import { cookiesOf, startTestServer, type TestServer, testKey } from '../server.ts'
 import { roles } from '../spec.ts'
 
 let server: TestServer
@@ -49,14 +49,50 @@ describe('the session', () => {
     const flags = /; path=\/; expires=[^;]+ GMT; (secure; )?samesite=lax; (secure; )?httponly$/i
     for (const line of [...plain.headers.getSetCookie(), ...secure.headers.getSetCookie()]) expect(line).toMatch(flags)
     expect(plain.headers.getSetCookie().map((line) => [line.split('=', 1)[0], /; secure/i.test(line)])).toEqual([
+      ['device', false],
+      ['device.sig', false],
       ['session', false],
       ['session.sig', false],
     ])
     expect(secure.headers.getSetCookie().map((line) => [line.split('=', 1)[0], /; secure/i.test(line)])).toEqual([
+      ['__Host-device', true],
+      ['__Host-device.sig', true],
       ['__Host-session', true],
       ['__Host-session.sig', true],
     ])
     expect(secure.headers.getSetCookie().join()).not.toMatch(/domain=/i)
+  })
+
+  test.each([
+    ['https://fairlane.example', '__Host-session', true],
+    ['http://fairlane.example', 'session', false],
+  ])('with PUBLIC_URL %s is called %s, whatever a request says of itself', async (url, name, secure) => {
+    const known = await startTestServer({ env: { TRUST_PROXY: '1', PUBLIC_URL: url }, database: server.database })
+    const user = await createUser(server.knex)
+    for (const scheme of ['http', 'https']) {
+      const headers = { 'x-forwarded-proto': scheme }
+      const answer = await known.request('/api/login', { json: { email: user.email, password: testPassword }, headers })
+      const cookies = answer.headers.getSetCookie().filter((line) => /session(\.sig)?=/.test(line))
+      expect(cookies.map((line) => [line.split('=', 1)[0], /; secure/i.test(line)])).toEqual([
+        [name, secure],
+        [`${name}.sig`, secure],
+      ])
+      expect((await known.request('/api/auth/user', { cookie: cookiesOf(answer), headers })).status).toBe(200)
+    }
+    await known.close()
+  })
+
+  test('is signed with SHA-256; a signature of before is believed, and left to last as long as its session', async () => {
+    const cookie = await server.signInAs('viewer')
+    const data = `session=${idIn(cookie)}`
+    const signed = (algorithm: string, key = testKey) => createHmac(algorithm, key).update(data).digest('base64url')
+    expect(cookie).toContain(`${data}; session.sig=${signed('sha256')}`)
+    const answer = await server.request('/api/auth/user', { cookie: `${data}; session.sig=${signed('sha1')}` })
+    expect(answer.status).toBe(200)
+    // Signed anew it would have no end but the browser's own, and the session with it.
+    expect(answer.headers.getSetCookie()).toEqual([])
+    for (const forged of [signed('sha256', 'another'), signed('sha1', 'another'), signed('md5'), ''])
+      expect(await statusOf(`${data}; session.sig=${forged}`)).toBe(401)
   })
 
   test('a copied cookie is dead after sign-out, however one signs out', async () => {
@@ -73,7 +109,7 @@ describe('the session', () => {
 
   test('a changed or unsigned cookie is nobody', async () => {
     const cookie = await server.signInAs('admin')
-    const [pair = '', signature = ''] = cookie.split('; ')
+    const [pair = '', signature = ''] = cookie.split('; ').filter((one) => one.startsWith('session'))
     expect(await statusOf(pair)).toBe(401)
     expect(await statusOf(`${pair}x; ${signature}`)).toBe(401)
     expect(await statusOf(`${pair}; ${signature.slice(0, -2)}zz`)).toBe(401)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetExpired } from '../../server/http/expiry.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 
@@ -53,6 +55,61 @@ test('one that has ended by itself is not among them', async () => {
   const longAgo = new Date(Date.now() - 12.1 * 3_600_000)
   await server.knex('sessions').where({ id: idle.id }).update({ last_seen_at: longAgo })
   expect(await listed(asks)).toHaveLength(1)
+})
+
+/** What the API tells a device that comes with this cookie. */
+const told = async (cookie: string) => {
+  const answer = await server.request('/api/auth/user', { cookie, headers: { accept: 'application/problem+json' } })
+  return [answer.status, (await answer.json()).type]
+}
+
+test('a device learns that somebody has ended its session or disabled its user, for 30 days, and nothing such when it has expired', async () => {
+  const user = await createUser(server.knex, { role: 'driver' })
+  const [asks, lost, expired] = [await signIn(user.email), await signIn(user.email), await signIn(user.email)]
+  const [, ...others] = await listed(asks)
+  const sessions = server.knex('sessions')
+  const hashOf = (cookie: string) =>
+    createHash('sha256')
+      .update(/session=([^;]+)/.exec(cookie)?.[1] ?? '')
+      .digest()
+  const idOf = async (cookie: string) =>
+    (
+      await sessions
+        .clone()
+        .where({ id_hash: hashOf(cookie) })
+        .first('id')
+    ).id
+  await sessions
+    .clone()
+    .where({ id: await idOf(expired) })
+    .update({ expires_at: new Date(Date.now() - 1_000) })
+  expect(others).toHaveLength(2)
+  expect((await end(asks, await idOf(lost))).status).toBe(204)
+  expect(await told(lost)).toEqual([401, 'session-ended'])
+  expect(await told(expired)).toEqual([401, 'about:blank'])
+  expect(await told('')).toEqual([401, 'about:blank'])
+  expect(await listed(asks)).toHaveLength(1)
+
+  await server.knex('users').where({ id: user.id }).update({ disabled_at: new Date() })
+  expect(await told(asks)).toEqual([401, 'session-ended'])
+  // Enabled again it is still over.
+  await server.knex('users').where({ id: user.id }).update({ disabled_at: null })
+  expect(await told(asks)).toEqual([401, 'session-ended'])
+  expect((await server.request('/api/login', { json: { email: user.email, password: testPassword }, cookie: asks })).status).toBe(
+    204,
+  )
+
+  const older = (days: number) =>
+    sessions
+      .clone()
+      .whereNotNull('ended_at')
+      .update({ expires_at: new Date(), ended_at: server.knex.raw(`now() - interval '${days} days'`) })
+  await older(29)
+  await forgetExpired(server.knex)
+  expect(await told(lost)).toEqual([401, 'session-ended'])
+  await older(31)
+  await forgetExpired(server.knex)
+  expect(await told(lost)).toEqual([401, 'about:blank'])
 })
 
 test('the cookie of an ended one is dead at once, and the others live on', async () => {

@@ -1,18 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../server/http/logging.ts'
 import { createUser, testPassword } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
 const through = { TRUST_PROXY: '1' }
+let logged: string[]
 beforeEach(async () => {
+  logged = []
   server = await startTestServer({
-    env: { ...through, LIMIT_SIGN_IN_PAIR: '3/900', LIMIT_SIGN_IN_ADDRESS: '6/900', LIMIT_SIGN_IN_ACCOUNT: '9/900' },
+    env: {
+      ...through,
+      LIMIT_SIGN_IN_PAIR: '3/900',
+      LIMIT_SIGN_IN_ADDRESS: '6/900',
+      LIMIT_SIGN_IN_ACCOUNT: '9/900',
+      LIMIT_SIGN_IN_DEVICE: '4/900',
+    },
+    log: createLog('info', { write: (line: string) => logged.push(line) }),
   })
 })
 afterEach(() => server.close())
 
-const signIn = (email: string, password: string, address = '203.0.113.5') =>
-  server.request('/api/login', { json: { email, password }, headers: { 'x-forwarded-for': address } })
+const signIn = (email: string, password: string, address = '203.0.113.5', cookie = '') =>
+  server.request('/api/login', { json: { email, password }, headers: { 'x-forwarded-for': address }, cookie })
+/** What a browser keeps of a sign-in when its session is over. */
+const deviceIn = (answer: Response) =>
+  cookiesOf(answer)
+    .split('; ')
+    .filter((pair) => pair.startsWith('device'))
+    .join('; ')
 const statuses = async (times: number, one: (time: number) => Promise<Response>) => {
   const seen: number[] = []
   for (let time = 0; time < times; time++) seen.push((await one(time)).status)
@@ -105,4 +121,79 @@ describe('too many failures', () => {
     expect((await signIn(email, testPassword)).status).toBe(204)
     expect(await statuses(3, () => signIn(email, 'not it'))).toEqual([401, 401, 401])
   })
+})
+
+describe('a device that has signed in before', () => {
+  test('is kept out by nobody else’s failures: of its account, of its address, of accounts that do not exist', async () => {
+    const [person, colleague] = [await createUser(server.knex), await createUser(server.knex)]
+    const device = deviceIn(await signIn(person.email, testPassword))
+    expect(await statuses(9, (time) => signIn(person.email, 'not it', `203.0.113.${10 + time}`))).toEqual(Array(9).fill(401))
+    expect(await statuses(7, (time) => signIn(`nobody${time}@people.example`, 'not it'))).toEqual([...Array(6).fill(401), 429])
+    expect((await signIn(person.email, testPassword)).status).toBe(429)
+    // Signing in once makes it known for good.
+    expect((await signIn(person.email, testPassword, '203.0.113.5', device)).status).toBe(204)
+    // Known is who has signed in there, nobody else.
+    expect((await signIn(colleague.email, testPassword, '203.0.113.5', device)).status).toBe(429)
+  })
+
+  test('has a budget of its own, which counts against nobody, and which success forgets', async () => {
+    const [person, colleague] = [await createUser(server.knex), await createUser(server.knex)]
+    const device = deviceIn(await signIn(person.email, testPassword))
+    const here = (password: string) => signIn(person.email, password, '203.0.113.5', device)
+    expect(await statuses(3, () => here('not it'))).toEqual([401, 401, 401])
+    expect((await here(testPassword)).status).toBe(204)
+    expect(await statuses(4, () => here('not it'))).toEqual([401, 401, 401, 401])
+    const refused = await here(testPassword)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(890)
+    expect((await signIn(colleague.email, testPassword)).status).toBe(204)
+    expect((await signIn(person.email, testPassword)).status).toBe(204)
+  })
+
+  test('knows the last eight who have, and says nothing of them', async () => {
+    const people = await Promise.all(Array.from({ length: 9 }, () => createUser(server.knex)))
+    let device = ''
+    for (const { email } of people) device = deviceIn(await signIn(email, testPassword, '203.0.113.5', device))
+    for (const { id, email } of people) for (const secret of [id, email]) expect(device).not.toContain(secret)
+    await statuses(6, (time) => signIn(`nobody${time}@people.example`, 'not it'))
+    const seen: number[] = []
+    for (const { email } of people) seen.push((await signIn(email, testPassword, '203.0.113.5', device)).status)
+    expect(seen).toEqual([429, ...Array(8).fill(204)])
+  })
+
+  test('is not made up: a changed or unsigned cookie is a stranger’s', async () => {
+    const { email } = await createUser(server.knex)
+    const device = deviceIn(await signIn(email, testPassword))
+    const [value = '', signature = ''] = device.split('; ')
+    await statuses(6, (time) => signIn(`nobody${time}@people.example`, 'not it'))
+    for (const forged of [value, `${value}x; ${signature}`, 'device=a.b; device.sig=c']) {
+      expect((await signIn(email, testPassword, '203.0.113.5', forged)).status).toBe(429)
+    }
+    expect((await signIn(email, testPassword, '203.0.113.5', device)).status).toBe(204)
+  })
+})
+
+test('every sign-in is logged with the address and the account’s id, and nothing that was typed', async () => {
+  const user = await createUser(server.knex)
+  const gone = await createUser(server.knex, { disabledAt: new Date() })
+  await signIn(user.email, testPassword)
+  await statuses(4, () => signIn(user.email, 'my other password'))
+  await signIn(gone.email, testPassword)
+  await signIn('my.other.password@people.example', 'not it', '203.0.113.9')
+  const lines = logged.map((line) => JSON.parse(line)).filter(({ msg }) => /sign(ed)?[ -]in/.test(msg))
+  const told = lines.map(({ msg, account, address }) => [msg, account, address])
+  expect(told).toEqual([
+    ['signed in', user.id, '203.0.113.5'],
+    ...Array(3).fill(['sign-in failed', user.id, '203.0.113.5']),
+    ['sign-in refused: too many failures', user.id, '203.0.113.5'],
+    ['sign-in failed', gone.id, '203.0.113.5'],
+    ['sign-in failed', undefined, '203.0.113.9'],
+  ])
+  for (const typed of [user.email, gone.email, testPassword, 'my.other', 'my other']) expect(logged.join('')).not.toContain(typed)
+})
+
+test('what else goes wrong as a try is counted is not taken for too many failures', async () => {
+  await server.knex.schema.dropTable('rate_limits')
+  expect((await signIn('nobody@people.example', 'not it')).status).toBe(500)
+  expect(logged.join('')).not.toContain('too many failures')
 })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { withLock } from '../../server/processLock.mjs'
-import { ensureBuilt, ensureInstalled } from '../../server/setup.mjs'
+import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForProduction } from '../../server/setup.mjs'
 import { root, temporaryFolder } from './processes.ts'
 
 // Whole programs start here, several in a row, on machines that have other things to do.
@@ -39,12 +39,19 @@ function checkout(): string {
   return folder
 }
 
-function lock(packages: Record<string, { version: string }>): string {
-  const linked = Object.entries(packages).flatMap(([name, entry]) => [
-    [name, entry],
-    [`node_modules/${name}`, { resolved: name, link: true }],
-  ])
-  const own = { name: 'small', version: '1.0.0', dependencies: { one: 'file:one' } }
+type Packages = Record<string, { version: string }>
+
+function lock(packages: Packages, forBuilding: Packages = {}): string {
+  const linked = Object.entries({ ...packages, ...forBuilding }).flatMap(([name, entry]) => {
+    const dev = name in forBuilding ? { dev: true } : {}
+    return [
+      [name, { ...entry, ...dev }],
+      [`node_modules/${name}`, { resolved: name, link: true, ...dev }],
+    ]
+  })
+  const files = (of: Packages) => Object.fromEntries(Object.keys(of).map((name) => [name, `file:${name}`]))
+  const devDependencies = Object.keys(forBuilding).length ? { devDependencies: files(forBuilding) } : {}
+  const own = { name: 'small', version: '1.0.0', dependencies: { one: 'file:one' }, ...devDependencies }
   return JSON.stringify({
     name: 'small',
     version: '1.0.0',
@@ -98,6 +105,62 @@ describe('what is installed', () => {
     rmSync(join(folder, 'node_modules', 'one'), { recursive: true })
     await ensureInstalled(folder)
     expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true)
+  })
+
+  test('in production what only building needs is there while something is built, and gone afterwards', async () => {
+    const folder = checkout()
+    writeFileSync(join(folder, 'package-lock.json'), lock({ one: { version: '1.0.0' } }, { two: { version: '1.0.0' } }))
+    const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    manifest.devDependencies = { two: 'file:two' }
+    manifest.scripts['build:client'] += ' && ls node_modules > packages.txt'
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+    mkdirSync(join(folder, 'two'))
+    writeFileSync(join(folder, 'two', 'package.json'), JSON.stringify({ name: 'two', version: '1.0.0' }))
+    const before = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+    const installed = () => ['one', 'two'].filter((name) => existsSync(join(folder, 'node_modules', name)))
+
+    await ensureReadyForProduction(folder)
+    expect(readFileSync(join(folder, 'packages.txt'), 'utf8').split('\n')).toEqual(expect.arrayContaining(['one', 'two']))
+    expect(installed()).toEqual(['one'])
+    expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe(before)
+
+    rmSync(join(folder, 'packages.txt'))
+    rmSync(join(folder, 'node_modules'), { recursive: true })
+    await ensureReadyForProduction(folder)
+    expect([installed(), existsSync(join(folder, 'packages.txt'))]).toEqual([['one'], false])
+
+    await ensureInstalled(folder)
+    expect(installed()).toEqual(['one', 'two'])
+  })
+
+  test.each([
+    ['all packages', false],
+    ['those that a server in production needs', true],
+  ])('a command runs with %s as they are, and needs no pages', async (_which, runtimeOnly) => {
+    const folder = checkout()
+    await ensureBuilt(folder, ['server'])
+    await ensureInstalled(folder, { runtimeOnly })
+    const before = readFileSync(stampOf(folder), 'utf8')
+    writeFileSync(join(folder, 'ran.txt'), '')
+    const witness = join(folder, 'node_modules', 'witness')
+    writeFileSync(witness, 'npm ci empties this folder')
+    await ensureReadyForCommand(folder)
+    expect([readFileSync(stampOf(folder), 'utf8'), existsSync(witness)]).toEqual([before, true])
+    expect(readFileSync(join(folder, 'ran.txt'), 'utf8')).toBe('')
+
+    // A server that is out of date is built, with what that needs.
+    writeFileSync(join(folder, 'server', 'main.ts'), '2')
+    await ensureReadyForCommand(folder)
+    expect(readFileSync(join(folder, 'ran.txt'), 'utf8')).toBe('server ')
+    expect(existsSync(join(folder, 'build', 'client'))).toBe(false)
+  })
+
+  test('no script of a package runs', async () => {
+    const folder = checkout()
+    const scripts = { postinstall: 'touch ../ran-postinstall', install: 'touch ../ran-install' }
+    writeFileSync(join(folder, 'one', 'package.json'), JSON.stringify({ name: 'one', version: '1.0.0', scripts }))
+    await ensureInstalled(folder)
+    expect(readdirSync(folder).filter((name) => name.startsWith('ran-'))).toEqual([])
   })
 
   test('the lock file is complete: npm ci refuses one that leaves out a package of another platform', () => {

@@ -79,7 +79,7 @@ describe('a real load', () => {
       const record = trackingRecord()
         .strict()
         .parse(await answer.json())
-      expect(Object.keys(record).sort()).toEqual([...tracking.fields, 'deliveryZone'].sort())
+      expect(Object.keys(record).sort()).toEqual([...tracking.fields, 'deliveryZone', 'pickupTime', 'pickupZone'].sort())
       expect(record).toMatchObject({
         id: load.id,
         status: 'enroute',
@@ -87,7 +87,9 @@ describe('a real load', () => {
         delivery: 'Los Angeles, CA',
         equipment: 'hotshot',
         deliveryZone: 'America/Los_Angeles',
+        pickupZone: 'America/Phoenix',
       })
+      expect(Date.parse(record.pickupTime)).toBe(load.pickupDateTime.getTime())
       expect(Date.parse(record.estimatedDelivery)).toBe(load.deliveryDateTime.getTime())
       expect(record.events.map(({ type, note }) => [type, note])).toEqual([
         ['departed_pickup', 'Loaded.'],

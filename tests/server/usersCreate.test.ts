@@ -46,6 +46,13 @@ test.each([
   ['an unknown word', [...ada, '--shoe-size', '42'], password, "Unknown option '--shoe-size'"],
   ['a password among the words', [...ada, '--password', password], password, "Unknown option '--password'"],
   ['a short password', ada, 'short\n', 'The password must have at least 10 characters. Nobody was added.'],
+  ['a password that many have', ada, 'P@ssw0rd!2024\n', 'This password is too easy to guess'],
+  [
+    'one made of the own name',
+    ada,
+    'adabyron2026\n',
+    'such as four words that have nothing to do with each other. Nobody was added.',
+  ],
   ['no password', ada, '', 'The password must have at least 10 characters. Nobody was added.'],
   ['an endless password', ada, 'x'.repeat(201), 'Please use at most 200 characters. Nobody was added.'],
 ])('%s is refused', async (_name, words, input, sentence) => {

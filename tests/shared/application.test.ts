@@ -116,6 +116,24 @@ describe('a driver application', () => {
       expect(messagesOf({ ...good, cdlExpiration })).toEqual({ cdlExpiration: 'Please enter a valid date' })
   })
 
+  test('a CDL ends in a year that is meant', () => {
+    for (const cdlExpiration of ['2000-01-01', '2100-12-31']) expect(messagesOf({ ...good, cdlExpiration })).toEqual({})
+    for (const cdlExpiration of ['1999-12-31', '2101-01-01', '9999-12-31', '12031-05-31', '0203-05-31'])
+      expect(messagesOf({ ...good, cdlExpiration })).toEqual({ cdlExpiration: spec.outsideYears })
+  })
+
+  test('what is odd and possible is taken', () => {
+    for (const odd of [{ state: 'Sonora' }, { zipCode: 'ABCDE' }, { cdlExpiration: '2019-01-01' }])
+      expect(messagesOf({ ...good, ...odd })).toEqual({})
+  })
+
+  test('every field is of one line, and no mark turns its letters round', () => {
+    const typed = 'Ana\r\nMaria\u202E \u2066Ruiz\u200E\u0007'
+    for (const field of ['firstName', 'lastName', 'address', 'city', 'state', 'zipCode', 'cdlNumber', 'previousEmployer'])
+      expect(schema.parse({ ...good, [field]: typed })).toMatchObject({ [field]: 'Ana Maria Ruiz' })
+    expect(schema.parse({ ...good, endorsements: ['N\n'] }).endorsements).toEqual(['N'])
+  })
+
   test.each(['backgroundCheckConsent', 'drugScreenConsent', 'termsAgreed'] as const)('%s must be true', (field) => {
     for (const value of [undefined, null, false, 'true', 1, 'on', [true]])
       expect(messagesOf({ ...good, [field]: value })).toEqual({ [field]: fields[field] })

@@ -48,10 +48,23 @@ describe('the gazetteer', () => {
     expect(offset(zoneOf(gazetteer, location))).toEqual(offset(zone))
   })
 
-  test.each(['phoenix, az', 'PHOENIX AZ', '  Phoenix ,  AZ ', 'Phoenix, AZ 85007', 'Phoenix, AZ 85007-1234', 'Phoenix, az.'])(
-    '%j is Phoenix, AZ',
-    (typed) => expect(findPlace(gazetteer, typed)).toMatchObject({ name: 'Phoenix', state: 'AZ' }),
-  )
+  test.each([
+    'phoenix, az',
+    'PHOENIX AZ',
+    '  Phoenix ,  AZ ',
+    'Phoenix, AZ 85007',
+    'Phoenix, AZ 85007-1234',
+    'Phoenix, az.',
+    'Phoenix, Arizona',
+    'phoenix arizona 85007',
+    'Phoenix, AZ, USA',
+    'Phoenix, Arizona, 85007, US',
+    'Phoenix, AZ, United States',
+    'phoenix az 85007 united states',
+    'Phoenix, AZ 85007, United States of America',
+    'Phoenix, AZ, U.S.A.',
+    'Phoenix, AZ, U.S.',
+  ])('%j is Phoenix, AZ', (typed) => expect(findPlace(gazetteer, typed)).toMatchObject({ name: 'Phoenix', state: 'AZ' }))
 
   test('accents, apostrophes and St. do not matter', () => {
     expect(findPlace(gazetteer, 'St. Louis, MO')).toMatchObject({ state: 'MO' })
@@ -75,6 +88,31 @@ describe('the gazetteer', () => {
     expect(zoneOf(gazetteer, location)).toBe(zone)
   })
 
+  test.each([
+    ['Houston, Texas', 'Houston', 'TX'],
+    ['houston TEXAS', 'Houston', 'TX'],
+    ['El Paso, Texas 79901', 'El Paso', 'TX'],
+    ['Santa Fe New Mexico', 'Santa Fe', 'NM'],
+    ['New York, New York', 'New York', 'NY'],
+    ['Charleston West Virginia', 'Charleston', 'WV'],
+    ['Richmond Virginia', 'Richmond', 'VA'],
+    ['Kansas City, Missouri', 'Kansas City', 'MO'],
+    ['Washington, D.C.', 'Washington', 'DC'],
+    ['Washington, District of Columbia', 'Washington', 'DC'],
+  ])('%j is %s, %s: the whole name of a state counts', (typed, name, state) => {
+    expect(findPlace(gazetteer, typed)).toMatchObject({ name, state })
+  })
+
+  test.each([
+    ['Nowhere Ranch, Texas', 'America/Chicago', 'TX'],
+    ['Nowhere Ranch, New Mexico', 'America/Denver', 'NM'],
+    ['Nowhere Ranch, Idaho', 'America/Denver', 'ID'],
+    ['Texas', 'America/Chicago', 'TX'],
+    ['Key Ranch West, Virginia', 'America/New_York', 'VA'],
+  ])('the unknown place %j takes the zone of its state: %s', (typed, zone, state) => {
+    expect(clockOf(gazetteer, typed)).toEqual({ zone, place: null, state })
+  })
+
   test('says what told the clock: the city, the state, or neither', () => {
     expect(clockOf(gazetteer, 'el paso, tx')).toMatchObject({ zone: 'America/Denver', place: { name: 'El Paso' }, state: 'TX' })
     expect(clockOf(gazetteer, 'Nowhere Ranch, tx')).toEqual({ zone: 'America/Chicago', place: null, state: 'TX' })
@@ -91,6 +129,8 @@ describe('the gazetteer', () => {
     expect(names('san', 3)).toEqual(names('san', 6).slice(0, 3))
     expect(names('springfield, il')).toEqual(['Springfield, IL'])
     expect(names('spri, il')).toContain('Springfield, IL')
+    expect(names('springfield, ill')).toEqual(['Springfield, IL'])
+    expect(names('hous, texas')[0]).toBe('Houston, TX')
     expect(names('p')).toEqual([])
     expect(names('')).toEqual([])
     expect(names('zzzz')).toEqual([])

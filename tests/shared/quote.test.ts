@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quoteEquipment } from '#shared/equipment'
 import { quoteFilter, quoteStatuses, respondBy } from '#shared/quote'
-import { quoteRequest } from '#shared/quoteRequest'
+import { pickupInstant, quoteRequest } from '#shared/quoteRequest'
 import * as spec from '../spec.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')
-const schema = quoteRequest({ now: () => now, zoneOf: () => 'America/Phoenix' })
+const clock = { zoneOf: () => 'America/Phoenix' }
+const schema = quoteRequest(clock)
 const good = {
   companyName: 'Sonora Steel',
   contactName: 'Dana Ruiz',
@@ -70,15 +71,36 @@ describe('a quote request', () => {
     }
   })
 
-  test('a pickup in the past is refused, read in the zone of its place', () => {
-    const at = (pickupTime: string) => messagesOf({ ...good, pickupTime })
-    expect(at('2026-11-20T11:00')).toEqual({ pickupTime: spec.pickupInThePast })
-    expect(at('2026-11-20T11:01')).toEqual({})
-    expect(at('2026-11-20T12:00-06:00')).toEqual({ pickupTime: spec.pickupInThePast })
-    expect(at('2026-11-20T18:00:01Z')).toEqual({})
-    const inTokyo = quoteRequest({ now: () => now, zoneOf: () => 'Asia/Tokyo' })
-    expect(inTokyo.safeParse({ ...good, pickupTime: '2026-11-21T03:00' }).success).toBe(false)
-    expect(inTokyo.safeParse({ ...good, pickupTime: '2026-11-21T03:01' }).success).toBe(true)
+  test('a pickup in the past is taken: whoever reads it sees that it had passed', () => {
+    for (const pickupTime of ['2026-11-20T11:00', '2026-11-19T12:00-06:00', '2000-01-01T00:00']) {
+      expect(messagesOf({ ...good, pickupTime })).toEqual({})
+    }
+  })
+
+  test.each([
+    '9999-12-31T23:59',
+    '10000-01-01T00:00',
+    '2101-01-01T00:00',
+    '1999-12-31T23:59',
+    '1999-12-31T23:59Z',
+    '0026-11-21T08:00',
+  ])('the pickup time %j is of no year that is meant', (pickupTime) => {
+    expect(messagesOf({ ...good, pickupTime })).toEqual({ pickupTime: spec.outsideYears })
+    expect(schema.safeParse({ ...good, pickupTime }).error?.issues).toHaveLength(1)
+  })
+
+  test('the first and the last day of the years are taken', () => {
+    for (const pickupTime of ['2000-01-01T00:00', '2100-12-31T23:59']) expect(messagesOf({ ...good, pickupTime })).toEqual({})
+  })
+
+  test('the zone that was chosen is the one the clock is read in; without one that of the place', () => {
+    expect(pickupInstant({ ...good, pickupZone: 'America/Chicago' }, clock)?.toISOString()).toBe('2026-11-21T14:00:00.000Z')
+    expect(pickupInstant(good, clock)?.toISOString()).toBe('2026-11-21T15:00:00.000Z')
+    expect(schema.parse({ ...good, pickupZone: 'America/Chicago' }).pickupZone).toBe('America/Chicago')
+    expect(schema.parse({ ...good, pickupZone: null }).pickupZone).toBeNull()
+    expect(messagesOf({ ...good, pickupZone: 'Europe/Vienna' })).toEqual({
+      pickupZone: 'Please choose one of the listed time zones',
+    })
   })
 
   test.each([
@@ -93,12 +115,21 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, pickupTime })).toEqual({ pickupTime: 'Please enter a valid pickup date and time' }),
   )
 
-  test('a pickup in the past is told together with the other gaps', () => {
-    expect(messagesOf({ ...good, companyName: '', email: 'dana', pickupTime: '2026-11-19T08:00' })).toEqual({
+  test('a pickup that is no time is told together with the other gaps', () => {
+    expect(messagesOf({ ...good, companyName: '', email: 'dana', pickupTime: '2026-02-30T08:00' })).toEqual({
       companyName: spec.quoteFields.companyName,
       email: spec.quoteFields.email,
-      pickupTime: spec.pickupInThePast,
+      pickupTime: 'Please enter a valid pickup date and time',
     })
+  })
+
+  test('fields of one line are of one line, and no mark turns their letters round; the details keep their lines', () => {
+    const typed = 'Sonora\r\nSteel\u202E \u2066gpj\u200F\u001B'
+    for (const field of ['companyName', 'contactName', 'pickupLocation', 'deliveryLocation']) {
+      expect(schema.parse({ ...good, [field]: typed })).toMatchObject({ [field]: 'Sonora Steel gpj' })
+    }
+    expect(schema.parse({ ...good, freightDetails: 'Two\ncoils\u202E,\t9,000 lb' }).freightDetails).toBe('Two\ncoils,\t9,000 lb')
+    expect(messagesOf({ ...good, companyName: '\u202E\u2066' })).toEqual({ companyName: spec.quoteFields.companyName })
   })
 
   test('the pickup time of a place that is missing too is still told', () => {

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDay, formatDuration, formatStop, instantOf, wallClock, zoneName, zoneTitle } from '#shared/time'
+import {
+  formatDay,
+  formatDays,
+  formatDuration,
+  formatStop,
+  instantOf,
+  isInYears,
+  wallClock,
+  zoneName,
+  zoneTitle,
+} from '#shared/time'
 
 const zones = [
   'America/Phoenix',
@@ -182,4 +192,23 @@ describe('a length of time', () => {
     [24 * 3_600_000, '1 d'],
     [76 * 3_600_000 + 59_000, '3 d 4 h'],
   ])('%d ms is "%s"', (milliseconds, shown) => expect(formatDuration(milliseconds)).toBe(shown))
+})
+
+test('a time or a day that no form takes any more is told all the same, and never thrown at', () => {
+  expect(formatStop('10000-01-01T06:59:00+00:00', 'America/Phoenix')).toBe('Dec 31, 9999, 11:59 PM GMT-7')
+  expect(formatStop('12345-06-01T12:00:00+00:00', 'America/Phoenix')).toBe('Jun 1, 12345, 5:00 AM GMT-7')
+  expect(formatDay('10000-01-01')).toBe('Jan 1, 10000')
+  for (const bad of ['infinity', '', '0044-03-15 BC', 'soon']) {
+    expect(formatStop(bad, 'America/Phoenix')).toBe('Unknown time')
+    expect(formatDay(bad)).toBe('Unknown date')
+    expect(formatDays(bad, '2026-11-15')).toBe('Unknown date – Nov 15, 2026')
+  }
+  expect(formatDays('2026-11-15', '2026-11-09')).toBe('Nov 15, 2026 – Nov 9, 2026')
+})
+
+test('the years of forms are 2000 to 2100, as they are written', () => {
+  for (const day of ['2000-01-01', '2100-12-31T23:59', '2100-12-31T23:59-11:00', '', 'tomorrow'])
+    expect(isInYears(day), day).toBe(true)
+  for (const day of ['1999-12-31', '2101-01-01T00:00Z', '9999-12-31T23:59', '+010000-01-01', '0202-01-01'])
+    expect(isInYears(day), day).toBe(false)
 })

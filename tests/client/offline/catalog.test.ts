@@ -29,7 +29,7 @@ const listed = () => catalog.get()?.briefs.map(({ id, status, text }) => ({ id, 
 /** The same, told by the table itself. */
 const held = async () => {
   const rows = await database.settlements.orderBy('id').reverse().toArray()
-  return rows.map(({ id, status, driverName }) => ({ id, status, text: `${id}\n${driverName}`.toLowerCase() }))
+  return rows.map(({ id, status, driverName }) => ({ id, status, text: `${id}\n${status}\n${driverName}`.toLowerCase() }))
 }
 const whole = () => expect.poll(() => catalog.get()?.isWhole, { timeout: 15_000 }).toBe(true)
 
@@ -129,9 +129,12 @@ test('that there is nothing is not said while the first rows come', async () => 
   expect(said.filter(([length, isWhole]) => isWhole && length === 0)).toEqual([])
 })
 
-test('a load is searched by all that its card prints: its number, who pays, who drives, from where to where', () => {
+test('a load is searched by all that its card says in words', () => {
   const load = {
     id: 'FF0004200042',
+    status: 'enroute',
+    equipment: 'hotshot',
+    trailerFeet: 40,
     brokerName: null,
     shipperName: 'Rincón Citrus',
     driverName: 'Odell Bright',
@@ -141,10 +144,13 @@ test('a load is searched by all that its card prints: its number, who pays, who 
   const { text } = briefOf('loads', load as SeenRow<'loads'>)
   expect(text.split('\n').filter((line) => line)).toEqual([
     'ff0004200042',
-    'rincón citrus',
-    'odell bright',
+    'en route',
     'yuma, az',
     'marfa, tx',
+    'hotshot trailer',
+    '40 ft',
+    'rincon citrus',
+    'odell bright',
   ])
 })
 

@@ -254,17 +254,47 @@ describe('what needs a person', () => {
   test.each([
     [{}, null],
     [{ state: 'needsYou' }, 'refused'],
-    [{ tries: 9 }, null],
-    [{ tries: 10 }, 'tenFailures'],
-    [{ tries: 10, state: 'sending' }, null],
+    [{ tries: 40, probes: 40 }, null],
+    [{ failed: { times: 10, since: 0, until: 3_599_999 } }, null],
+    [{ failed: { times: 9, since: 0, until: 3_600_000 } }, null],
+    [{ failed: { times: 10, since: 0, until: 3_600_000 } }, 'tenFailures'],
     [{ problem: { code: 'signIn', status: 401 } }, 'signIn'],
     [{ expiresAt: 999 }, 'timePassed'],
     [{ expiresAt: 1_001 }, null],
   ] as const)('%o: %s', (values, expected) => expect(needsYou({ ...entry, ...values } as Entry, 1_000)).toBe(expected))
 
-  test('after ten failures it is still tried', async () => {
+  /** The reason, after this was heard so often, with so much time in between. */
+  const reasonAfter = async (times: number, pause: number, answer: Answer) => {
     await tab.outbox.enqueue('quote', {})
-    for (let n = 0; n < 12; n++) await tab.outbox.drain({ skipBackOff: true })
-    expect(sent).toHaveLength(12)
+    for (let n = 0; n < times; n++) {
+      answers.push(answer)
+      await tab.outbox.drain({ skipBackOff: true })
+      clock += pause
+    }
+    expect(sent).toHaveLength(times)
+    const [waiting] = await theOutbox()
+    return waiting ? needsYou(waiting, clock) : 'gone'
+  }
+  const late: Answer = { accepted: false, status: null, reason: 'timeout' }
+
+  test.each([
+    ['ten failures of our server within some minutes', 10, 60_000, refusal(503), null],
+    ['ten failures of our server over an hour', 10, 400_000, refusal(503), 'tenFailures'],
+    ['ten times no answer in time, over an hour', 10, 400_000, late, 'tenFailures'],
+    ['nine failures over a day', 9, 10_000_000, refusal(503), null],
+    ['forty tries over days without a network', 40, 10_000_000, silence, null],
+  ] as const)('%s', async (_what, times, pause, answer, reason) => expect(await reasonAfter(times, pause, answer)).toBe(reason))
+
+  test('a clock that is set back on the way begins to count anew, and never for ever', async () => {
+    expect(await reasonAfter(5, 400_000, refusal(503))).toBeNull()
+    clock -= 400 * 86_400_000
+    sent = []
+    for (let n = 0; n < 10; n++) {
+      answers.push(refusal(503))
+      await tab.outbox.drain({ skipBackOff: true })
+      clock += 400_000
+    }
+    const [waiting] = await theOutbox()
+    expect(waiting && needsYou(waiting, clock)).toBe('tenFailures')
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entry } from '../../../client/offline/entry.ts'
-import { callOffKey, sendEntry } from '../../../client/offline/send.ts'
+import { callOffKey, probeServer, sendEntry } from '../../../client/offline/send.ts'
 
 const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
 const at = Date.UTC(2026, 10, 20, 9, 41)
@@ -76,6 +76,40 @@ describe('one try', () => {
       response.writeHead(302, { Location: '/api/quotes' }).end()
     }
     expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
+  })
+})
+
+describe('asking whether our server is there', () => {
+  const probe = async (says: (response: ServerResponse, key: string) => void) => {
+    answer = (response) => says(response, String(headers['idempotency-key']))
+    const realFetch = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(new URL(address, path), init))
+    return probeServer(() => at).finally(() => vi.unstubAllGlobals())
+  }
+  const json = { 'Content-Type': 'application/json' }
+
+  test('it is, where the question’s own key comes back', async () => {
+    const said = await probe((response, key) =>
+      response.writeHead(200, { ...json, 'Idempotency-Key': key }).end('{"status":"ok"}'),
+    )
+    expect([said, headers.cookie]).toEqual([null, undefined])
+    expect(await probe((response, key) => response.writeHead(404, { 'Idempotency-Key': key }).end())).toBeNull()
+  })
+
+  test.each([
+    ['a page', 200, { 'Content-Type': 'text/html' }, '<title>Truck Stop</title>'],
+    ['the very words', 200, json, '{"status":"ok"}'],
+    ['nothing', 204, {}, ''],
+    ['another key', 200, { ...json, 'Idempotency-Key': id }, '{"status":"ok"}'],
+    ['a refusal', 403, json, '{}'],
+  ])('it is not, where somebody else answers: %s', async (_what, status, named, body) => {
+    const said = await probe((response) => response.writeHead(status, named).end(body))
+    expect(said).toMatchObject({ next: 'wait', problem: { code: 'notOurs' }, probed: true })
+  })
+
+  test('it is too busy, and says when to come back', async () => {
+    const said = await probe((response) => response.writeHead(503, { 'Retry-After': '7' }).end())
+    expect(said).toEqual({ next: 'wait', problem: { code: 'busy', status: 503 }, retryAfter: 7_000, probed: true })
   })
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answer } from '../../../client/offline/answers.ts'
+import { latestOf } from '../../../client/offline/latest.ts'
 import { claimSent, markTold, unclaimed } from '../../../client/offline/sent.ts'
 import { whereIs } from '../../../client/offline/whereabouts.ts'
 import { makeDevice, type Tab } from '../../offline/device.ts'
@@ -75,6 +76,20 @@ describe('where a request is', () => {
     const { id } = await submit()
     await tab.outbox.discard(id)
     expect(await whereIs(tab.database, id)).toEqual({ at: 'unknown' })
+  })
+
+  test('told where it was made: of an application for a month, of a quote request for a day', async () => {
+    await submit()
+    await tab.outbox.enqueue('quote', { companyName: 'Sonora Steel' })
+    expect(await latestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'outbox' }, begun: false })
+    await send(accepted, accepted)
+    for (const kind of ['application', 'quote'] as const) {
+      expect(await latestOf(tab.database, kind, clock)).toMatchObject({ request: { at: 'server', sent: { kind } } })
+    }
+    clock += 29 * day
+    expect(await latestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'server' } })
+    expect(await latestOf(tab.database, 'quote', clock)).toMatchObject({ request: null })
+    expect(await latestOf(tab.database, 'application', clock + 2 * day)).toMatchObject({ request: null })
   })
 
   test('forgotten a month after it was told', async () => {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import type { LoadRow } from '#shared/load'
+import { type Brief, briefOf, inOrder } from '../../client/offline/briefs.ts'
+import { nextSort } from '../../client/portal/list/sorting.ts'
+import { concernsFirst, loadOrders } from '../../client/portal/loads/loadOrder.ts'
+
+const hour = 3_600_000
+const now = Date.parse('2026-11-20T12:00:00Z')
+const at = (hours: number) => new Date(now + hours * hour).toISOString()
+const load = (id: string, status: LoadRow['status'], pickup: number, delivery: number, more: Partial<LoadRow> = {}) =>
+  briefOf('loads', {
+    ...({ id, status, pickupDateTime: at(pickup), deliveryDateTime: at(delivery), driverName: 'Ray Dominguez' } as LoadRow),
+    ...{
+      brokerName: null,
+      shipperName: 'Rincon Citrus',
+      equipment: 'hotshot',
+      trailerFeet: 40,
+      lastEvent: null,
+      arrivedAt: null,
+    },
+    ...more,
+    rowTag: '',
+  })
+const ids = (loads: readonly Brief<'loads'>[]) => loads.map(({ id }) => id)
+
+const expected = [
+  load('late for a day', 'planned', -40, -24),
+  load('late for an hour', 'enroute', -9, -1),
+  load('not picked up', 'booked', -2, 9),
+  load('due in half an hour', 'enroute', -9, 0.5),
+  load('arrived', 'enroute', -9, 0.4, { arrivedAt: at(-0.5) }),
+  load('due in two hours', 'enroute', -9, 2),
+  load('nobody drives it tomorrow', 'booked', 24, 48, { driverName: null }),
+  load('nobody drives it next week', 'booked', 24 * 7, 24 * 8, { driverName: null }),
+  load('booked with a driver', 'booked', 5, 9),
+  load('planned', 'planned', 6, 9),
+  load('quoted', 'quoted', 1, 9, { driverName: null }),
+  load('delivered today', 'delivered', -9, -2),
+  load('paid', 'paid', -200, -190),
+]
+
+test('loads stand by what needs somebody: late, at risk, on the road, without a driver, the rest, what is done', () => {
+  const shuffled = expected.toSorted((a, b) => ((a.id.length * 7) % 5) - ((b.id.length * 7) % 5))
+  expect(ids(concernsFirst(now)(shuffled.toSorted(inOrder('loads'))))).toEqual(ids(expected))
+  // An hour later what was due in half an hour is late.
+  const later = ids(concernsFirst(now + hour)(expected.toSorted(inOrder('loads'))))
+  expect(later.slice(0, 3)).toEqual(['late for a day', 'late for an hour', 'due in half an hour'])
+})
+
+test('a column sorts them, one way and the other, what has nothing last; a third press gives the own order back', () => {
+  const three = [
+    load('b', 'booked', 1, 2, { driverName: null, distance: 30 }),
+    load('a', 'booked', 2, 3, { driverName: 'ÁLVARO', distance: 100 }),
+    load('c', 'booked', 0, 4, { driverName: 'bea', distance: 9 }),
+  ]
+  expect(ids(loadOrders.miles?.(three) ?? [])).toEqual(['c', 'b', 'a'])
+  expect(ids(loadOrders['-miles']?.(three) ?? [])).toEqual(['a', 'b', 'c'])
+  expect(ids(loadOrders.driver?.(three) ?? [])).toEqual(['a', 'c', 'b'])
+  expect(ids(loadOrders['-driver']?.(three) ?? [])).toEqual(['c', 'a', 'b'])
+  const sorts = ['miles', '-miles']
+  expect([undefined, 'miles', '-miles', 'other'].map((sort) => nextSort(sorts, sort))).toEqual(['miles', '-miles', '', 'miles'])
+})
+
+test('a load whose times cannot be read has its place like any other, the first of its like', () => {
+  const unreadable = { pickupDateTime: '10000-01-01T08:00:00Z', deliveryDateTime: 'soon' }
+  for (const status of ['enroute', 'booked', 'planned', 'quoted', 'paid'] as const) {
+    const bad = load('bad', status, 0, 0, unreadable)
+    expect(Number.isFinite(bad.turn), status).toBe(true)
+    expect(bad.turn).toBeLessThanOrEqual(status === 'paid' ? Number.POSITIVE_INFINITY : load('good', status, 1, 2).turn)
+  }
+})

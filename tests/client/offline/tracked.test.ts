@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TrackingRecord } from '#shared/tracking'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+const { database, outbox } = await import('../../../client/offline/outboxClient.ts')
+const { allTracked, keepTracked, lastTracked } = await import('../../../client/offline/tracked.ts')
+
+const day = 86_400_000
+const now = Date.now()
+const keep = (id: string, at = now) => keepTracked({ id } as TrackingRecord, at)
+const listed = async () => (await allTracked(now)).map(({ record }) => record.id)
+
+beforeEach(async () => {
+  await Promise.all(database.tables.map((table) => table.clear()))
+})
+afterAll(async () => {
+  await database.delete()
+  vi.unstubAllGlobals()
+})
+
+test('what was looked up is listed, the last first, for 30 days', async () => {
+  await keep('FF1', now - 31 * day)
+  await keep('FF2', now - 2 * day)
+  await keep('FF3', now - day)
+  expect(await listed()).toEqual(['FF3', 'FF2'])
+  expect(await lastTracked('FF1', now)).toBeNull()
+  expect(await lastTracked('FF2', now)).toEqual({ record: { id: 'FF2' }, at: now - 2 * day })
+})
+
+test('what a signed-in person has looked up is theirs alone, and comes back with them when their session had ended', async () => {
+  await keep('FF1')
+  await outbox.signedIn('ines')
+  await keep('FF2', now + 1)
+  expect(await listed()).toEqual(['FF2', 'FF1'])
+  await outbox.signedOut()
+  expect(await listed()).toEqual(['FF1'])
+  expect(await lastTracked('FF2', now)).toBeNull()
+  await outbox.signedIn('ines')
+  expect(await listed()).toEqual(['FF2', 'FF1'])
+})
+
+test('it goes when they sign out, or another signs in', async () => {
+  await keep('FF1')
+  for (const leave of [() => outbox.signedOut({ forget: true }), () => outbox.signedIn('omar')]) {
+    await outbox.signedIn('ines')
+    await keep('FF2')
+    await leave()
+    expect(await database.tracked.toCollection().keys()).toEqual(['FF1'])
+  }
+})
+
+test('what an earlier version kept, which did not say whose it was, is nobody’s to see', async () => {
+  await database.tracked.put({ reference: 'FF1', v: 1, at: now, record: { id: 'FF1' } as TrackingRecord })
+  expect(await listed()).toEqual([])
+  await keep('FF2')
+  expect(await database.tracked.toCollection().keys()).toEqual(['FF2'])
+})

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
+import { desk } from './deskQuotes.ts'
+import { board, myLoads } from './loadRows.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 } }
+/** React tells the console what a boundary has caught. */
+const expected = [/Minified React error #31|error boundary/i]
+
+/** As another version of the server may tell it: this row has a place that the page cannot show. */
+async function poison(page: Page, noun: 'quotes' | 'loads', id: string): Promise<void> {
+  const spoiled = (row: { id?: string }) => (row.id === id ? { ...row, pickupLocation: { city: 'Marfa' } } : row)
+  await page.route(new RegExp(`/api/${noun}([/?]|$)`), async (route) => {
+    const response = await route.fetch()
+    if (response.status() !== 200) return route.fulfill({ response })
+    const told = await response.json()
+    await route.fulfill({ response, json: Array.isArray(told) ? told.map(spoiled) : spoiled(told) })
+  })
+}
+
+const broken = (page: Page, called: string) => page.getByText(`This row could not be shown: ${called}`)
+
+async function expectOneBroken(page: Page, bad: string, good: string): Promise<void> {
+  await expectPage(broken(page, bad)).toBeVisible()
+  await expectPage(page.getByText(good).first()).toBeVisible()
+  await expectPage(page.getByText(/This row could not be shown/)).toHaveCount(1)
+  await expectPage(page.getByText(/Check your connection|could not be loaded/)).toHaveCount(0)
+}
+
+test.each([
+  ['a table', {}],
+  ['cards', phone],
+])('one bad row is one bad row, in %s of the desk', async (_what, size) => {
+  const bad = await createQuoteRow(site.server.knex)
+  const good = await createQuoteRow(site.server.knex, { companyName: 'Second Street Steel' })
+  const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('dispatcher'), expected, ...size })
+  await poison(page, 'quotes', bad.id)
+  await page.goto(desk)
+  await expectOneBroken(page, `Q-${bad.number}`, good.companyName)
+  await expectAccessible(page)
+  await site.server.knex('quotes').del()
+})
+
+test('and of the board, the dashboard and the cab; a record that cannot be shown leaves the shell', async () => {
+  const { id: assignedDriverId } = await createDriver(site.server.knex)
+  const own = { status: 'enroute', assignedDriverId } as const
+  const bad = await createLoad(site.server.knex, own)
+  const good = await createLoad(site.server.knex, { ...own, pickupLocation: 'Marfa, TX' })
+  const cookie = await site.server.signInAs('dispatcher')
+  for (const size of [{}, phone]) {
+    const page = await site.open('/robots.txt', { cookie, expected, ...size })
+    await poison(page, 'loads', bad.id)
+    await page.goto(board)
+    await expectOneBroken(page, bad.id, good.id)
+    await page.goto('/portal/admin')
+    await expectOneBroken(page, bad.id, good.id)
+    await page.goto(`${board}/${bad.id}`)
+    await expectPage(page.getByRole('heading', { level: 1, name: 'This screen could not be shown' })).toBeVisible()
+    await expectPage(page.getByRole('main')).toContainText("The mistake is ours, not your connection's.")
+    await expectPage(page.getByRole('button', { name: 'Load Again' })).toBeVisible()
+    await page.goto(board)
+    await page
+      .getByRole('link', { name: new RegExp(good.id) })
+      .or(page.getByRole('link', { name: `View Details of ${good.id}` }))
+      .first()
+      .click()
+    await expectPage(page.getByRole('heading', { level: 1, name: good.id })).toBeVisible()
+  }
+  const driver = await site.server.signInAs('driver', { driverId: assignedDriverId })
+  const cab = await site.open('/robots.txt', { cookie: driver, expected, ...phone })
+  await poison(cab, 'loads', bad.id)
+  await cab.goto(myLoads)
+  await expectOneBroken(cab, bad.id, good.id)
+  await cab.goto('/portal/driver')
+  await expectPage(cab.getByRole('heading', { name: 'Completed Loads' })).toBeVisible()
+  expect(await cab.getByText(/could not be loaded/).count()).toBe(0)
+})
+
+test('a row of a time beyond all calendars is shown like any other', async () => {
+  const { knex } = site.server
+  await knex('loads').del()
+  const instant = knex.raw(`'10000-01-01T07:59:00Z'::timestamptz`)
+  const load = await createLoad(knex, { status: 'booked' })
+  const quote = await createQuoteRow(knex)
+  await knex('loads').where({ id: load.id }).update({ pickup_date_time: instant, delivery_date_time: instant })
+  await knex('quotes').where({ id: quote.id }).update({ pickup_time: instant })
+  const page = await site.open(board, { cookie: await site.server.signInAs('dispatcher') })
+  for (const [path, called] of [
+    [board, load.id],
+    [desk, `Q-${quote.number}`],
+  ] as const) {
+    await page.goto(path)
+    // Both when the row has just come and when it is read from the device.
+    for (const again of [false, true]) {
+      if (again) await page.reload()
+      await expectPage(page.getByRole('row').filter({ hasText: called })).toContainText(/Unknown time|10000/)
+    }
+  }
+})

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { wallClock } from '#shared/time'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices, outsideYears, pickupInThePast } from '../spec.ts'
+import { fillForm, openForm, soon, submitButton } from './quoteForm.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+beforeEach(() => site.server.knex('quotes').del())
+const rows = () => site.server.knex('quotes').select('*')
+
+test('a pickup in the past is warned about as soon as it stands there, by the clock of its city, and sent all the same', async () => {
+  const page = await site.open('/shippers', phone)
+  await openForm(page)
+  const time = page.getByLabel('Pickup Date & Time')
+  const warning = page.getByRole('status').filter({ hasText: pickupInThePast })
+  const inAnHourInFresno = wallClock(new Date(Date.now() + 3_600_000), 'America/Los_Angeles')
+  await fillForm(page, { 'Pickup Location': 'New York, NY', 'Pickup Date & Time': inAnHourInFresno })
+  await expectPage(warning).toBeVisible()
+  await expectPage(time).toHaveAccessibleDescription(new RegExp(pickupInThePast))
+  await expectPage(time).toHaveAttribute('aria-invalid', 'false')
+  await expectAccessible(page)
+  await page.getByLabel('Pickup Location').fill('Fresno, CA')
+  await expectPage(warning).toHaveCount(0)
+  await page.getByLabel('Pickup Location').fill('New York, NY')
+  await expectPage(warning).toBeVisible()
+  await time.fill('9999-12-31T23:59')
+  await expectPage(warning).toHaveCount(0)
+  await submitButton(page).click()
+  await expectPage(page.getByText(outsideYears)).toBeVisible()
+  await time.fill(inAnHourInFresno)
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  expect(await rows()).toMatchObject([{ pickup_zone: 'America/New_York' }])
+})
+
+test('the clock that is meant is named, also where the city is unknown', async () => {
+  const page = await site.open('/shippers')
+  await openForm(page)
+  const pickup = page.getByLabel('Pickup Location')
+  const time = page.getByLabel('Pickup Date & Time')
+  await expectPage(time).toHaveAccessibleDescription('Local time at the pickup location')
+  for (const [place, hint, zone] of [
+    ['El Paso, TX', /^Local time in El Paso, TX \(M[SD]T\)$/, null],
+    ['Houston, Texas', /^Local time in Houston, TX \(C[SD]T\)$/, null],
+    ['Nowhere Ranch, TX', /^Central Time \(C[SD]T\), the main time zone of TX$/, 'America/Chicago'],
+    [
+      'Nowhere Ranch',
+      /^Local time at the pickup\. Name its state, as in Phoenix, AZ: until then we take Mountain Standard Time \(MST\)\.$/,
+      'America/Phoenix',
+    ],
+  ] as const) {
+    await pickup.fill(place)
+    await pickup.blur()
+    await expectPage(time).toHaveAccessibleDescription(hint)
+    if (zone) await expectPage(page.getByLabel('Time Zone')).toHaveValue(zone)
+    else await expectPage(page.getByLabel('Time Zone')).toHaveCount(0)
+  }
+})
+
+test('another zone can be chosen where the place does not tell it, and is the one that counts', async () => {
+  const page = await site.open('/shippers', phone)
+  await openForm(page)
+  await fillForm(page, { 'Pickup Location': 'Nowhere Ranch, Texas' })
+  await expectPage(page.getByLabel('Time Zone')).toHaveValue('America/Chicago')
+  await page.getByLabel('Time Zone').selectOption('America/Denver')
+  await expectPage(page.getByLabel('Pickup Date & Time')).toHaveAccessibleDescription(
+    /^Local time at the pickup: Mountain Time \(M[SD]T\), as you chose$/,
+  )
+  await expectAccessible(page)
+  await page.reload()
+  await openForm(page)
+  await expectPage(page.getByLabel('Time Zone')).toHaveValue('America/Denver')
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
+  const [row] = await rows()
+  expect(row.pickup_zone).toBe('America/Denver')
+  expect(wallClock(row.pickup_time, 'America/Denver')).toBe(soon)
+})

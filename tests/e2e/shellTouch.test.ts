@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { notices } from '../spec.ts'
+import { badge, filledForm, quotes } from './outbox.ts'
+import { submitButton } from './quoteForm.ts'
+
+const site = useSite()
+
+beforeAll(() => seedDemo(site.server.knex))
+
+const phone = { viewport: { width: 390, height: 844 } }
+const open = async (role: string, path = '/portal', options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs(role), ...options })
+
+/** What a thumb does not meet: of what is pressed, all under 44 px. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button')]
+      .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
+      // What is shown to nobody's eyes is met by nobody's thumb.
+      .filter(({ width, height }) => width > 1 && (width < 44 || height < 44))
+      .map(({ name, width, height }) => `${name} ${width}x${height}`),
+  )
+
+test('everything of the shell and of a landing can be met by a thumb', async () => {
+  for (const role of ['dispatcher', 'shipper', 'driver']) {
+    const page = await open(role, '/portal', { ...phone, hasTouch: true, isMobile: true })
+    await expectPage(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    expect(await tooSmall(page), role).toEqual([])
+  }
+})
+
+test('so can the sign-in, a statement, and the tables of a tablet that lies across', async () => {
+  const door = await site.open('/sign-in', { ...phone, hasTouch: true, isMobile: true, expected: [/401/] })
+  await expectPage(door.getByRole('link', { name: 'Apply to join' })).toBeVisible()
+  expect(await tooSmall(door)).toEqual([])
+  const page = await open('admin', '/robots.txt', { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true })
+  for (const place of ['loads', 'drivers', 'quotes', 'recruiting', 'settlements']) {
+    await page.goto(`/portal/admin/${place}`)
+    await expectPage(page.getByRole('row').nth(2)).toBeVisible()
+    expect(await tooSmall(page), place).toEqual([])
+  }
+  await page.getByRole('row').getByRole('link').first().click()
+  await expectPage(page.getByRole('link', { name: /^FF\d{10}$/ }).first()).toBeVisible()
+  expect(await tooSmall(page), 'a statement').toEqual([])
+})
+
+test('the header says where one is, and what waits in whole words', async () => {
+  const cookie = await site.server.signInAs('dispatcher')
+  const page = await filledForm(site, [/ERR_FAILED/], { ...phone, cookie })
+  await page.context().route(quotes, (route) => route.abort())
+  await submitButton(page).click()
+  await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible()
+  await page.goto('/portal/admin/quotes')
+  const header = page.getByRole('banner')
+  await expectPage(header.getByText('Quote requests', { exact: true })).toBeVisible()
+  await expectPage(badge(page)).toBeVisible()
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect((await badge(page).getByText('waiting to send').last().boundingBox())?.width, `at ${width} px`).toBeGreaterThan(60)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+  await expectAccessible(page)
+})
+
+test('what has the focus is never behind the header or the tabs', async () => {
+  const [{ assigned_driver_id: driverId }] = await site.server
+    .knex('loads')
+    .whereNotNull('assigned_driver_id')
+    .groupBy('assigned_driver_id')
+    .orderByRaw('count(*) desc')
+    .select('assigned_driver_id')
+  // The demo person whose record it is.
+  await site.server.knex('users').where({ driver_id: driverId }).update({ driver_id: null })
+  const cookie = await site.server.signInAs('driver', { driverId })
+  const page = await site.open('/portal/driver/my-loads', { cookie, ...phone })
+  await expectPage(page.getByRole('link', { name: /View Details/ }).nth(4)).toBeVisible()
+  const behind = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement
+      if (!focused?.closest('main')) return null
+      const { top, bottom } = focused.getBoundingClientRect()
+      const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const tabs = document.querySelector('main ~ nav')?.getBoundingClientRect().top ?? innerHeight
+      return top < head - 1 || bottom > tabs + 1 ? `${focused.textContent} ${top}–${bottom} of ${head}–${tabs}` : null
+    })
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let stop = 0; stop < 14; stop += 1) {
+      await page.keyboard.press(key)
+      await expect.poll(behind, { message: `${key} ${stop}` }).toBeNull()
+    }
+  }
+})

@@ -1,0 +1,82 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStreams } from '../../server/events/streams.ts'
+import { createUser } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('every few seconds', () => {
+  test('an open stream is pinged, and ends with its session or when the role changes', async () => {
+    const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
+    const open = async () => {
+      const user = await createUser(server.knex, { role: 'dispatcher' })
+      const session = Buffer.from(crypto.randomUUID())
+      await server
+        .knex('sessions')
+        .insert({ id_hash: session, user_id: user.id, expires_at: server.knex.raw(`now() + interval '1 day'`) })
+      const seen = { text: '', ended: false }
+      const stream = streams.open(session, user)
+      stream.on('data', (chunk) => (seen.text += chunk)).on('end', () => (seen.ended = true))
+      return { user, session, seen }
+    }
+    const [stays, signsOut, isDisabled, changes] = await Promise.all([open(), open(), open(), open()])
+    await expect.poll(() => stays.seen.text).toContain('event: ping\ndata: {}\n\nevent: ping\ndata: {}\n\n')
+    await server.knex('sessions').where({ id_hash: signsOut.session }).delete()
+    await server.knex('users').where({ id: isDisabled.user.id }).update({ disabled_at: new Date() })
+    await server.knex('users').where({ id: changes.user.id }).update({ role: 'viewer' })
+    for (const { seen } of [signsOut, isDisabled, changes]) await expect.poll(() => seen.ended).toBe(true)
+    expect(stays.seen.ended).toBe(false)
+    streams.close()
+    await expect.poll(() => stays.seen.ended).toBe(true)
+  })
+
+  test('all sessions are asked for in one query, however many streams there are', async () => {
+    const queries: string[] = []
+    const watch = ({ sql }: { sql: string }) => queries.push(sql)
+    const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
+    const heard = { pings: 0 }
+    for (let one = 0; one < 20; one += 1) {
+      const user = await createUser(server.knex)
+      const session = Buffer.from(crypto.randomUUID())
+      await server
+        .knex('sessions')
+        .insert({ id_hash: session, user_id: user.id, expires_at: server.knex.raw(`now() + interval '1 day'`) })
+      for (let tab = 0; tab < 3; tab += 1) {
+        streams.open(session, user).on('data', (chunk) => (heard.pings += Number(String(chunk).includes('ping'))))
+      }
+    }
+    server.knex.on('query', watch)
+    const before = heard.pings
+    await expect.poll(() => heard.pings).toBeGreaterThanOrEqual(before + 240)
+    server.knex.removeListener('query', watch)
+    streams.close()
+    expect(queries.length).toBeGreaterThanOrEqual(3)
+    expect(queries.length).toBeLessThanOrEqual(heard.pings / 60 + 1)
+  })
+
+  test('pinging is no request: it keeps nobody signed in', async () => {
+    const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
+    const user = await createUser(server.knex)
+    const session = Buffer.from(crypto.randomUUID())
+    await server.knex('sessions').insert({
+      id_hash: session,
+      user_id: user.id,
+      expires_at: server.knex.raw(`now() + interval '1 day'`),
+      last_seen_at: server.knex.raw(`now() - interval '11 hours'`),
+    })
+    const seen = { text: '' }
+    streams.open(session, user).on('data', (chunk) => (seen.text += chunk))
+    await expect.poll(() => seen.text).toContain('event: ping\ndata: {}\n\nevent: ping\ndata: {}\n\n')
+    const [row] = await server
+      .knex('sessions')
+      .where({ id_hash: session })
+      .select(server.knex.raw(`last_seen_at < now() - interval '10 hours' as untouched`))
+    expect(row.untouched).toBe(true)
+    streams.close()
+  })
+})

@@ -10,8 +10,8 @@ import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
 import { isSessionEnded } from '../offline/ended.ts'
 import { departures, finishSignOut, hearEnded } from '../offline/session.ts'
-import { nextCursor } from './cursor.ts'
-import { ApiError, request } from './request.ts'
+import { nextCursor } from '../transport/cursor.ts'
+import { ApiError, request } from '../transport/request.ts'
 
 /** What a device keeps the working set of. */
 interface Kept {

@@ -7,13 +7,13 @@ import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { notices } from '#shared/messages'
 import { pages } from '#shared/paths'
-import { serverNow } from '../api/serverTime.ts'
 import type { Entry } from '../offline/entry.ts'
 import { useWhereabouts } from '../offline/live.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
 import { claimSent, referenceOf } from '../offline/sent.ts'
 import type { Whereabouts } from '../offline/whereabouts.ts'
 import { complaintOf, refusalOf, storyOf, wishes } from '../outbox/entryWords.ts'
+import { serverNow } from '../transport/serverClock.ts'
 
 interface Props {
   /** The id under which the application was submitted. */

@@ -1,4 +1,4 @@
-import type { NoAnswerReason } from '../api/request.ts'
+import type { NoAnswerReason } from '../transport/request.ts'
 import type { Entry, Problem, Refused } from './entry.ts'
 
 /** What came of one try. `retryAfter` in milliseconds, 0 without one. */

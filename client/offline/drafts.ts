@@ -1,4 +1,4 @@
-import { newKey } from '../api/key.ts'
+import { newKey } from '../transport/key.ts'
 import type { Draft, OfflineDatabase } from './database.ts'
 import { draftLife } from './keptRows.ts'
 import type { Locks } from './locks.ts'

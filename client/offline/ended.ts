@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import { sessionEnded } from '#shared/refusal'
 import type { CurrentUser } from '#shared/user'
-import { ApiError, request } from '../api/request.ts'
+import { ApiError, request } from '../transport/request.ts'
 import type { Answer } from './answers.ts'
 import { endedKey, forgetTrackedOf, type OfflineDatabase, type Session, withheldKey } from './database.ts'
 import type { Entry } from './entry.ts'

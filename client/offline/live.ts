@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { answerWithin } from '../api/request.ts'
+import { answerWithin } from '../transport/request.ts'
 import { type CalledBack, readCalledBack } from './calledBack.ts'
 import { currentUser, withheldUsers } from './database.ts'
 import type { Entry, EntryKind, Refused } from './entry.ts'

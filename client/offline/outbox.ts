@@ -1,5 +1,5 @@
 import { hadArrived } from '#shared/messages'
-import { newKey } from '../api/key.ts'
+import { newKey } from '../transport/key.ts'
 import { type Answer, type Decision, decide, type Wait } from './answers.ts'
 import { currentUser, endedKey, forgetTrackedOf, type Heard, type OfflineDatabase, whyNotKept, withheldKey } from './database.ts'
 import { type Entry, type EntryKind, isKnown, kinds, type Problem, type Sent } from './entry.ts'

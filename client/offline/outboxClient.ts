@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { CurrentUser } from '#shared/user'
-import { serverNow } from '../api/serverTime.ts'
+import { serverNow } from '../transport/serverClock.ts'
 import { noteOpen } from './calledBack.ts'
 import { currentUser, OfflineDatabase } from './database.ts'
 import { type DraftParts, forgetOld, type OpenDraft, openDraft } from './drafts.ts'

@@ -1,4 +1,4 @@
-import { newKey } from '../api/key.ts'
+import { newKey } from '../transport/key.ts'
 import type { Decision } from './answers.ts'
 import { whyNotKept } from './database.ts'
 import { type Entry, failedAgain } from './entry.ts'

@@ -1,6 +1,6 @@
 import { api } from '#shared/paths'
-import { newKey } from '../api/key.ts'
-import { ApiError, lastWentUnanswered, NoAnswer, request } from '../api/request.ts'
+import { newKey } from '../transport/key.ts'
+import { ApiError, lastWentUnanswered, NoAnswer, request } from '../transport/request.ts'
 import { type Answer, isLater, type Wait } from './answers.ts'
 import type { Entry } from './entry.ts'
 import type { CallOff } from './outbox.ts'

@@ -1,11 +1,11 @@
 import type { Notice } from '#shared/messages'
-import { ApiError } from '../api/request.ts'
-import { submitDirectly } from '../api/submit.ts'
+import { ApiError } from '../transport/request.ts'
 import type { OpenDraft } from './drafts.ts'
 import { type EntryKind, kinds } from './entry.ts'
 import { firstTry, noLongerWaiting } from './live.ts'
 import type { EnqueueOptions } from './outbox.ts'
 import { database, outbox, submit } from './outboxClient.ts'
+import { submitDirectly } from './submitDirectly.ts'
 
 /** How a form tells what became of its request. */
 export interface FormNotices {

@@ -1,6 +1,6 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
-import { request } from '../api/request.ts'
+import { request } from '../transport/request.ts'
 import { endedKey, type Session, whyNotKept } from './database.ts'
 import { departureChannel, forgetEnded } from './ended.ts'
 import { browserLocks } from './locks.ts'

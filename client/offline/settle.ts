@@ -1,5 +1,5 @@
 import { hadArrived } from '#shared/messages'
-import { newKey } from '../api/key.ts'
+import { newKey } from '../transport/key.ts'
 import type { OfflineDatabase } from './database.ts'
 import { type Entry, kinds } from './entry.ts'
 import type { OutboxParts } from './outbox.ts'

@@ -5,10 +5,10 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { serverNow } from '../api/serverTime.ts'
 import { type Entry, kinds, needsYou, vainTries } from '../offline/entry.ts'
 import { database, outbox, sendNow } from '../offline/outboxClient.ts'
 import { claimSent } from '../offline/sent.ts'
+import { serverNow } from '../transport/serverClock.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import {
   askedFirst,

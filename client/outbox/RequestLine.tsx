@@ -3,10 +3,10 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { company, promises } from '#shared/company'
-import { serverNow } from '../api/serverTime.ts'
 import type { Entry, EntryKind, Sent } from '../offline/entry.ts'
 import type { Latest } from '../offline/latest.ts'
 import { referenceOf } from '../offline/sent.ts'
+import { serverNow } from '../transport/serverClock.ts'
 import { clockOf, complaintOf, standingOf } from './entryWords.ts'
 
 type Accepted = Pick<Sent, 'at' | 'receipt'>

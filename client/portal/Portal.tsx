@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
-import { NoAnswer } from '../api/request.ts'
 import { knownAtStart, mayHaveHadSession } from '../offline/session.ts'
+import { NoAnswer } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'

@@ -26,7 +26,7 @@ const loadAll = async () => ({
   ...(await import('../../../client/offline/ended.ts')),
   ...(await import('../../../client/offline/userDatabase.ts')),
   ...(await import('../../../client/offline/database.ts')),
-  ...(await import('../../../client/api/request.ts')),
+  ...(await import('../../../client/transport/request.ts')),
 })
 let page: Awaited<ReturnType<typeof loadAll>>
 

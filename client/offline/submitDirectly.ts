@@ -1,5 +1,5 @@
-import { newKey } from './key.ts'
-import { NoAnswer, request } from './request.ts'
+import { newKey } from '../transport/key.ts'
+import { NoAnswer, request } from '../transport/request.ts'
 
 /** What was last sent and not yet accepted. Pressing again must not make a second one. */
 let unanswered: { path: string; body: string; key: string } | null = null

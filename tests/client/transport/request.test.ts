@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, addressOf, answerWithin, lastWentUnanswered, NoAnswer, request } from '../../client/api/request.ts'
-import { serverNow } from '../../client/api/serverTime.ts'
+import { ApiError, addressOf, answerWithin, lastWentUnanswered, NoAnswer, request } from '../../../client/transport/request.ts'
+import { serverNow } from '../../../client/transport/serverClock.ts'
 
 let server: Server
 let host: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type LiveEvent, listen, streamState } from '../../client/api/events.ts'
+import { type LiveEvent, listen, streamState } from '../../../client/transport/events.ts'
 
 /** What the browser would make of the server's words. */
 class Source extends EventTarget {

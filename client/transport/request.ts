@@ -1,4 +1,4 @@
-import { noteServerTime } from './serverTime.ts'
+import { noteServerTime } from './serverClock.ts'
 
 /** How long an answer may take, to its last byte, before the request counts as unanswered. */
 export const answerWithin = 15_000

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
-import { knownAtStart, mayHaveHadSession } from '../offline/session.ts'
+import { knownAtStart, mayHaveHadSession } from '../offline/session/session.ts'
 import { NoAnswer } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './DoorHeader.tsx'

@@ -12,10 +12,10 @@ import * as disabled from '../../server/database/migrations/0007_disabled_users.
 import * as ended from '../../server/database/migrations/0008_sessions_and_demo.ts'
 import * as search from '../../server/database/migrations/0009_search_events.ts'
 import { plannedAnew } from '../../server/database/namedStatements.ts'
-import { seedDemo } from '../../server/database/seeds/demo.ts'
-import { addManyLoads } from '../../server/database/seeds/manyLoads.ts'
 import type { SessionUser } from '../../server/http/session.ts'
 import { loads } from '../../server/loads/queries.ts'
+import { seedDemo } from '../../server/seeds/demo.ts'
+import { addManyLoads } from '../../server/seeds/manyLoads.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createApplicationRow, createQuoteRow } from '../factories.ts'
 

@@ -1,6 +1,6 @@
 /** `npm run migrate`: brings the database to this version. The server does so by itself when it starts. */
 
-import { migrateToLatest } from '../database/connection.ts'
+import { migrateToLatest } from '../database/schema.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
 await runOnDatabase(async (knex) => {

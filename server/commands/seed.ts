@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import { readConfig } from '../config.ts'
-import { migrateToLatest } from '../database/connection.ts'
+import { migrateToLatest } from '../database/schema.ts'
 import { seedDemo } from '../seeds/demo.ts'
 import { demoPeople } from '../seeds/demoPeople.ts'
 import { addManyLoads } from '../seeds/manyLoads.ts'

@@ -17,7 +17,7 @@ const everyPage = new RegExp(
     'shared/(company|sentences|paths)\\.',
     'client/(App|routes|page|staying)\\.',
     'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure)\\.',
-    'client/offline/(marker|keptRows)\\.',
+    'client/offline/(outbox/marker|peek)\\.',
     'client/outbox/OutboxSlot\\.',
     'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',
     'vite/preload-helper|rolldown/runtime',

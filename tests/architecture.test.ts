@@ -16,7 +16,13 @@ const rooms: { from: RegExp; may: RegExp; why: string }[] = [
   { from: /^client\//, may: /^(client|shared)\/|^build\/gazetteer\.txt$/, why: 'the client never knows the server or the tests' },
   { from: /^client\/ui\//, may: /^client\/ui\/|^shared\//, why: 'pieces without data or routes' },
   { from: /^client\/forms\//, may: /^client\/(forms|ui)\/|^shared\/|^build\//, why: 'forms stand on ui' },
-  { from: /^client\/(api|offline)\//, may: /^client\/(api|offline)\/|^shared\//, why: 'data below the screens' },
+  { from: /^client\/transport\//, may: /^client\/transport\/|^shared\//, why: 'transport knows neither queries nor the device' },
+  { from: /^client\/offline\//, may: /^client\/(offline|transport)\/|^shared\//, why: 'the device stands on transport' },
+  {
+    from: /^client\/api\//,
+    may: /^client\/(api|offline|transport)\/|^shared\//,
+    why: 'queries stand on transport and the device',
+  },
   {
     from: /^client\/website\//,
     may: /^client\/(?!apply\/|portal\/)|^shared\/|^build\//,
@@ -150,7 +156,7 @@ const single: { what: string; sign: RegExp; within: RegExp; only: RegExp }[] = [
     what: 'fetch',
     sign: /(?<![.\w])fetch\(|\bnew XMLHttpRequest\b/,
     within: /^client\//,
-    only: /^client\/(api\/request|service-worker)\.ts$/,
+    only: /^client\/(transport\/request|service-worker)\.ts$/,
   },
   { what: 'IndexedDB', sign: /\bindexedDB\b/, within: /^client\//, only: /^client\/offline\// },
   { what: 'the query client', sign: /\bnew QueryClient\(/, within: /^client\//, only: /^client\/api\/cache\.ts$/ },

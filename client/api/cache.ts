@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isSessionEnded } from '../offline/ended.ts'
-import { hearEnded } from '../offline/session.ts'
+import { isSessionEnded } from '../offline/session/revoked.ts'
+import { hearEnded } from '../offline/session/session.ts'
+import { ApiError } from '../transport/request.ts'
 import { queries } from './queries.ts'
-import { ApiError } from './request.ts'
 
 /** §7: never refetched on focus, no polling, never stale, no retries. What renews a screen is said where it is done. */
 export function makeQueryClient(): QueryClient {

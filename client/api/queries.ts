@@ -8,10 +8,10 @@ import type { Quote, QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
-import { isSessionEnded } from '../offline/ended.ts'
-import { departures, finishSignOut, hearEnded } from '../offline/session.ts'
-import { nextCursor } from './cursor.ts'
-import { ApiError, request } from './request.ts'
+import { isSessionEnded } from '../offline/session/revoked.ts'
+import { departures, finishSignOut, hearEnded } from '../offline/session/session.ts'
+import { nextCursor } from '../transport/cursor.ts'
+import { ApiError, request } from '../transport/request.ts'
 
 /** What a device keeps the working set of. */
 interface Kept {

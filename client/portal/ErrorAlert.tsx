@@ -1,8 +1,8 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useEffectEvent } from 'react'
-import { NoAnswer } from '../api/request.ts'
 import { whyNotKept } from '../offline/database.ts'
+import { NoAnswer } from '../transport/request.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
 
 interface Props {

@@ -4,10 +4,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Credentials, credentials } from '#shared/user'
-import { ApiError } from '../api/request.ts'
 import { signIn } from '../api/session.ts'
 import { Field } from '../forms/Field.tsx'
 import { PasswordField } from '../forms/PasswordField.tsx'
+import { ApiError } from '../transport/request.ts'
 
 const noSession = 'Your browser did not keep the session. Allow cookies for this site, then sign in again.'
 

@@ -3,8 +3,8 @@ import { api } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { isReference, noLoad, type TrackingRecord } from '#shared/tracking'
 import { trackingSamples } from '#shared/trackingSamples'
-import { ApiError, NoAnswer, request } from '../api/request.ts'
-import { serverNow } from '../api/serverTime.ts'
+import { ApiError, NoAnswer, request } from '../transport/request.ts'
+import { serverNow } from '../transport/serverClock.ts'
 
 /** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
 export type Tracking =

@@ -2,7 +2,7 @@ import ClockAlert from 'lucide-react/icons/clock-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useSyncExternalStore } from 'react'
-import { streamState } from '../../api/events.ts'
+import { streamState } from '../../transport/events.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../Badge.tsx'
 

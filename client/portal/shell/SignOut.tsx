@@ -1,10 +1,10 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { type MouseEvent, useState } from 'react'
 import { api, pages } from '#shared/paths'
-import { lastWentUnanswered } from '../../api/request.ts'
-import { readUnsent } from '../../offline/calledBack.ts'
-import { database } from '../../offline/outboxClient.ts'
-import { finishSignOut, forgetStored, signOutHere } from '../../offline/session.ts'
+import { database } from '../../offline/outbox/pageOutbox.ts'
+import { readUnsent } from '../../offline/outbox/unsent.ts'
+import { finishSignOut, forgetStored, signOutHere } from '../../offline/session/session.ts'
+import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
 /** The server may take this long to hear of it; what this device knew is gone already, and it is told again later. */

@@ -89,7 +89,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(react|react-dom|react-router-dom|jotai|@tanstack\/.*|lucide-react)$/, only: /^client\// },
   {
     name: /^(objection|pino|node:.*)$/,
-    only: /^(server\/|client\/(vite\.config|prerender|build|bootScript|previousAssets|workerBuild)\.tsx?$)/,
+    only: /^(server\/|client\/build\/)/,
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const production = new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url).pathname
+const production = new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url).pathname
 
 /** What lucide's own piece does for our icons: they all say themselves whether they are hidden. */
 const createIcon = `

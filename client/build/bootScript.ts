@@ -13,7 +13,7 @@ export async function bootScript(): Promise<string> {
       write: false,
       target: ['chrome111', 'safari16.4', 'firefox128'],
       modulePreload: false,
-      lib: { entry: fileURLToPath(new URL('boot.ts', import.meta.url)), formats: ['iife'], name: 'boot' },
+      lib: { entry: fileURLToPath(new URL('../boot.ts', import.meta.url)), formats: ['iife'], name: 'boot' },
     },
   })
   const [output] = Array.isArray(result) ? result : [result]

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect } from 'react'
-import { queries } from '../api/queries.ts'
-import { NoAnswer } from '../transport/request.ts'
-import { useOnLine } from '../ui/useOnLine.ts'
+import { queries } from '../../api/queries.ts'
+import { NoAnswer } from '../../transport/request.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
 
 /** At a door: that signing in needs a network, while there is none. It looks again by itself when one comes. */
 export function NeedsNetwork({ className }: { className: string }) {

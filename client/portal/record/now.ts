@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { serverNow } from '../transport/serverClock.ts'
+import { serverNow } from '../../transport/serverClock.ts'
 
 const step = 5_000
 const readers = new Set<() => void>()

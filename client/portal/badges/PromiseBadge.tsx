@@ -3,8 +3,8 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Promised, promiseClock } from '#shared/promise'
 import { formatDuration } from '#shared/time'
+import { useNow } from '../record/now.ts'
 import { Badge } from './Badge.tsx'
-import { useNow } from './now.ts'
 
 const forms = {
   'on-time': { look: 'tone-grey', Icon: Clock, words: (time: string) => `${time} left` },

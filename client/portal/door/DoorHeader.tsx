@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { OutboxSlot } from '../outbox/OutboxSlot.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 
 /** The head of a portal page that nobody is signed in for. */
 export function DoorHeader() {

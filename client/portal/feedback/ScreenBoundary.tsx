@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { company } from '#shared/company'
-import { Boundary } from '../ui/Boundary.tsx'
+import { Boundary } from '../../ui/Boundary.tsx'
 
 /** A screen that breaks leaves the shell around it, and says whose mistake it is: never the network's. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {

@@ -33,7 +33,7 @@ export async function buildWorker(folder: string, documents: Documents): Promise
     {
       configFile: false,
       logLevel: 'warn',
-      root: fileURLToPath(new URL('.', import.meta.url)),
+      root: fileURLToPath(new URL('..', import.meta.url)),
       build: { outDir: folder, target: ['chrome111', 'safari16.4', 'firefox128'] },
       plugins: [
         VitePWA({

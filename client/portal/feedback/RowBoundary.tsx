@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
 import { company } from '#shared/company'
-import { Boundary } from '../ui/Boundary.tsx'
+import { Boundary } from '../../ui/Boundary.tsx'
 
 interface Props {
   /** The row; where it has changed, it is tried anew. */

@@ -17,10 +17,10 @@ import { buildWorker } from './workerBuild.ts'
  * worker with the list of all that. The assets of the build before stay beside them, for pages that are still open.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-const target = path('../build/client')
+const target = path('../../build/client')
 // Made aside and put in place at the end: a build that fails leaves the last good one, and a server never sees half of one.
 const out = `${target}.${process.pid}`
-const prerenderOut = path(`../build/prerender.${process.pid}`)
+const prerenderOut = path(`../../build/prerender.${process.pid}`)
 process.on('exit', () => {
   for (const folder of [out, prerenderOut]) rmSync(folder, { recursive: true, force: true })
 })
@@ -39,7 +39,7 @@ await build({
 const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
 const prerenderer = pathToFileURL(join(prerenderOut, 'prerender.js')).href
 const { prerenderPages, prerenderNotFound, prerenderShell }: typeof import('./prerender.tsx') = await import(prerenderer)
-const template = readFileSync(path('index.html'), 'utf8')
+const template = readFileSync(path('../index.html'), 'utf8')
 const bootCode = await bootScript()
 const font = await writeFont()
 const style = read(asset('styles.css').file).trim()

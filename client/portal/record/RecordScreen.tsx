@@ -3,11 +3,11 @@ import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { withoutSlashesAtEnd } from '#shared/paths'
-import { ApiError } from '../transport/request.ts'
+import { ApiError } from '../../transport/request.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../feedback/NoAccess.tsx'
+import { NotFound } from '../feedback/NotFound.tsx'
 import { cameFrom } from './cameFrom.ts'
-import { ErrorAlert } from './ErrorAlert.tsx'
-import { NoAccess } from './NoAccess.tsx'
-import { NotFound } from './NotFound.tsx'
 
 interface Props {
   /** What is shown, in a word: `load`. */

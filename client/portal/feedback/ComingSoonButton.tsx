@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ComingSoon, comingSoon, neededFor } from '#shared/portalNotices'
-import { notify } from '../ui/toasts.ts'
-import { useMay } from './useMay.ts'
+import { notify } from '../../ui/toasts.ts'
+import { useMay } from '../session/useMay.ts'
 
 interface Props {
   what: ComingSoon

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { queries } from '../api/queries.ts'
-import { hearSession } from '../offline/session/session.ts'
-import { useSignOutElsewhere } from './useSession.ts'
+import { queries } from '../../api/queries.ts'
+import { hearSession } from '../../offline/session/session.ts'
+import { useSignOutElsewhere } from '../useSession.ts'
 
 /** Tells this device who the server says is signed in. Without an answer it stands as it was: nobody signs out offline. */
 export function DeviceSession() {

@@ -1,7 +1,7 @@
 import ClockAlert from 'lucide-react/icons/clock-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useSyncExternalStore } from 'react'
-import { streamState } from '../transport/events.ts'
+import { streamState } from '../../transport/events.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 

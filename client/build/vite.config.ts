@@ -26,17 +26,17 @@ const everyPage = new RegExp(
 
 /** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
 export default defineConfig({
-  root: path('.'),
+  root: path('..'),
   plugins: [slimPackages(), unusedSchemas(), react(), tailwindcss(), bootInDevelopment()],
   server: {
     port: 5173,
-    fs: { allow: [path('..')] },
+    fs: { allow: [path('../..')] },
     // All of /api but our own sources, in a folder of that name. The Host stays the browser's: the server compares it with
     // the Origin of a write.
     proxy: { '^/api/(?!.+\\.ts($|\\?))': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
   },
   build: {
-    outDir: path('../build/client'),
+    outDir: path('../../build/client'),
     emptyOutDir: true,
     manifest: true,
     // The oldest browsers that are promised; they know oklch, layers and dynamic import.
@@ -44,7 +44,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
-      input: [path('main.tsx'), path('styles.css')],
+      input: [path('../main.tsx'), path('../styles.css')],
       output: {
         codeSplitting: {
           groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],

@@ -4,10 +4,10 @@ import { StaticRouter } from 'react-router-dom'
 import { company } from '#shared/company'
 import { notFoundPath, pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
-import { App } from './App.tsx'
+import { App } from '../App.tsx'
+import { notFoundPage, type PublicPage, publicPages } from '../routes.tsx'
+import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { business, type Shared, website } from './business.ts'
-import { notFoundPage, type PublicPage, publicPages } from './routes.tsx'
-import { PortalLoading } from './ui/PortalLoading.tsx'
 
 export interface Prerendered {
   path: string

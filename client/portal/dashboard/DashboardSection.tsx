@@ -2,7 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
@@ -76,7 +76,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      {(!rest.areFiguresThere || whyNotKept(error) === 'full') && <SeenBanner what={noun} {...state} />}
+      {(!rest.areFiguresThere || whyNotPersisted(error) === 'full') && <SeenBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>

@@ -6,7 +6,7 @@ import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
@@ -108,7 +108,7 @@ function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresTh
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
-      {state.isOld && (!areFiguresThere || whyNotKept(error) === 'full') && (
+      {state.isOld && (!areFiguresThere || whyNotPersisted(error) === 'full') && (
         <div className="-mx-5">
           <SeenBanner what="loads" {...state} />
         </div>

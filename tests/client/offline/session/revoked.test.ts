@@ -23,7 +23,10 @@ const own = { enumerable: true, configurable: true }
 const loadAll = async () => ({
   ...(await import('../../../../client/offline/session/session.ts')),
   ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
+  ...(await import('../../../../client/offline/outbox/sendFrom.ts')),
+  ...(await import('../../../../client/offline/pageDatabase.ts')),
   ...(await import('../../../../client/offline/session/revoked.ts')),
+  ...(await import('../../../../client/offline/session/storedSession.ts')),
   ...(await import('../../../../client/offline/userDatabase.ts')),
   ...(await import('../../../../client/offline/database.ts')),
   ...(await import('../../../../client/transport/request.ts')),
@@ -80,25 +83,25 @@ const nothing = { sessions: 0, rows: [], tracked: 0, sent: 0, stored: ['ui-theme
 
 test('a page that hears that its session was ended forgets the person, and keeps what they have not sent to itself', async () => {
   const before = page.departures()
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toEqual(nothing)
   expect(await companies()).toEqual(['Theirs', 'Anybody'])
-  expect(await page.withheldUsers(page.database)).toEqual(new Set(['ines']))
+  expect(await page.revokedUsers(page.database)).toEqual(new Set(['ines']))
   // Every tab hears of it.
   await expect.poll(() => page.departures()).toBe(before + 1)
 
-  await page.outbox.signedIn('omar')
+  await page.storeSignIn(page.database, 'omar')
   expect((await page.outbox.pending()).left).toBe(1)
-  await page.outbox.signedOut({ forget: true })
-  expect(await page.withheldUsers(page.database)).toEqual(new Set(['ines']))
-  await page.outbox.signedIn('ines')
-  expect(await page.withheldUsers(page.database)).toEqual(new Set())
+  await page.storeSignOut(page.database)
+  expect(await page.revokedUsers(page.database)).toEqual(new Set(['ines']))
+  await page.storeSignIn(page.database, 'ines')
+  expect(await page.revokedUsers(page.database)).toEqual(new Set())
   expect((await page.outbox.pending()).left).toBe(2)
 })
 
 test('what was said of an earlier session takes nothing from the one that has begun since', async () => {
   answers = () => new Response(JSON.stringify(ines), { headers: { 'Content-Type': 'application/json' } })
-  expect(await page.hearEnded()).toEqual(ines)
+  expect(await page.noteRevoked()).toEqual(ines)
   expect(await known()).toEqual({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1, stored: [...kept.keys()] })
   expect(kept.has('fairlane-dashboard')).toBe(true)
 })
@@ -114,7 +117,7 @@ test('who signs in while it is asked about is not forgotten with it, and many an
     await asked
     return problem(401, 'session-ended')
   })
-  const heard = [page.hearEnded(), page.hearEnded(), page.hearEnded()]
+  const heard = [page.noteRevoked(), page.noteRevoked(), page.noteRevoked()]
   await expect.poll(() => questions.length).toBe(1)
   vi.setSystemTime(Date.now() + 1_000)
   await page.hearSession(ines as never)
@@ -122,14 +125,14 @@ test('who signs in while it is asked about is not forgotten with it, and many an
   expect(await Promise.all(heard)).toEqual([ines, ines, ines])
   expect(questions).toHaveLength(1)
   expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
-  expect(await page.withheldUsers(page.database)).toEqual(new Set())
+  expect(await page.revokedUsers(page.database)).toEqual(new Set())
 })
 
 test('a device that has nothing left to forget tells no tab so', async () => {
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   await expect.poll(() => page.departures()).toBeGreaterThan(0)
   const before = page.departures()
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toMatchObject({ sessions: 0, rows: [] })
   expect(page.departures()).toBe(before)
 })
@@ -138,7 +141,7 @@ test('it is forgotten also where the network goes before it could be asked again
   answers = () => {
     throw new TypeError('Failed to fetch')
   }
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toEqual(nothing)
 })
 
@@ -158,7 +161,7 @@ test('one that has merely expired leaves all as it was', async () => {
   answers = (_address, key) => problem(401, 'about:blank', key)
   const entry = await page.database.outbox.where({ userId: 'ines' }).first()
   expect(await page.sendFrom(page.database)(entry as never)).toMatchObject({ status: 401 })
-  expect(page.isSessionEnded(await page.request(['/api/loads']).catch((error) => error))).toBe(false)
+  expect(page.isSessionRevoked(await page.request(['/api/loads']).catch((error) => error))).toBe(false)
   await page.hearSession(null)
   expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
 })

@@ -16,7 +16,7 @@ function stubPage() {
 const loadAll = () =>
   Promise.all([
     import('../../../../client/offline/session/session.ts'),
-    import('../../../../client/offline/outbox/pageOutbox.ts'),
+    import('../../../../client/offline/pageDatabase.ts'),
     import('../../../../client/offline/seenClient.ts'),
   ])
 let session: Awaited<ReturnType<typeof loadAll>>[0]

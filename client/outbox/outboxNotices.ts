@@ -1,14 +1,14 @@
 import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
 import type { Sent } from '../offline/outbox/entry.ts'
-import type { Teller } from '../offline/outbox/notices.ts'
+import type { OutboxNotices } from '../offline/outbox/notices.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
 import { noLongerDraft } from '../offline/outbox/useOutbox.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
 import { laterOf } from './entryWords.ts'
 
 /** What the outbox does by itself, as notices: they queue behind the one on the screen. */
-export const teller: Teller = {
-  async settled(all) {
+export const outboxNotices: OutboxNotices = {
+  async left(all) {
     await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(tell(notice, until))))
   },
   lost: (count) => tell(cleared(count)),

@@ -1,4 +1,4 @@
-import { lastFour } from '#shared/driver'
+import { lastFour } from '#shared/license'
 import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
 import { ApiError } from '../transport/request.ts'
 import { untilIdle } from './idle.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { completedStatuses, loadStatuses } from '#shared/load'
+import { completedStatuses, loadStatuses } from '#shared/loadStatus'
 import { type Brief, narrowedTo } from '../../offline/briefs.ts'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'

@@ -1,4 +1,4 @@
-import { concernOf, type LoadConcern } from '#shared/load'
+import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import type { Brief } from '../../offline/briefs.ts'
 import { doneFrom } from '../../offline/turn.ts'
 import { ordersBy } from '../list/sorting.ts'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { concernOf, type LoadRow } from '#shared/load'
+import type { LoadRow } from '#shared/load'
+import { concernOf } from '#shared/loadConcern'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import { useMinute } from '../record/now.ts'
 import { useSeen } from '../seen/SeenScreens.tsx'

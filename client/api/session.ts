@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#shared/paths'
 import type { Credentials, CurrentUser } from '#shared/user'
-import { finishSignOut } from '../offline/session.ts'
+import { finishSignOut } from '../offline/session/session.ts'
+import { request } from '../transport/request.ts'
 import { queries } from './queries.ts'
-import { request } from './request.ts'
 
 /** Signs in and answers who that is; null when the browser kept no session. Nothing of another user stays in the cache. */
 export async function signIn(client: QueryClient, credentials: Credentials): Promise<CurrentUser | null> {

@@ -3,9 +3,9 @@ import { cdlClasses, type Endorsement, endorsements, experienceRanges } from '#s
 import { type ApplicationEquipment, applicationEquipment } from '#shared/equipment'
 import { hasExpired, oddInput } from '#shared/oddInput'
 import { isCalendarDay, isInYears, years } from '#shared/time'
-import { serverNow } from '../api/serverTime.ts'
 import { ChoiceGroup } from '../forms/ChoiceGroup.tsx'
 import { Field } from '../forms/Field.tsx'
+import { serverNow } from '../transport/serverClock.ts'
 import { type Form, fieldOf } from './form.ts'
 
 const offeredEndorsements = Object.entries(endorsements).map(

@@ -1,6 +1,6 @@
 import { lastFour } from '#shared/driver'
 import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
-import { ApiError } from '../api/request.ts'
+import { ApiError } from '../transport/request.ts'
 import { untilIdle } from './idle.ts'
 import type { Locks } from './locks.ts'
 import { type ReadRecords, readAhead } from './readAhead.ts'

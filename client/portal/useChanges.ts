@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { NounName } from '#shared/permissions'
-import { type LiveEvent, listen } from '../api/events.ts'
+import { type LiveEvent, listen } from '../transport/events.ts'
 
 /**
  * Hears which rows of a noun, or of several, have changed; null when the stream has (re)connected, and any of them may have.

@@ -2,12 +2,12 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { quoteEquipment } from '#shared/equipment'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { QuoteRequest } from '#shared/quoteRequest'
-import { serverNow } from '../api/serverTime.ts'
 import { Field } from '../forms/Field.tsx'
 import { Honeypot } from '../forms/Honeypot.tsx'
 import { PickupTimeField } from '../forms/PickupTimeField.tsx'
 import { PlaceField } from '../forms/PlaceField.tsx'
 import { RouteFields } from '../forms/RouteFields.tsx'
+import { serverNow } from '../transport/serverClock.ts'
 import { type QuoteField, quoteFieldId, quoteLabels } from './quoteEntry.ts'
 
 type Form = UseFormReturn<QuoteRequest>

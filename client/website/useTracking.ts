@@ -3,8 +3,8 @@ import { api } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { isReference, noLoad, type TrackingRecord } from '#shared/tracking'
 import { trackingSamples } from '#shared/trackingSamples'
-import { ApiError, NoAnswer, request } from '../api/request.ts'
-import { serverNow } from '../api/serverTime.ts'
+import { ApiError, NoAnswer, request } from '../transport/request.ts'
+import { serverNow } from '../transport/serverClock.ts'
 
 /** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
 export type Tracking =
@@ -108,7 +108,7 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
     if (body?.id !== reference) throw new NoAnswer('notOurs')
-    void kept().then(({ keepTracked }) => keepTracked(body, asOf), nothing)
+    void kept().then(({ persistTracked }) => persistTracked(body, asOf), nothing)
     return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
     if (error instanceof NoAnswer) return { state: 'waiting', why: whyNot(error) }

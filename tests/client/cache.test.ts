@@ -1,10 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeQueryClient } from '../../client/api/cache.ts'
-import { nextCursor } from '../../client/api/cursor.ts'
-import { newKey } from '../../client/api/key.ts'
 import { queries } from '../../client/api/queries.ts'
-import { ApiError } from '../../client/api/request.ts'
+import { nextCursor } from '../../client/transport/cursor.ts'
+import { newKey } from '../../client/transport/key.ts'
+import { ApiError } from '../../client/transport/request.ts'
 
 describe('the cache (§7)', () => {
   test('asks once: no retries, never stale, not on focus, no polling', async () => {

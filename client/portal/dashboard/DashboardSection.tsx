@@ -2,11 +2,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
 import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
-import { RowBoundary } from '../RowBoundary.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
@@ -76,7 +76,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      {(!rest.areFiguresThere || whyNotKept(error) === 'full') && <SeenBanner what={noun} {...state} />}
+      {(!rest.areFiguresThere || whyNotPersisted(error) === 'full') && <SeenBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>

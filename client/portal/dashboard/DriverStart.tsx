@@ -6,13 +6,13 @@ import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { useSeenRows } from '../../offline/seenRows.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
-import { RouteStops } from '../RouteStops.tsx'
-import { RowBoundary } from '../RowBoundary.tsx'
+import { RouteStops } from '../record/RouteStops.tsx'
 import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { useSeenNoun } from '../seen/useSeenNoun.ts'
@@ -108,7 +108,7 @@ function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresTh
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
-      {state.isOld && (!areFiguresThere || whyNotKept(error) === 'full') && (
+      {state.isOld && (!areFiguresThere || whyNotPersisted(error) === 'full') && (
         <div className="-mx-5">
           <SeenBanner what="loads" {...state} />
         </div>

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
 
@@ -42,7 +42,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
     return (
       <div className="p-3 py-5 md:p-6">
         <h1 className="sr-only">Portal</h1>
-        <ErrorAlert error={whyNotKept(error) === 'full' ? error : new Error(keepsNothing)} onRetry={refetch} />
+        <ErrorAlert error={whyNotPersisted(error) === 'full' ? error : new Error(keepsNothing)} onRetry={refetch} />
       </div>
     )
   }

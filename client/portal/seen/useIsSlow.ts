@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { lastWentUnanswered } from '../../api/request.ts'
+import { lastWentUnanswered } from '../../transport/request.ts'
 
 /** A read that takes longer is not waited for: what was saved is shown, and said to be (offline.md). */
 const patience = 4_000

@@ -4,8 +4,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useForm } from 'react-hook-form'
 import { api } from '#shared/paths'
 import { type PasswordChange, passwordChange, shortestPassword } from '#shared/user'
-import { ApiError, request } from '../../api/request.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
+import { ApiError, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
 
 const empty = { currentPassword: '', newPassword: '' }

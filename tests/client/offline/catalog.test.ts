@@ -168,12 +168,12 @@ test('what could not be read at first is said to whoever waits for it', async ()
 
 test('what the browser calls off, for it takes the room away, is nothing that could not be read', async () => {
   await database.settlements.put(row(1))
-  const calledOff = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
+  const cancelled = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
     throw new DOMException('The connection was closed.', 'AbortError')
   })
   catalog.subscribe(() => {})
-  await expect.poll(() => calledOff.mock.calls.length).toBe(1)
-  calledOff.mockRestore()
+  await expect.poll(() => cancelled.mock.calls.length).toBe(1)
+  cancelled.mockRestore()
   // Only after that it says that it has closed the database.
   expect(await database.settlements.count()).toBe(1)
   expect(catalog.get()).toBeUndefined()

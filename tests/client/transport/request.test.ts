@@ -1,0 +1,215 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError, addressOf, answerWithin, lastWentUnanswered, NoAnswer, request } from '../../../client/transport/request.ts'
+import { serverNow } from '../../../client/transport/serverClock.ts'
+
+let server: Server
+let host: string
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+let asked: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[]
+let arrived: () => void
+
+beforeEach(async () => {
+  asked = []
+  arrived = () => {}
+  server = createServer(async (incoming, response) => {
+    let body = ''
+    for await (const chunk of incoming) body += chunk
+    asked.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body })
+    arrived()
+    answer(incoming, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+function answerWith(status: number, type: string | null, body: string, statusText = '') {
+  answer = (_incoming, response) => response.writeHead(status, statusText, type ? { 'Content-Type': type } : {}).end(body)
+}
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.unreachable('it was answered'),
+    (error) => error,
+  )
+}
+
+describe('the address (§7)', () => {
+  test('joins segments with slashes and leaves null and undefined parameters out', () => {
+    expect(addressOf(['/api/quotes', { status: 'new', search: null, cursor: undefined, limit: 50 }])).toBe(
+      '/api/quotes?status=new&limit=50',
+    )
+    expect(addressOf(['/api/quotes', 7])).toBe('/api/quotes/7')
+    expect(addressOf(['/api/quotes', {}])).toBe('/api/quotes')
+  })
+
+  test('keeps what a person typed literal', () => {
+    expect(new URL(addressOf(['/api/quotes', { search: 'a&b=c#%_?' }]), host).searchParams.get('search')).toBe('a&b=c#%_?')
+  })
+})
+
+describe('what is sent', () => {
+  test('a read has no content type and no body', async () => {
+    answerWith(200, 'application/json', '[1]')
+    expect(await request<number[]>([host, 'list'])).toMatchObject({ status: 200, body: [1] })
+    expect(asked[0]).toMatchObject({ method: 'GET', url: '/list', body: '' })
+    expect(asked[0]?.headers['content-type']).toBeUndefined()
+    expect(asked[0]?.headers.accept).toContain('application/problem+json')
+  })
+
+  test('a write sends JSON', async () => {
+    answerWith(204, null, '')
+    const { body } = await request([host, 'in'], { json: { a: 1 }, headers: { 'Idempotency-Key': 'k' } })
+    expect(body).toBeUndefined()
+    expect(asked[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
+    expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' })
+  })
+})
+
+describe('a refusal (§8)', () => {
+  test('reads as `status: detail`, with the refused fields', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'No',
+      status: 422,
+      detail: 'Email is wrong',
+      errors: { email: 'Email is wrong' },
+    }
+    answerWith(422, 'application/problem+json; charset=utf-8', JSON.stringify(problem))
+    const error = await failure(request([host]))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ message: '422: Email is wrong', status: 422, fields: { email: 'Email is wrong' } })
+  })
+
+  test.each([
+    ['the body', 'text/plain', 'Bad gateway at lunch', '502: Bad gateway at lunch'],
+    ['the status text when the body is empty', 'text/plain', '', '502: Out To Lunch'],
+    ['the body when it is not the JSON it says', 'application/json', '{"detail":', '502: {"detail":'],
+  ])('otherwise shows %s', async (_what, type, body, message) => {
+    answerWith(502, type, body, 'Out To Lunch')
+    expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', message })
+  })
+})
+
+describe('the clock of the server', () => {
+  const hour = 3_600_000
+  const tell = (type: string, body: string, ahead: number) => {
+    answer = (_incoming, response) =>
+      response.writeHead(200, { 'Content-Type': type, Date: new Date(Date.now() + ahead).toUTCString() }).end(body)
+  }
+  const ahead = () => Math.round((serverNow().getTime() - Date.now()) / hour)
+
+  beforeEach(async () => {
+    tell('application/json', '{}', 0)
+    await request([host])
+    expect(ahead()).toBe(0)
+  })
+
+  test('is learned from its answer', async () => {
+    tell('application/json', '{"status":"ok"}', 2 * hour)
+    await request([host])
+    expect(ahead()).toBe(2)
+  })
+
+  test.each([
+    ['a page', 'text/html', '<html>Sign in to the network</html>'],
+    ['broken JSON', 'application/json', '{"id":'],
+    ['nothing', 'text/plain', ''],
+  ])('is not learned from who answers %s in its place', async (_what, type, body) => {
+    tell(type, body, 100_000 * hour)
+    await request([host]).catch(() => {})
+    expect(ahead()).toBe(0)
+  })
+
+  test.each([
+    ['the device slept', 8 * hour],
+    ["the device's clock was set back", -8 * hour],
+  ])('is not learned from an answer during which %s', async (_what, elapsed) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    answer = (_incoming, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', Date: new Date().toUTCString() }).end('{}')
+      vi.setSystemTime(Date.now() + elapsed)
+    }
+    await request([host])
+    expect(ahead()).toBe(0)
+  })
+})
+
+describe('no answer of ours', () => {
+  test.each([
+    ['a page instead of JSON', 'text/html', '<html>Sign in to the network</html>'],
+    ['broken JSON', 'application/json', '{"id":'],
+  ])('%s with status 200 is not believed', async (_what, type, body) => {
+    answerWith(200, type, body)
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+  })
+
+  test('a page that refuses is the network’s, and one that is busy may be ours', async () => {
+    answerWith(403, 'text/html; charset=utf-8', '<html>Blocked by your office</html>')
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+    answerWith(429, 'text/html', '<html>Slow down</html>')
+    expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', status: 429 })
+  })
+
+  test('nobody listens', async () => {
+    expect(await failure(request(['http://127.0.0.1:1']))).toMatchObject({ name: 'NoAnswer', reason: 'unreachable' })
+  })
+
+  test('the connection breaks in the middle of the body', async () => {
+    answer = (_incoming, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 })
+      response.write('[1,', () => response.destroy())
+    }
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'unreachable' })
+  })
+
+  test.each([
+    ['no byte comes', () => {}],
+    ['the last byte does not come', (response: ServerResponse) => response.writeHead(200).write('[')],
+  ])('%s for fifteen seconds', async (_what, begin) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    answer = (_incoming, response) => begin(response)
+    const failed = failure(request([host]))
+    await reached
+    vi.advanceTimersByTime(answerWithin)
+    const error = await failed
+    expect(error).toBeInstanceOf(NoAnswer)
+    expect(error).toMatchObject({ reason: 'timeout', message: expect.stringContaining('try again') })
+  })
+
+  test('a request that was called off says so, not that the network failed', async () => {
+    const stop = new AbortController()
+    answer = () => stop.abort(new Error('left the page'))
+    expect(await failure(request([host], { signal: stop.signal }))).toMatchObject({ message: 'left the page' })
+  })
+
+  test('is known of the last request that ended, whatever is asked next; a refusal is an answer, being called off is none', async () => {
+    const elsewhere = 'http://127.0.0.1:1'
+    answerWith(200, 'application/json', '[]')
+    await request([host])
+    expect(lastWentUnanswered()).toBe(false)
+    await failure(request([elsewhere]))
+    expect(lastWentUnanswered()).toBe(true)
+    const stop = new AbortController()
+    const left = failure(request([host], { signal: stop.signal }))
+    stop.abort(new Error('left the page'))
+    await left
+    expect(lastWentUnanswered()).toBe(true)
+    answerWith(404, 'text/plain', 'There is no such load')
+    await failure(request([host]))
+    expect(lastWentUnanswered()).toBe(false)
+    answerWith(200, 'text/html', '<p>Please sign in to this network</p>')
+    await failure(request([host]))
+    expect(lastWentUnanswered()).toBe(true)
+  })
+})

@@ -3,10 +3,10 @@ import { sessionEnded } from '#shared/refusal'
 import type { CurrentUser } from '#shared/user'
 import { ApiError, request } from '../transport/request.ts'
 import type { Answer } from './answers.ts'
+import { forgetSeenRows, rememberedUsers } from './cache/cacheDatabase.ts'
 import { endedKey, forgetTrackedOf, type OfflineDatabase, type Session, withheldKey } from './database.ts'
 import type { Entry } from './entry.ts'
 import { sendEntry } from './send.ts'
-import { forgetSeenRows, rememberedUsers } from './userDatabase.ts'
 
 /*
  * Somebody has ended this device's session, or disabled its user: perhaps it is lost. What it knows of the person, has seen

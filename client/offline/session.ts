@@ -1,11 +1,11 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../transport/request.ts'
+import { forgetSeen, openSeen, readFirst } from './cache/openCache.ts'
 import { endedKey, type Session, whyNotKept } from './database.ts'
 import { departureChannel, forgetEnded } from './ended.ts'
 import { browserLocks } from './locks.ts'
 import { database, outbox, setUser } from './outboxClient.ts'
-import { forgetSeen, openSeen, readFirst } from './seenClient.ts'
 
 /** How long this device knows who is signed in without a word of the server. */
 const rememberedFor = 30 * 86_400_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LoadRow } from '#shared/load'
-import { type Brief, briefOf, inOrder } from '../../client/offline/briefs.ts'
+import { type Brief, briefOf, inOrder } from '../../client/offline/cache/projections.ts'
 import { nextSort } from '../../client/portal/list/sorting.ts'
 import { concernsFirst, loadOrders } from '../../client/portal/loads/loadOrder.ts'
 

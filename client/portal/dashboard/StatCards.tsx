@@ -12,11 +12,11 @@ import { formatDollars } from '#shared/money'
 import { countPath, sidebarOf, staffPath } from '#shared/navigation'
 import { documentAlertRoles, knows } from '#shared/permissions'
 import type { Role } from '#shared/roles'
-import { useReading } from '../../offline/seenRows.ts'
+import { useReading } from '../../offline/cache/useCachedRows.ts'
+import { useSeen } from '../cache/CacheProvider.tsx'
 import { ConcernCounts } from '../loads/ConcernCounts.tsx'
 import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
 import { useConcerns } from '../loads/useConcerns.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
 import { StatCard } from './StatCard.tsx'
 
 interface Props {

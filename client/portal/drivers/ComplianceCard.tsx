@@ -7,9 +7,9 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { expiryWarningDays } from '#shared/document'
 import { queries } from '../../api/queries.ts'
-import type { Brief } from '../../offline/briefs.ts'
-import { useSeenCount } from '../../offline/seenRows.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
+import type { Brief } from '../../offline/cache/projections.ts'
+import { useSeenCount } from '../../offline/cache/useCachedRows.ts'
+import { useSeen } from '../cache/CacheProvider.tsx'
 import { medicalConcern } from './medicalCard.ts'
 
 interface Props {

@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { PhoneLink } from '../Contact.tsx'
 import { RecordScreen } from '../RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useSeenRecord } from '../record/useCachedRecord.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '#shared/count'
-import { pageSize } from '../../offline/catalog.ts'
-import type { SeenNoun } from '../../offline/userDatabase.ts'
+import type { SeenNoun } from '../../offline/cache/cacheDatabase.ts'
+import { pageSize } from '../../offline/cache/listIndex.ts'
 import { ApiError } from '../../transport/request.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
-import type { SeenList } from '../seen/useSeenList.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import type { SeenList } from './useList.ts'
 import type { View } from './useListView.ts'
 
 interface Props<Noun extends SeenNoun> {

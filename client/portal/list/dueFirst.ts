@@ -1,5 +1,5 @@
 import { unanswered } from '../../api/queries.ts'
-import type { Brief } from '../../offline/briefs.ts'
+import type { Brief } from '../../offline/cache/projections.ts'
 
 type Arriving = Brief<'quotes'> | Brief<'applications'>
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Brief } from '../../offline/briefs.ts'
-import { useCatalog } from '../../offline/seenRows.ts'
-import type { SeenNoun } from '../../offline/userDatabase.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
+import type { SeenNoun } from '../../offline/cache/cacheDatabase.ts'
+import type { Brief } from '../../offline/cache/projections.ts'
+import { useCatalog } from '../../offline/cache/useCachedRows.ts'
+import { useSeen } from '../cache/CacheProvider.tsx'
 import { countOf } from './countOf.ts'
 
 type Totals = Readonly<Record<string, { count: number }>>

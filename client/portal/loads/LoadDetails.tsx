@@ -4,7 +4,7 @@ import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { NoAnswer } from '../../transport/request.ts'
 import { RecordScreen } from '../RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useSeenRecord } from '../record/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
 
 /** One load: its row at once, then with its events. */

@@ -1,6 +1,6 @@
 import { concernOf, type LoadConcern } from '#shared/load'
-import type { Brief } from '../../offline/briefs.ts'
-import { doneFrom } from '../../offline/turn.ts'
+import { doneFrom } from '../../offline/cache/loadRank.ts'
+import type { Brief } from '../../offline/cache/projections.ts'
 import { ordersBy } from '../list/sorting.ts'
 
 type Load = Brief<'loads'>

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { concernOf, type LoadRow } from '#shared/load'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import { useSeenRows } from '../../offline/cache/useCachedRows.ts'
+import { useSeen } from '../cache/CacheProvider.tsx'
 import { useMinute } from '../now.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
 
 /** What may be late: all of it is on this device, and there is little of it. */
 const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { RecordScreen } from '../RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useSeenRecord } from '../record/useCachedRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
 import { ApplicationShape } from './ApplicationShape.tsx'

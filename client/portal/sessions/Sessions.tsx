@@ -10,10 +10,10 @@ import { queries } from '../../api/queries.ts'
 import { ApiError, NoAnswer, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { Badge } from '../Badge.tsx'
+import { SeenBanner } from '../cache/StaleBanner.tsx'
 import { DeskTime } from '../DeskTime.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { RowBoundary } from '../RowBoundary.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
 
 // Its form brings the code of forms along, which no start of the portal needs.

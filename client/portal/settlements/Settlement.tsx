@@ -6,7 +6,7 @@ import { queries } from '../../api/queries.ts'
 import { NoAnswer } from '../../transport/request.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { RecordScreen } from '../RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useSeenRecord } from '../record/useCachedRecord.tsx'
 import { Statement } from './Statement.tsx'
 
 /** One settlement as a statement: its sums at once, then each line. */

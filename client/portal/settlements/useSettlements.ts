@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { narrowedTo } from '../../offline/briefs.ts'
+import { narrowedTo } from '../../offline/cache/projections.ts'
+import { type SeenList, useSeenList } from '../list/useList.ts'
 import type { ListFilter } from '../list/useListSearch.ts'
-import { type SeenList, useSeenList } from '../seen/useSeenList.ts'
 
 /** The settlements of a status that have what is searched. */
 export function useSettlements<Status extends string>({

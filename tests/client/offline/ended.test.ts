@@ -24,7 +24,7 @@ const loadAll = async () => ({
   ...(await import('../../../client/offline/session.ts')),
   ...(await import('../../../client/offline/outboxClient.ts')),
   ...(await import('../../../client/offline/ended.ts')),
-  ...(await import('../../../client/offline/userDatabase.ts')),
+  ...(await import('../../../client/offline/cache/cacheDatabase.ts')),
   ...(await import('../../../client/offline/database.ts')),
   ...(await import('../../../client/transport/request.ts')),
 })

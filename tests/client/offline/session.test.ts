@@ -17,7 +17,7 @@ const loadAll = () =>
   Promise.all([
     import('../../../client/offline/session.ts'),
     import('../../../client/offline/outboxClient.ts'),
-    import('../../../client/offline/seenClient.ts'),
+    import('../../../client/offline/cache/openCache.ts'),
   ])
 let session: Awaited<ReturnType<typeof loadAll>>[0]
 let forget: () => Promise<void>

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
+import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/cache/openCache.ts'
 import { whyNotKept } from '../../offline/database.ts'
-import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)

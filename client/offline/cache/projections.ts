@@ -5,8 +5,8 @@ import { type LoadStatus, loadStatusLabels, loadTotal } from '#shared/load'
 import { quoteStatusLabels } from '#shared/quote'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
 import { settlementStatusLabels } from '#shared/settlement'
-import { turnOf } from './turn.ts'
-import type { SeenNoun, SeenRow } from './userDatabase.ts'
+import type { SeenNoun, SeenRow } from './cacheDatabase.ts'
+import { turnOf } from './loadRank.ts'
 
 /** What lists are ordered and narrowed by, of each noun. */
 const fields = {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { indexFilter } from '#shared/list'
-import { closeSeen, openSeen } from '../../../client/offline/seenClient.ts'
-import { rememberedUsers, type SeenRow, UserDatabase } from '../../../client/offline/userDatabase.ts'
+import { rememberedUsers, type SeenRow, UserDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
+import { closeSeen, openSeen } from '../../../../client/offline/cache/openCache.ts'
 
 /** The page, which there is none of here. */
 const page = vi.hoisted(() => {

@@ -1,11 +1,11 @@
 import { lastFour } from '#shared/driver'
 import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
-import { ApiError } from '../transport/request.ts'
+import { ApiError } from '../../transport/request.ts'
+import type { Locks } from '../locks.ts'
+import type { SeenNoun, SeenRow, UserDatabase } from './cacheDatabase.ts'
 import { untilIdle } from './idle.ts'
-import type { Locks } from './locks.ts'
-import { type ReadRecords, readAhead } from './readAhead.ts'
-import { turnOf } from './turn.ts'
-import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
+import { turnOf } from './loadRank.ts'
+import { type ReadRecords, readAhead } from './prefetch.ts'
 
 /**
  * The server's answers, each as of one moment; ApiError 403 where this person may not read the noun. `tag`: of the set this

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
-import { UserDatabase } from '../../../client/offline/userDatabase.ts'
+import { UserDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
 
 test('what an earlier version has cached is there in this one, each load with its place and each record with its size', async () => {
   const earlier = new Dexie('fairlane-ines')

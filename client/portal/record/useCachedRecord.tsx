@@ -1,13 +1,13 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { forgetRecord, keepRecord, useKeptRecord } from '../../offline/seenRecords.ts'
-import { useReading, useSeenRow } from '../../offline/seenRows.ts'
-import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
+import type { SeenNoun, SeenRow } from '../../offline/cache/cacheDatabase.ts'
+import { forgetRecord, keepRecord, useKeptRecord } from '../../offline/cache/records.ts'
+import { useReading, useSeenRow } from '../../offline/cache/useCachedRows.ts'
 import { ApiError } from '../../transport/request.ts'
+import { useSeen } from '../cache/CacheProvider.tsx'
+import { SeenBanner } from '../cache/StaleBanner.tsx'
+import { useIsSlow } from '../cache/useIsSlow.ts'
 import { useRenewal } from '../useRenewal.ts'
-import { SeenBanner } from './SeenBanner.tsx'
-import { useSeen } from './SeenScreens.tsx'
-import { useIsSlow } from './useIsSlow.ts'
 
 interface SeenRecord<Noun extends SeenNoun, Whole> {
   /** All that the server tells of it, or has told when it was last opened here; undefined where it has not. */

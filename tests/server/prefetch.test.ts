@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/cache/cacheDatabase.ts'
+import { readAhead } from '../../client/offline/cache/prefetch.ts'
+import { keepRecord } from '../../client/offline/cache/records.ts'
 import { createLocks } from '../../client/offline/locks.ts'
-import { readAhead } from '../../client/offline/readAhead.ts'
-import { keepRecord } from '../../client/offline/seenRecords.ts'
-import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
 import {
   createApplicationRow,
   createDriver,

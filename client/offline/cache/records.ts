@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { SeenAs } from './seenClient.ts'
-import type { KeptRecord, SeenNoun } from './userDatabase.ts'
+import type { KeptRecord, SeenNoun } from './cacheDatabase.ts'
+import type { SeenAs } from './openCache.ts'
 
 /** As much of them is cached, in characters of JSON; of more, those that were read first go. */
 const room = 1024 * 1024

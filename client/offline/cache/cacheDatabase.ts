@@ -4,7 +4,7 @@ import type { Driver, DriverTotals } from '#shared/driver'
 import type { LoadRow, LoadTotals } from '#shared/load'
 import type { Quote, QuoteTotals } from '#shared/quote'
 import type { SettlementRow, SettlementTotals } from '#shared/settlement'
-import { turnOf } from './turn.ts'
+import { turnOf } from './loadRank.ts'
 
 /** By which loads are listed, as a device has made it of the row. */
 interface Turn {

@@ -1,7 +1,7 @@
 import { rowsOf } from '#shared/permissions'
-import type { Locks } from './locks.ts'
-import { keepRecord } from './seenRecords.ts'
-import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
+import type { Locks } from '../locks.ts'
+import type { SeenNoun, SeenRow, UserDatabase } from './cacheDatabase.ts'
+import { keepRecord } from './records.ts'
 
 /** The nouns whose single record tells more than its row. */
 export type RecordNoun = 'loads' | 'settlements'

@@ -1,7 +1,7 @@
 import { Dexie, type ObservabilitySet } from 'dexie'
-import { type Brief, briefOf, inOrder, orders } from './briefs.ts'
+import type { SeenNoun, SeenRow, UserDatabase } from './cacheDatabase.ts'
 import { untilIdle } from './idle.ts'
-import type { SeenNoun, SeenRow, UserDatabase } from './userDatabase.ts'
+import { type Brief, briefOf, inOrder, orders } from './projections.ts'
 
 /** As many rows as are read for a list at once: a screenful and what comes next. */
 export const pageSize = 50

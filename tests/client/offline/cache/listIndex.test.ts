@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { Dexie, RangeSet } from 'dexie'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { briefOf } from '../../../client/offline/briefs.ts'
-import { type Catalog, createCatalog } from '../../../client/offline/catalog.ts'
-import { type SeenRow, UserDatabase } from '../../../client/offline/userDatabase.ts'
+import { type SeenRow, UserDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
+import { type Catalog, createCatalog } from '../../../../client/offline/cache/listIndex.ts'
+import { briefOf } from '../../../../client/offline/cache/projections.ts'
 
 let database: UserDatabase
 let catalog: Catalog<'settlements'>

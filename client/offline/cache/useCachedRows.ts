@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { useMemo, useSyncExternalStore } from 'react'
-import { type Brief, orders } from './briefs.ts'
-import type { CatalogState } from './catalog.ts'
-import type { SeenAs } from './seenClient.ts'
-import type { Reading, Seen, SeenNoun, SeenRow } from './userDatabase.ts'
+import type { Reading, Seen, SeenNoun, SeenRow } from './cacheDatabase.ts'
+import type { CatalogState } from './listIndex.ts'
+import type { SeenAs } from './openCache.ts'
+import { type Brief, orders } from './projections.ts'
 
 /** What rows are asked for. */
 export interface SeenQuestion<Noun extends SeenNoun> {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#shared/paths'
-import { useReading } from '../../offline/seenRows.ts'
-import type { Seen, SeenNoun } from '../../offline/userDatabase.ts'
+import type { Seen, SeenNoun } from '../../offline/cache/cacheDatabase.ts'
+import { useReading } from '../../offline/cache/useCachedRows.ts'
 import { ApiError } from '../../transport/request.ts'
 import { useChanges } from '../useChanges.ts'
-import { useSeen } from './SeenScreens.tsx'
+import { useSeen } from './CacheProvider.tsx'
 import { useIsSlow } from './useIsSlow.ts'
 
 /** How a noun on this device stands to the server's. */

@@ -3,7 +3,7 @@ import { sessionEnded } from '#shared/refusal'
 import type { CurrentUser } from '#shared/user'
 import { ApiError, request } from '../transport/request.ts'
 import type { Answer } from './answers.ts'
-import { forgetSeenRows, rememberedUsers } from './cache/cacheDatabase.ts'
+import { cachedUsers, deleteCacheDatabases } from './cache/databases.ts'
 import { endedKey, forgetTrackedOf, type OfflineDatabase, type Session, withheldKey } from './database.ts'
 import type { Entry } from './entry.ts'
 import { sendEntry } from './send.ts'
@@ -53,9 +53,9 @@ async function forget(database: OfflineDatabase): Promise<CurrentUser | null> {
   })
   if (since) return since.find(({ key }) => key === 'current')?.user ?? null
   // A device that has nothing to forget has said so before.
-  if (before.length === 0 && (await rememberedUsers()).length === 0) return null
+  if (before.length === 0 && (await cachedUsers()).length === 0) return null
   new BroadcastChannel(departureChannel).postMessage('signedOut')
-  await forgetSeenRows(null)
+  await deleteCacheDatabases(null)
   return null
 }
 

@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../transport/request.ts'
-import { forgetSeen, openSeen, readFirst } from './cache/openCache.ts'
+import { deleteCaches, openCache, preloadScreen } from './cache/openCache.ts'
 import { endedKey, type Session, whyNotKept } from './database.ts'
 import { departureChannel, forgetEnded } from './ended.ts'
 import { browserLocks } from './locks.ts'
@@ -83,7 +83,7 @@ export const forgetStart = () => {
 export async function prepare(pathname: string): Promise<void> {
   const before = departures()
   const known = await knownSession()
-  if (known.user) await readFirst(await openSeen(known.user), pathname)
+  if (known.user) await preloadScreen(await openCache(known.user), pathname)
   if (atStart !== null && departures() === before) atStart = known
 }
 
@@ -104,7 +104,7 @@ const beginAnew = (session: Session) => {
 
 /** `was`: somebody was known here, who is not any more; what they have not sent yet is still theirs. */
 async function forgetUnheard(was: boolean): Promise<void> {
-  await forgetSeen(null)
+  await deleteCaches(null)
   if (!was) return
   await database.session.clear()
   forgetStored()
@@ -122,7 +122,7 @@ export async function hearSession(user: CurrentUser | null): Promise<void> {
   if (isGone) return
   // Whose session has ended finds their rows again when they have signed in again.
   const whose = user?.id ?? (await database.session.get('ended'))?.userId
-  await forgetSeen(whose ?? null)
+  await deleteCaches(whose ?? null)
 }
 
 /** In localStorage: somebody has been signed in on this device, whoever that was. It stays when they leave. */
@@ -170,7 +170,7 @@ async function keepLeaving(): Promise<void> {
 
 async function forgetHere(): Promise<void> {
   await outbox.signedOut({ forget: true })
-  await forgetSeen(null)
+  await deleteCaches(null)
   forgetStored()
 }
 

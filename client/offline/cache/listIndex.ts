@@ -1,51 +1,58 @@
-import { Dexie, type ObservabilitySet } from 'dexie'
-import type { SeenNoun, SeenRow, UserDatabase } from './cacheDatabase.ts'
+import { liveQuery } from 'dexie'
+import type { CacheDatabase, RowChange } from './cacheDatabase.ts'
+import { changedSince, lastChange } from './changes.ts'
 import { untilIdle } from './idle.ts'
-import { type Brief, briefOf, inOrder, orders } from './projections.ts'
+import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './nouns.ts'
+import { inOrder, projectionOf } from './projections.ts'
 
 /** As many rows as are read for a list at once: a screenful and what comes next. */
 export const pageSize = 50
-/** As many as are read at once for their briefs, while nothing else is to be done. */
-const portion = 200
-/** As many of the rows that were wanted stay at hand, those that were wanted last. */
+/** As many as are read at once for their projections, while nothing else is to be done. */
+const batchSize = 200
+/** As many of the rows that were wanted stay in memory, those that were wanted last. */
 const mostWanted = 5 * pageSize
 /** And some that have come or changed: they may be shown next. */
-const mostAtHand = mostWanted + pageSize
+const mostInMemory = mostWanted + pageSize
 
 /** What is known of a noun on this device, at one moment. */
-export interface CatalogState<Noun extends SeenNoun> {
-  /** All rows in brief, in the order of their list; until `isWhole`, the first page of them. */
-  briefs: readonly Brief<Noun>[]
+export interface ListIndexState<Noun extends CachedNoun> {
+  /** The projections of all rows, in the order of their list; until `isWhole`, those of its first page. */
+  projections: readonly Projection<Noun>[]
   isWhole: boolean
-  /** The rows that were asked for, and others that happen to be at hand. */
-  rows: ReadonlyMap<string, SeenRow<Noun>>
+  /** The rows that were asked for, and others that happen to be in memory. */
+  rows: ReadonlyMap<string, CachedRow<Noun>>
 }
 
 /**
- * What is needed of all rows to order, narrow, search and count them, kept in memory as the rows change, in this tab or
- * another: then no keystroke reads the table. Of the rows themselves only those are at hand that are shown.
+ * The projections of all rows of a noun in memory, ordered, followed as rows change in this tab or another: then no
+ * keystroke reads the table. Of the rows themselves only those are in memory that are shown.
  */
-export interface Catalog<Noun extends SeenNoun> {
+export interface ListIndex<Noun extends CachedNoun> {
   /** Undefined until it is known whether there is any row. Throws what kept the first ones from being read. */
-  get(): CatalogState<Noun> | undefined
-  /** Calls `listener` after every change; the first one who listens has it made. Answers how to stop. */
+  get(): ListIndexState<Noun> | undefined
+  /** Calls `listener` after every change; the first one builds the index. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void
-  /** Has these rows read, unless they are at hand. */
+  /** Reads these rows, unless they are in memory. */
   want(ids: readonly string[]): void
   close(): void
 }
 
-export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, noun: Noun): Catalog<Noun> {
-  const table = database.table<SeenRow<Noun>, string>(noun)
+export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase, noun: Noun): ListIndex<Noun> {
+  const table = database.rowsOf(noun)
+  const { order } = descriptorOf(noun)
   const compare = inOrder(noun)
   const listeners = new Set<() => void>()
-  let state: CatalogState<Noun> | undefined
+  let state: ListIndexState<Noun> | undefined
   let failure: Error | undefined
-  /** Of which making the newest is: one that is overtaken ends. */
-  let making = 0
-  let isMaking = false
-  /** What has changed while it is made. */
+  /** Which build is the newest: one that is overtaken ends. */
+  let builds = 0
+  let isBuilding = false
+  /** What has changed during the build. */
   let changed = new Set<string>()
+  /** The key of the last change that has been followed; undefined until the first rows are read. */
+  let followed: string | null | undefined
+  let latest: readonly RowChange[] | undefined
+  let following: { unsubscribe(): void } | undefined
   /** The ids that were wanted, the last ones last. */
   const wanted = new Set<string>()
   /** Those of them that are being read. */
@@ -53,16 +60,16 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * One reading after the other: what was read earlier must not come later. A closed database has nothing more to tell; where
-   * the browser closes it, it calls off first what is being read.
+   * One read after the other: what was read earlier must not come later. A closed database has nothing more to say; where
+   * the browser closes it, it first aborts what is being read.
    */
-  function inTurn<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
-    const turn = last.then(read).catch((error) => {
+  function queued<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
+    const next = last.then(read).catch((error) => {
       if (!state?.isWhole && database.isOpen() && error.name !== 'AbortError') fail(error)
       return undefined
     })
-    last = turn
-    return turn
+    last = next
+    return next
   }
 
   function fail(error: Error): void {
@@ -70,104 +77,123 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
     for (const listener of listeners) listener()
   }
 
-  function publish(next: CatalogState<Noun>): void {
+  function publish(next: ListIndexState<Noun>): void {
     state = next
     for (const listener of listeners) listener()
   }
 
-  function atHand(rows: readonly SeenRow<Noun>[], gone: readonly string[] = []): Map<string, SeenRow<Noun>> {
+  function inMemory(rows: readonly CachedRow<Noun>[], gone: readonly string[] = []): Map<string, CachedRow<Noun>> {
     const all = new Map(state?.rows)
     for (const id of gone) all.delete(id)
     for (const row of rows) all.set(row.id, row)
     for (const id of all.keys()) {
-      if (all.size <= mostAtHand) break
+      if (all.size <= mostInMemory) break
       if (!wanted.has(id)) all.delete(id)
     }
     return all
   }
 
-  /** `briefs` with these rows in their places, and without those that are gone. */
-  function corrected(briefs: readonly Brief<Noun>[], ids: readonly string[], rows: readonly SeenRow<Noun>[]): Brief<Noun>[] {
+  /** `projections` with these rows in their places, and without those that are gone. */
+  function corrected(projections: readonly Projection<Noun>[], ids: readonly string[], rows: readonly CachedRow<Noun>[]) {
     const named = new Set(ids)
-    const rest = briefs.filter(({ id }) => !named.has(id))
+    const rest = projections.filter(({ id }) => !named.has(id))
     for (const row of rows) {
-      const brief = briefOf(noun, row)
-      rest.splice(placeOf(brief, rest, compare), 0, brief)
+      const projection = projectionOf(noun, row)
+      rest.splice(placeOf(projection, rest, compare), 0, projection)
     }
     return rest
   }
 
-  async function readIds(ids: readonly string[]): Promise<SeenRow<Noun>[] | undefined> {
-    const found = await inTurn(() => table.bulkGet([...ids]))
+  async function readIds(ids: readonly string[]): Promise<CachedRow<Noun>[] | undefined> {
+    const found = await queued(() => table.bulkGet([...ids]))
     return found?.filter((row) => row !== undefined)
   }
 
-  async function make(): Promise<void> {
-    making += 1
-    const mine = making
-    isMaking = true
+  /** The first page, and which change was the last one before it. */
+  const readFirst = () =>
+    database.transaction('r', table, database.syncStates, async () => {
+      const ordered = order.descending ? table.orderBy(order.by).reverse() : table.orderBy(order.by)
+      const [first, sync] = await Promise.all([ordered.limit(pageSize).toArray(), database.syncStates.get(noun)])
+      return { first, change: lastChange(sync?.changes) }
+    })
+
+  async function build(): Promise<void> {
+    builds += 1
+    const mine = builds
+    isBuilding = true
     changed = new Set()
-    const { by, lastFirst } = orders[noun]
     if (!state?.isWhole) {
-      const first = await inTurn(() => (lastFirst ? table.orderBy(by).reverse() : table.orderBy(by)).limit(pageSize).toArray())
-      if (!first || mine !== making) return
-      const isWhole = first.length < pageSize && changed.size === 0
-      isMaking = !isWhole
-      publish({ briefs: first.map((row) => briefOf(noun, row)), isWhole, rows: atHand(first) })
+      const read = await queued(readFirst)
+      if (!read || mine !== builds) return
+      const { first, change } = read
+      followed = change
+      const isWhole = first.length < pageSize
+      isBuilding = !isWhole
+      publish({ projections: first.map((row) => projectionOf(noun, row)), isWhole, rows: inMemory(first) })
+      follow()
       if (isWhole) return
     }
-    const briefs: Brief<Noun>[] = []
+    const projections: Projection<Noun>[] = []
     for (let after = ''; ; ) {
       await untilIdle()
-      const rows = await inTurn(() => table.where('id').above(after).limit(portion).toArray())
-      if (!rows || mine !== making) return
-      for (const row of rows) briefs.push(briefOf(noun, row))
-      if (rows.length < portion) break
+      const rows = await queued(() => table.where('id').above(after).limit(batchSize).toArray())
+      if (!rows || mine !== builds) return
+      for (const row of rows) projections.push(projectionOf(noun, row))
+      if (rows.length < batchSize) break
       after = rows.at(-1)?.id ?? ''
     }
-    let whole = briefs.sort(compare)
+    let whole = projections.sort(compare)
     while (changed.size > 0) {
       const ids = [...changed]
       changed = new Set()
       const rows = await readIds(ids)
-      if (!rows || mine !== making) return
+      if (!rows || mine !== builds) return
       whole = corrected(whole, ids, rows)
     }
-    isMaking = false
-    publish({ briefs: whole, isWhole: true, rows: state?.rows ?? new Map() })
+    isBuilding = false
+    publish({ projections: whole, isWhole: true, rows: state?.rows ?? new Map() })
   }
 
-  async function renew(ids: readonly string[]): Promise<void> {
-    if (isMaking) for (const id of ids) changed.add(id)
+  async function apply(ids: readonly string[]): Promise<void> {
+    if (isBuilding) for (const id of ids) changed.add(id)
     const rows = await readIds(ids)
     if (!rows || !state) return
-    const isWhole = state.isWhole || !isMaking
+    const isWhole = state.isWhole || !isBuilding
     const came = new Set(rows.map(({ id }) => id))
-    const kept = atHand(
+    const remaining = inMemory(
       rows,
       ids.filter((id) => !came.has(id)),
     )
-    publish({ briefs: isWhole ? corrected(state.briefs, ids, rows) : state.briefs, isWhole, rows: kept })
+    publish({ projections: isWhole ? corrected(state.projections, ids, rows) : state.projections, isWhole, rows: remaining })
   }
 
-  async function renewAll(): Promise<void> {
+  async function rebuild(): Promise<void> {
     const ids = [...(state?.rows.keys() ?? [])]
-    await Promise.all([ids.length > 0 && renew(ids), make()])
+    await Promise.all([ids.length > 0 && apply(ids), build()])
   }
 
-  const part = `idb://${database.name}/${noun}/`
-  function hear(parts: ObservabilitySet): void {
-    // Of all there is Dexie tells when the browser had put the page away, which heard nothing meanwhile.
-    const tree = parts[part] ?? parts.all
-    if (!tree || listeners.size + making === 0) return
-    const ids = pointsOf(tree)
+  function follow(): void {
+    if (followed === undefined || latest === undefined) return
+    const ids = changedSince(followed, latest)
+    followed = lastChange(latest)
     if (ids?.length === 0) return
     // That there is nothing is not said while something comes.
-    if (state && state.briefs.length < pageSize) publish({ ...state, isWhole: false })
-    if (ids === null || ids.length > portion) void renewAll()
-    else void renew(ids)
+    if (state && state.projections.length < pageSize) publish({ ...state, isWhole: false })
+    if (ids === null) void rebuild()
+    else void apply(ids)
   }
-  Dexie.on.storagemutated.subscribe(hear)
+
+  function start(): void {
+    void build()
+    following = liveQuery(() => database.syncStates.get(noun)).subscribe({
+      // A database that cannot be read any more has nothing to follow.
+      error: () => {},
+      next: (sync) => {
+        latest = sync?.changes ?? []
+        follow()
+      },
+    })
+  }
 
   return {
     get() {
@@ -176,7 +202,7 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
     },
     subscribe(listener) {
       listeners.add(listener)
-      if (making === 0) void make()
+      if (builds === 0) start()
       return () => listeners.delete(listener)
     },
     want(ids) {
@@ -190,10 +216,10 @@ export function createCatalog<Noun extends SeenNoun>(database: UserDatabase, nou
       for (const id of missing) awaited.add(id)
       void readIds(missing).then((rows) => {
         for (const id of missing) awaited.delete(id)
-        if (rows && state) publish({ ...state, rows: atHand(rows) })
+        if (rows && state) publish({ ...state, rows: inMemory(rows) })
       })
     },
-    close: () => Dexie.on.storagemutated.unsubscribe(hear),
+    close: () => following?.unsubscribe(),
   }
 }
 
@@ -206,12 +232,4 @@ function placeOf<T>(one: T, all: readonly T[], compare: (a: T, b: T) => number):
     else to = middle
   }
   return from
-}
-
-/** The keys of a set that Dexie tells of; null where it names whole ranges. */
-function pointsOf(tree: ObservabilitySet[string] | null | undefined): string[] | null {
-  if (!tree || !('from' in tree)) return []
-  const [left, right] = [pointsOf(tree.l), pointsOf(tree.r)]
-  if (tree.from !== tree.to || left === null || right === null) return null
-  return [...left, String(tree.from), ...right]
 }

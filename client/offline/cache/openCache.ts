@@ -1,74 +1,42 @@
 import { liveQuery, type Observable } from 'dexie'
-import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
-import type { TaggedRow } from '#shared/setParts'
 import type { CurrentUser } from '#shared/user'
-import { nextCursor } from '../../transport/cursor.ts'
-import { type Answer, request, type Segment } from '../../transport/request.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { browserLocks } from '../locks.ts'
-import { forgetSeenRows, type Reading, type SeenNoun, type SeenRow, seenNouns, UserDatabase } from './cacheDatabase.ts'
-import { type Catalog, createCatalog } from './listIndex.ts'
-import { createLastSeen, type LastSeen, type Server } from './revalidation.ts'
-
-/** As many rows as a page of a list has at most. */
-const pageSize = 1000
-
-/** The server as it answers this person: another who has signed in meanwhile, in another tab, is not told for them. */
-function serverFor(userId: string): Server {
-  const ask = <Body>(question: Segment[], tag: string | null = null): Promise<Answer<Body>> =>
-    request(question, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })
-  return {
-    async all(noun, tag) {
-      const rows: SeenRow[] = []
-      let cursor: string | null = null
-      do {
-        const question: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
-        const answer: Answer<SeenRow[] | undefined> = await ask(question, cursor === null ? tag : null)
-        if (!answer.body) return null
-        rows.push(...answer.body)
-        cursor = nextCursor(answer.headers.get('Link'))
-      } while (cursor !== null)
-      return rows
-    },
-    async index(noun, tag, parts) {
-      const question: Segment[] = [api[noun], 'index', { set: 'working', parts: parts.join('.') }]
-      const answer: Answer<(TaggedRow[] | null)[] | undefined> = await ask(question, tag)
-      return answer.body ?? null
-    },
-    rows: async (noun, ids) => (await ask<SeenRow[]>([api[noun], { ids: ids.join(',') }])).body,
-    totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
-    records: async (noun, ids) => (await ask<{ id: string }[]>([api[noun], 'records', { ids: ids.join(',') }])).body,
-  }
-}
+import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
+import { deleteCacheDatabases } from './databases.ts'
+import { createListIndex, type ListIndex } from './listIndex.ts'
+import { type CachedNoun, cachedNouns } from './nouns.ts'
+import { createRevalidator, type Revalidator } from './revalidation.ts'
+import { rowServerFor } from './rowServer.ts'
 
 /** Who reads, and as what. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
 
-/** What this page has last seen as the person who is signed in. */
-export interface SeenAs {
+/** What this page has open of the cache of who is signed in. */
+export interface OpenCache {
   userId: string
   role: CurrentUser['role']
   /** Tells apart what this page has opened one after the other. */
   opening: number
-  database: UserDatabase
-  lastSeen: LastSeen
-  /** When each noun was last read through, as it changes. */
-  readings: Observable<Reading[]>
-  catalogs: { [Noun in SeenNoun]: Catalog<Noun> }
+  database: CacheDatabase
+  revalidator: Revalidator
+  /** How each noun stands to the server, as it changes. */
+  syncStates: Observable<SyncState[]>
+  listIndexes: { [Noun in CachedNoun]: ListIndex<Noun> }
   close(): void
 }
 
-let open: Promise<SeenAs> | null = null
+let open: Promise<OpenCache> | null = null
 /** What it has come to. */
-let opened: SeenAs | null = null
+let opened: OpenCache | null = null
 let openFor: Reader | null = null
 let openings = 0
 
-/** Opens what this device has last seen as this person. What it has seen as others goes when the server has named them. */
-export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
+/** Opens what this device has cached for this person. What it has cached for others goes when the server has named them. */
+export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
   if (open && openFor?.id === userId && openFor.role === role) return open
-  const before = closeSeen()
+  const before = closeCache()
   openFor = { id: userId, role }
   const opening = (async () => {
     await before
@@ -78,10 +46,10 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
       database.close()
     }
     const closed = () => {
-      forgetOpening(opening)
+      release(opening)
       close()
     }
-    const database = new UserDatabase(userId, { closed })
+    const database = new CacheDatabase(userId, { closed })
     const openIt = async () => {
       await database.open()
       // The browser has taken the room for something else, or its person has cleared it.
@@ -95,70 +63,70 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
     addEventListener('pageshow', comeBack, { capture: true, signal: until.signal })
     const now = () => serverNow().getTime()
-    const catalogs = Object.fromEntries(
-      seenNouns.map((noun) => [noun, createCatalog(database, noun)]),
-    ) as unknown as SeenAs['catalogs']
+    const listIndexes = Object.fromEntries(
+      cachedNouns.map((noun) => [noun, createListIndex(database, noun)]),
+    ) as unknown as OpenCache['listIndexes']
     until.signal.addEventListener('abort', () => {
-      for (const catalog of Object.values(catalogs)) catalog.close()
+      for (const listIndex of Object.values(listIndexes)) listIndex.close()
     })
-    const lastSeen = createLastSeen({ database, locks: browserLocks(), server: serverFor(userId), role, now })
-    const readings = liveQuery(() => database.readings.toArray())
-    const watching = readings.subscribe({ error: () => {} })
+    const revalidator = createRevalidator({ database, locks: browserLocks(), server: rowServerFor(userId), role, now })
+    const syncStates = liveQuery(() => database.syncStates.toArray())
+    const watching = syncStates.subscribe({ error: () => {} })
     until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
-    return { userId, role, opening: openings, database, lastSeen, readings, catalogs, close }
+    return { userId, role, opening: openings, database, revalidator, syncStates, listIndexes, close }
   })()
   open = opening
   opening.then(
-    (seen) => {
-      if (open === opening) opened = seen
+    (cache) => {
+      if (open === opening) opened = cache
     },
-    // Another try opens it anew.
-    () => forgetOpening(opening),
+    () => release(opening),
   )
   return opening
 }
 
 /** What is open already as this person, to be drawn without waiting for a promise. */
-export function openNow({ id, role }: Reader): SeenAs | undefined {
+export function openedCache({ id, role }: Reader): OpenCache | undefined {
   return opened?.userId === id && opened.role === role ? opened : undefined
 }
 
-/** Until what the screen at this address shows first is at hand. */
-export async function readFirst({ readings, catalogs }: SeenAs, pathname: string): Promise<void> {
-  const noun = seenNouns.find((one) => pathname.endsWith(one))
+/** Until what the screen at this address shows first is in memory. */
+export async function preloadScreen({ syncStates, listIndexes }: OpenCache, pathname: string): Promise<void> {
+  const noun = cachedNouns.find((one) => pathname.endsWith(one))
   await Promise.all([
-    new Promise<unknown>((resolve) => readings.subscribe(resolve)),
-    noun && new Promise<void>((resolve) => catalogs[noun].subscribe(resolve)),
+    new Promise<unknown>((resolve) => syncStates.subscribe(resolve)),
+    noun && new Promise<void>((resolve) => listIndexes[noun].subscribe(resolve)),
   ])
 }
 
-function forgetOpening(opening: Promise<SeenAs>): void {
+/** The next one who asks opens it anew. */
+function release(opening: Promise<OpenCache>): void {
   if (open === opening) open = openFor = opened = null
 }
 
-/** Reads what this person may need without a network, whichever screen they have opened: what was never read here, or in another role. */
-export async function catchUp({ database, lastSeen }: SeenAs, { role }: Reader): Promise<void> {
-  const readings = await database.readings.toArray()
-  for (const noun of seenNouns) {
-    const reading = readings.find((one) => one.noun === noun)
+/** Fetches what this person may need without a network, whichever screen they have opened: what was never read here, or for another role. */
+export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
+  const states = await database.syncStates.toArray()
+  for (const noun of cachedNouns) {
+    const state = states.find((one) => one.noun === noun)
     // What they may not read any more is asked for once more, and goes with the refusal.
-    const isDue = reading ? reading.role !== role : rowsOf(role, noun) !== null
+    const isDue = state ? state.role !== role : rowsOf(role, noun) !== null
     // What is not read now is read with its screen.
-    if (isDue) await lastSeen.catchUp(noun).catch(() => {})
+    if (isDue) await revalidator.ensure(noun).catch(() => {})
   }
 }
 
 /** Nothing of it is read or written by this page any more. */
-export async function closeSeen(): Promise<void> {
+export async function closeCache(): Promise<void> {
   const before = open
   open = openFor = opened = null
-  const seen = await before?.catch(() => null)
-  seen?.close()
+  const cache = await before?.catch(() => null)
+  cache?.close()
 }
 
-/** Deletes what this device has seen as anybody but `userId`; null: as anybody. */
-export async function forgetSeen(userId: string | null): Promise<void> {
-  if (openFor && openFor.id !== userId) await closeSeen()
-  await forgetSeenRows(userId)
+/** Deletes what this device has cached for anybody but `userId`; null: for anybody. */
+export async function deleteCaches(userId: string | null): Promise<void> {
+  if (openFor && openFor.id !== userId) await closeCache()
+  await deleteCacheDatabases(userId)
 }

@@ -1,29 +1,26 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { KeptRecord, SeenNoun } from './cacheDatabase.ts'
-import type { SeenAs } from './openCache.ts'
+import type { CacheDatabase, CachedRecord } from './cacheDatabase.ts'
+import { type CachedNoun, descriptorOf } from './nouns.ts'
 
-/** As much of them is cached, in characters of JSON; of more, those that were read first go. */
+/** As many of them are cached, in characters of JSON; of more, those that were read first go. */
 const room = 1024 * 1024
 
-/**
- * Of which nouns a single record is kept, as it was opened: those that tell more than their rows. A driver's and an
- * applicant's is the row, but for a license number that a device may not keep whole.
- */
-const keeps = { loads: true, settlements: true, drivers: false, quotes: false, applications: false } as const satisfies Record<
-  SeenNoun,
-  boolean
->
+/** What was cached, and for which role. */
+interface Scope {
+  database: CacheDatabase
+  role: string
+}
 
 /**
- * Caches what the server told of one row alone, for who opens it without a network; answers its size. `at`: when, in
- * milliseconds. `rowTag`: of the row it belongs to, where that is known.
+ * Caches what the server has of one row alone, where that is more than the row, for whoever opens it without a network;
+ * returns its size. `at`: when, in milliseconds. `rowTag`: of the row it belongs to, where that is known.
  */
-export async function keepRecord(
-  { database, role }: Pick<SeenAs, 'database' | 'role'>,
-  noun: SeenNoun,
-  { id, at, record, rowTag }: Pick<KeptRecord, 'id' | 'at' | 'record' | 'rowTag'>,
+export async function cacheRecord(
+  { database, role }: Scope,
+  noun: CachedNoun,
+  { id, at, record, rowTag }: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
 ): Promise<number> {
-  if (!keeps[noun]) return 0
+  if (!descriptorOf(noun).record) return 0
   const size = JSON.stringify(record).length
   await database.transaction('rw', database.records, async () => {
     await database.records.put({ noun, id, at, role, record, rowTag, size })
@@ -40,14 +37,14 @@ export async function keepRecord(
 }
 
 /** It is gone, or not this person's to see any more. */
-export async function forgetRecord({ database }: SeenAs, noun: SeenNoun, id: string): Promise<void> {
+export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedNoun, id: string): Promise<void> {
   await database.records.delete([noun, id])
 }
 
-/** A record as it was last opened in this role; null when it never was, undefined until that is known. */
-export function useKeptRecord({ database, role }: SeenAs, noun: SeenNoun, id: string): KeptRecord | null | undefined {
+/** A record as it was last read for this role; null when it never was, undefined until that is known. */
+export function useStoredRecord({ database, role }: Scope, noun: CachedNoun, id: string): CachedRecord | null | undefined {
   return useLiveQuery(async () => {
-    const kept = await database.records.get([noun, id])
-    return kept?.role === role ? kept : null
+    const cached = await database.records.get([noun, id])
+    return cached?.role === role ? cached : null
   }, [database, role, noun, id])
 }

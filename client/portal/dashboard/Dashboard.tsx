@@ -6,7 +6,7 @@ import type { Role } from '#shared/roles'
 import { formatClock } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
-import { SeenBanner } from '../cache/StaleBanner.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { useNow } from '../now.ts'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
@@ -20,7 +20,7 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 
 /** Where staff begin: what counts for their work, what moves and what waits, as far as they may read it (§2, §6). */
 export function Dashboard({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, readAt, isOld } = useFigures(user)
+  const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
   const areFiguresThere = figures !== undefined
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
   const desks = (
@@ -36,14 +36,14 @@ export function Dashboard({ user }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Dashboard | ${company.name}`}</title>
-      <SeenBanner what="the dashboard" isOld={isOld} readAt={readAt} />
+      <StaleBanner what="the dashboard" isStale={isStale} revalidatedAt={revalidatedAt} />
       <div className="grid max-w-400 content-start gap-5 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
             <h1>Dashboard</h1>
             <p className="mt-1 text-[0.9375rem] text-muted">
               {day.format(useNow())}
-              {readAt !== null && ` · updated ${formatClock(readAt)}`}
+              {revalidatedAt !== null && ` · updated ${formatClock(revalidatedAt)}`}
             </p>
           </div>
           <ComingSoonButton what="Create Load" className="btn-primary">

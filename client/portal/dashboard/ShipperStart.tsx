@@ -9,10 +9,10 @@ import { completedStatuses, type LoadRow, type LoadStatus, loadStatuses } from '
 import { shipperPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
-import { useSeenRows } from '../../offline/cache/useCachedRows.ts'
-import { useSeen } from '../cache/CacheProvider.tsx'
-import { SeenBanner } from '../cache/StaleBanner.tsx'
-import { type SeenState, useSeenNoun } from '../cache/useCachedNoun.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { countOf } from '../list/countOf.ts'
 import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
@@ -66,13 +66,13 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
 }
 
 function OwnBanner() {
-  return <SeenBanner what="loads" {...useSeenNoun('loads')} />
+  return <StaleBanner what="loads" {...useCachedNoun('loads')} />
 }
 
 function OwnLoads() {
-  const state = useSeenNoun('loads')
-  const { readAt, error, refetch, totals } = state
-  if (readAt == null) {
+  const state = useCachedNoun('loads')
+  const { revalidatedAt, error, refetch, totals } = state
+  if (revalidatedAt == null) {
     return error ? (
       <ErrorAlert error={error} onRetry={refetch} what="loads" />
     ) : (
@@ -104,9 +104,9 @@ function OwnLoads() {
   )
 }
 
-function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<SeenState<'loads'>, 'totals'>) {
+function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<CachedNounState<'loads'>, 'totals'>) {
   const id = useId()
-  const rows = useSeenRows(useSeen(), 'loads', { statuses, order, limit })?.rows
+  const rows = useCachedRows(useCache(), 'loads', { statuses, order, limit })?.rows
   if (!rows?.length) return null
   return (
     <section aria-labelledby={id} className="grid gap-3">

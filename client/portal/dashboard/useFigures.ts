@@ -17,7 +17,7 @@ export function useFigures({ permissions }: CurrentUser) {
     figures,
     error,
     refetch,
-    readAt: figures ? dataUpdatedAt : null,
-    isOld: figures !== undefined && (error !== null || isSlow),
+    revalidatedAt: figures ? dataUpdatedAt : null,
+    isStale: figures !== undefined && (error !== null || isSlow),
   }
 }

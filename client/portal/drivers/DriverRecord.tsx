@@ -6,14 +6,14 @@ import { queries } from '../../api/queries.ts'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
 import { PhoneLink } from '../Contact.tsx'
 import { RecordScreen } from '../RecordScreen.tsx'
-import { useSeenRecord } from '../record/useCachedRecord.tsx'
+import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
 /** One driver with all that this person is told of them. */
 export function DriverRecord() {
   const { id = '' } = useParams()
-  const { record, row, error, refetch, banner } = useSeenRecord('drivers', id, queries.driver(id))
+  const { record, row, error, refetch, banner } = useCachedRecord('drivers', id, queries.driver(id))
   const driver = record ?? row
   return (
     <RecordScreen

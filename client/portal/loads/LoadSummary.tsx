@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { formatCount } from '#shared/count'
 import { completedStatuses, type LoadStatus, type LoadTotals, loadStatuses } from '#shared/load'
 import { formatDollars, sumOfDollars } from '#shared/money'
-import { useSeenCount } from '../../offline/cache/useCachedRows.ts'
-import { useSeen } from '../cache/CacheProvider.tsx'
+import { useCachedCount } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { countOf } from '../list/countOf.ts'
 import { SummaryCard, SummaryCards } from '../SummaryCards.tsx'
 import { ConcernCounts } from './ConcernCounts.tsx'
@@ -12,9 +12,9 @@ import { useConcerns } from './useConcerns.ts'
 
 /** The four cards above the loads, of all that there are; the revenue for who is told of money. */
 export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals: LoadTotals | null; money: boolean }) {
-  const seen = useSeen()
+  const seen = useCache()
   // What is booked or on the road is on this device as a whole: only what was paid long ago is not.
-  const unassigned = useSeenCount(seen, 'loads', isUnassigned)
+  const unassigned = useCachedCount(seen, 'loads', isUnassigned)
   const concerns = useConcerns()
   const count = (statuses: readonly LoadStatus[]) => countOf(totals, statuses)
   const completed = count(completedStatuses)

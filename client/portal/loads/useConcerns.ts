@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { concernOf, type LoadRow } from '#shared/load'
-import { useSeenRows } from '../../offline/cache/useCachedRows.ts'
-import { useSeen } from '../cache/CacheProvider.tsx'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { useMinute } from '../now.ts'
 
 /** What may be late: all of it is on this device, and there is little of it. */
@@ -17,7 +17,7 @@ export interface LoadConcerns {
 
 /** How many loads of this device need somebody, as of this minute; undefined until that is known. */
 export function useConcerns(): LoadConcerns | undefined {
-  const rows = useSeenRows(useSeen(), 'loads', open)?.rows
+  const rows = useCachedRows(useCache(), 'loads', open)?.rows
   const now = useMinute()
   return useMemo(() => rows && countConcerns(rows, now), [rows, now])
 }

@@ -5,9 +5,9 @@ import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { pages } from '#shared/paths'
 import { type SettlementRow, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
-import { useSeenRows } from '../../offline/cache/useCachedRows.ts'
-import { useSeen } from '../cache/CacheProvider.tsx'
-import { SeenBanner } from '../cache/StaleBanner.tsx'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
@@ -23,7 +23,7 @@ import { useSettlements } from './useSettlements.ts'
 export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
   const list = useSettlements(filter)
-  const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
+  const last = useCachedRows(useCache(), 'settlements', newestOnly)?.rows[0]
   const narrowed = list.of.status !== undefined || list.of.sought !== undefined
   // The last one alone needs no list, and nothing to narrow it with.
   const isAlone = !narrowed && last !== undefined && list.found?.length === 1
@@ -31,7 +31,7 @@ export function MySettlements() {
   return (
     <>
       <title>{`My Settlements | ${company.name}`}</title>
-      <SeenBanner what="settlements" {...list} />
+      <StaleBanner what="settlements" {...list} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
         {last && (

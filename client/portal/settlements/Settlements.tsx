@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import { company } from '#shared/company'
 import { settlementStatuses, settlementStatusLabels } from '#shared/settlement'
 import { ComingSoonButton } from '../ComingSoonButton.tsx'
-import { SeenBanner } from '../cache/StaleBanner.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { ListCards } from '../list/ListCards.tsx'
@@ -31,7 +31,7 @@ export function Settlements() {
   return (
     <>
       <title>{`Settlements | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="settlements" {...list} />}
+      {!isRefused && <StaleBanner what="settlements" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Settlements</h1>

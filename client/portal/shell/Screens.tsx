@@ -1,6 +1,6 @@
 import { Route, Routes } from 'react-router-dom'
 import type { CurrentUser } from '#shared/user'
-import { SeenScreens } from '../cache/CacheProvider.tsx'
+import { CacheProvider } from '../cache/CacheProvider.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
@@ -29,7 +29,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
   }
   return (
     <Routes>
-      <Route element={<SeenScreens user={user} />}>
+      <Route element={<CacheProvider user={user} />}>
         {['admin', 'admin/dashboard'].map((path) => (
           <Route key={path} path={path} element={isDriver ? <DriverStart user={user} /> : <Dashboard user={user} />} />
         ))}

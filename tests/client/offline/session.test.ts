@@ -26,10 +26,10 @@ let forget: () => Promise<void>
 beforeEach(async () => {
   stubPage()
   vi.resetModules()
-  const [loaded, { database }, { forgetSeen }] = await loadAll()
+  const [loaded, { database }, { deleteCaches }] = await loadAll()
   session = loaded
   forget = async () => {
-    await forgetSeen(null)
+    await deleteCaches(null)
     await database.delete()
   }
   const user = { id: 'ines', role: 'dispatcher' } as CurrentUser

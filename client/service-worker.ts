@@ -1,7 +1,7 @@
 import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { inPortal, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
-import { drainInWorker, syncTag } from './offline/workerDrain.ts'
+import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
 
 /*
  * The whole site on the device: every page, the portal's shell, all chunks, typeface, icons and the manifest, as one build

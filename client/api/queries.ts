@@ -9,8 +9,8 @@ import type { Session } from '#shared/session'
 import type { SettlementRecord } from '#shared/settlement'
 import type { CurrentUser } from '#shared/user'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
-import { isSessionEnded } from '../offline/ended.ts'
-import { departures, finishSignOut, hearEnded } from '../offline/session.ts'
+import { isSessionRevoked } from '../offline/session/revoked.ts'
+import { departures, finishSignOut, noteRevoked } from '../offline/session/session.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { ApiError, request } from '../transport/request.ts'
 
@@ -52,7 +52,7 @@ export const queries = {
           return departures() === before ? body : null
         } catch (error) {
           // A browser that keeps nothing has nothing to forget.
-          if (isSessionEnded(error)) return hearEnded().catch(() => null)
+          if (isSessionRevoked(error)) return noteRevoked().catch(() => null)
           if (error instanceof ApiError && error.status === 401) return null
           throw error
         }

@@ -7,7 +7,7 @@ import { loadStatusLabels } from '#shared/load'
 import { quoteStatusLabels } from '#shared/quote'
 import { foldForSearch, searchWords } from '#shared/search'
 import { settlementStatusLabels } from '#shared/settlement'
-import { projectionOf, filterBy } from '../../client/offline/cache/projections.ts'
+import { filterBy, projectionOf } from '../../client/offline/cache/projections.ts'
 import {
   createApplicationRow,
   createBroker,

@@ -3,8 +3,8 @@ import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { type OpenCache, openCache, openedCache, type Reader, revalidateMissing } from '../../offline/cache/openCache.ts'
-import { whyNotKept } from '../../offline/database.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { whyNotPersisted } from '../../offline/database.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 const Seen = createContext<OpenCache | null>(null)
 
@@ -42,7 +42,7 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
     return (
       <div className="p-3 py-5 md:p-6">
         <h1 className="sr-only">Portal</h1>
-        <ErrorAlert error={whyNotKept(error) === 'full' ? error : new Error(keepsNothing)} onRetry={refetch} />
+        <ErrorAlert error={whyNotPersisted(error) === 'full' ? error : new Error(keepsNothing)} onRetry={refetch} />
       </div>
     )
   }

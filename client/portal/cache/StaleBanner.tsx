@@ -1,6 +1,6 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { formatSeenAt } from '../../ui/seenAt.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 /** True while it stays: what is on the screen is what this device has last seen, of when, and why. */
 export function StaleBanner({ what, isStale, revalidatedAt, error, refetch }: Props) {
-  const isFull = whyNotKept(error) === 'full'
+  const isFull = whyNotPersisted(error) === 'full'
   const Icon = isFull ? HardDrive : WifiOff
   return (
     <div role="status">

@@ -4,12 +4,12 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import type { CachedNoun, CachedRow } from '../../offline/cache/nouns.ts'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
-import { RowBoundary } from '../RowBoundary.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 
 /** What the dashboard shows the first rows of (§2). */
 type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications'>
@@ -76,7 +76,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      {(!rest.areFiguresThere || whyNotKept(error) === 'full') && <StaleBanner what={noun} {...state} />}
+      {(!rest.areFiguresThere || whyNotPersisted(error) === 'full') && <StaleBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>

@@ -6,15 +6,15 @@ import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
-import { RouteStops } from '../RouteStops.tsx'
-import { RowBoundary } from '../RowBoundary.tsx'
+import { RouteStops } from '../record/RouteStops.tsx'
 import type { SectionProps } from './DashboardSection.tsx'
 import { StatCard } from './StatCard.tsx'
 import { useFigures } from './useFigures.ts'
@@ -99,7 +99,7 @@ function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresTh
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
-      {state.isStale && (!areFiguresThere || whyNotKept(error) === 'full') && (
+      {state.isStale && (!areFiguresThere || whyNotPersisted(error) === 'full') && (
         <div className="-mx-5">
           <StaleBanner what="loads" {...state} />
         </div>

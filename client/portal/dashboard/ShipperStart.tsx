@@ -13,10 +13,11 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
 import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
-import { RowBoundary } from '../RowBoundary.tsx'
+
 import { soonestDue } from './sections.tsx'
 import { Welcome } from './Welcome.tsx'
 

@@ -11,8 +11,8 @@ import type { Projection } from '../../offline/cache/nouns.ts'
 import { useListIndex } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
-import { useNow } from '../now.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { useNow } from '../record/now.ts'
 import type { Arriving } from './ListScreen.tsx'
 
 interface Heading {

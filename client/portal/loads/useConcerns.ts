@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { concernOf, type LoadRow } from '#shared/load'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
-import { useMinute } from '../now.ts'
+import { useMinute } from '../record/now.ts'
 
 /** What may be late: all of it is on this device, and there is little of it. */
 const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }

@@ -8,6 +8,12 @@ import { pageAt } from './routes.tsx'
 // when it is loaded, always later than this file.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
+// Where its code does not come either, the connection is what is wrong, and a report would not arrive.
+const report = (error: unknown) => import('./pageErrors.ts').then((loaded) => loaded.reportPageError(error)).catch(() => {})
+// Without an error it is another site's script, or the browser's word on an observer.
+addEventListener('error', ({ error }) => error && report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 const app = (
@@ -18,6 +24,12 @@ const app = (
   </StrictMode>
 )
 
+/** React tells of what a boundary has caught here alone; of everything else it tells the window. */
+const onCaughtError = (error: unknown) => {
+  console.error(error)
+  report(error)
+}
+
 await pageAt(location.pathname).preload()
-if (root.dataset.prerendered === undefined) createRoot(root).render(app)
-else hydrateRoot(root, app)
+if (root.dataset.prerendered === undefined) createRoot(root, { onCaughtError }).render(app)
+else hydrateRoot(root, app, { onCaughtError })

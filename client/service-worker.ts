@@ -2,7 +2,7 @@ import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { workerRoute } from '#shared/impersonal'
 import { inPortal, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
-import { drainInWorker, syncTag } from './offline/workerDrain.ts'
+import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
 import { createReporter } from './transport/clientErrors.ts'
 
 /*

@@ -21,7 +21,7 @@ noteRunning(root)
 const port = process.env.PORT?.trim() || '3000'
 const programs = [
   ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
-  ['vite/bin/vite.js', '--config', 'client/vite.config.ts', '--clearScreen', 'false'],
+  ['vite/bin/vite.js', '--config', 'client/build/vite.config.ts', '--clearScreen', 'false'],
 ]
 // Groups of their own: Ctrl-C comes here alone, and each is told once.
 const children = programs.map(([script, ...words]) =>

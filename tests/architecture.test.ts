@@ -53,7 +53,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(react|react-dom|react-router-dom|jotai|@tanstack\/.*|lucide-react)$/, only: /^client\// },
   {
     name: /^(koa|@koa\/.*|objection|pino|node:.*)$/,
-    only: /^(server\/|client\/(vite\.config|prerender|build|bootScript|previousAssets|workerBuild)\.tsx?$)/,
+    only: /^(server\/|client\/build\/)/,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isSessionEnded } from '../offline/ended.ts'
-import { hearEnded } from '../offline/session.ts'
+import { isSessionEnded } from '../offline/session/revoked.ts'
+import { hearEnded } from '../offline/session/session.ts'
 import { ApiError } from '../transport/request.ts'
 import { queries } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#shared/paths'
 import type { Credentials, CurrentUser } from '#shared/user'
-import { finishSignOut } from '../offline/session.ts'
+import { finishSignOut } from '../offline/session/session.ts'
 import { request } from '../transport/request.ts'
 import { queries } from './queries.ts'
 

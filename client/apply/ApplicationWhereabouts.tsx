@@ -1,7 +1,7 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useLatest } from '../offline/live.ts'
+import { useLatest } from '../offline/outbox/useOutbox.ts'
 import { notSentLine } from '../outbox/entryWords.ts'
 import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
 import { keepRoom } from '../outbox/room.ts'

@@ -1,4 +1,4 @@
-import { isDraftKept, isRequestKept } from '../offline/keptRows.ts'
+import { isDraftKept, isRequestKept } from '../offline/peek.ts'
 
 /*
  * Before the form's code is there its fields stand in the prerendered page. What is typed into them stays and is taken over

@@ -1,7 +1,7 @@
 import type { DriverApplication } from '#shared/driverApplication'
 import { applicationFailed, notices } from '#shared/messages'
-import type { OpenDraft } from '../offline/drafts.ts'
-import { sendForm, type Told } from '../offline/sendForm.ts'
+import type { OpenDraft } from '../offline/drafts/drafts.ts'
+import { sendForm, type Told } from '../offline/outbox/sendForm.ts'
 
 const words = {
   accepted: notices.applicationSubmitted,

@@ -1,8 +1,8 @@
 import { Dexie, type DexieOptions, type EntityTable } from 'dexie'
 import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
-import type { Entry, Sent } from './entry.ts'
-import { databaseName } from './keptRows.ts'
+import type { Entry, Sent } from './outbox/entry.ts'
+import { databaseName } from './peek.ts'
 
 /** What was typed into one form and not yet submitted. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { TrackingRecord } from '#shared/tracking'
 import { currentUser, type Tracked } from './database.ts'
-import { database } from './outboxClient.ts'
+import { database } from './outbox/pageOutbox.ts'
 
 /** How long this device knows what it has looked up. */
 const trackedLife = 30 * 86_400_000

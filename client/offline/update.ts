@@ -1,6 +1,6 @@
 // The package's entry is its build for browsers of 2017, a third larger.
 import { Workbox } from 'workbox-window/Workbox.js'
-import { hasUnsaved, watchForms } from './unsaved.ts'
+import { hasUnsaved, watchForms } from './unsavedForms.ts'
 
 /*
  * The worker's registration, and when a page offers its new version. A version that has been fetched waits until a tab

@@ -1,9 +1,9 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type CalledBack, discardCalledBack, isOpenElsewhere } from '../offline/calledBack.ts'
-import { kinds } from '../offline/entry.ts'
-import { database } from '../offline/outboxClient.ts'
+import { kinds } from '../offline/outbox/entry.ts'
+import { database } from '../offline/outbox/pageOutbox.ts'
+import { type CalledBack, discardCalledBack, isOpenElsewhere } from '../offline/outbox/unsent.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { notSentStory, outcomeOf, titleOf } from './entryWords.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { isWorkKept } from '../offline/keptRows.ts'
-import { mayHaveWork, watchMarker } from '../offline/marker.ts'
+import { mayHaveWork, watchMarker } from '../offline/outbox/marker.ts'
+import { isWorkKept } from '../offline/peek.ts'
 
 export interface BadgeProps {
   className?: string

@@ -1,11 +1,11 @@
 import { company } from '#shared/company'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import type { CalledBack } from '../offline/calledBack.ts'
-import { type Entry, type EntryKind, kinds, needsYou, type Problem, type Sent } from '../offline/entry.ts'
-import { dueIn } from '../offline/schedule.ts'
-import { referenceOf } from '../offline/sent.ts'
-import { type Settled, surelyNotThere } from '../offline/settle.ts'
+import { dueIn } from '../offline/outbox/backoff.ts'
+import { type Entry, type EntryKind, kinds, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
+import { type Settled, surelyNotThere } from '../offline/outbox/reconcile.ts'
+import { referenceOf } from '../offline/outbox/sent.ts'
+import type { CalledBack } from '../offline/outbox/unsent.ts'
 
 /** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
 export function titleOf({ kind, body }: Pick<Entry, 'kind' | 'body'>): string {

@@ -1,8 +1,8 @@
 import { cleared, hadArrived, type Notice, readyToEdit, sentLater } from '#shared/messages'
-import type { Sent } from '../offline/entry.ts'
-import { noLongerDraft } from '../offline/live.ts'
-import { referenceOf } from '../offline/sent.ts'
-import type { Teller } from '../offline/telling.ts'
+import type { Sent } from '../offline/outbox/entry.ts'
+import type { Teller } from '../offline/outbox/notices.ts'
+import { referenceOf } from '../offline/outbox/sent.ts'
+import { noLongerDraft } from '../offline/outbox/useOutbox.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
 import { laterOf } from './entryWords.ts'
 

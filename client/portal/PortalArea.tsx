@@ -5,11 +5,11 @@ import { useLocation } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { makeQueryClient } from '../api/cache.ts'
 import { queries } from '../api/queries.ts'
-import { departures, forgetStart, prepare } from '../offline/session.ts'
+import { departures, forgetStart, prepare } from '../offline/session/session.ts'
 import { lazyPage } from '../page.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
-import { DeviceSession } from './DeviceSession.tsx'
 import { Portal } from './Portal.tsx'
+import { DeviceSession } from './session/DeviceSession.tsx'
 
 // Who is signed in is asked while the device is read.
 let begun: QueryClient | null = makeQueryClient()
@@ -20,7 +20,7 @@ void begun.prefetchQuery(queries.user())
 const patience = 1_000
 
 // Its form brings the code of forms along, which no start of the portal needs.
-const signIn = lazyPage(async () => (await import('./SignIn.tsx')).SignIn)
+const signIn = lazyPage(async () => (await import('./door/SignIn.tsx')).SignIn)
 
 await Promise.all([
   location.pathname === pages.signIn && signIn.preload(),

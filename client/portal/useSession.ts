@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queries } from '../api/queries.ts'
-import { knownAtStart, knownSession, onSignOut } from '../offline/session.ts'
+import { knownAtStart, knownSession, onSignOut } from '../offline/session/session.ts'
 
 const known = { queryKey: ['known session'], queryFn: () => knownSession(), placeholderData: knownAtStart, gcTime: 0 }
 

@@ -3,8 +3,8 @@ import Phone from 'lucide-react/icons/phone'
 import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
-import { isDraftKept, isRequestKept } from '../offline/keptRows.ts'
-import type { Told } from '../offline/sendForm.ts'
+import type { Told } from '../offline/outbox/sendForm.ts'
+import { isDraftKept, isRequestKept } from '../offline/peek.ts'
 import { staying } from '../staying.ts'
 
 type View = 'intro' | 'opening' | 'failed' | ReactElement

@@ -1,7 +1,7 @@
 import { notices, quoteFailed } from '#shared/messages'
 import type { QuoteRequest } from '#shared/quoteRequest'
-import type { OpenDraft } from '../offline/drafts.ts'
-import { sendForm, type Told } from '../offline/sendForm.ts'
+import type { OpenDraft } from '../offline/drafts/drafts.ts'
+import { sendForm, type Told } from '../offline/outbox/sendForm.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 const words = {

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { slimPackages } from '../../client/slimPackages.ts'
+import { slimPackages } from '../../client/build/slimPackages.ts'
 import { root } from './product.ts'
 
 const restingPart = /const (\w+) = restingPart\(async \(\) => \(await import\('([^']+)'\)\)\.(\w+)(?:, \{[^}]*\})?\)/g

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PromiseBadge } from '../../client/portal/PromiseBadge.tsx'
+import { PromiseBadge } from '../../client/portal/badges/PromiseBadge.tsx'
 import { applicationRiskHours } from '../spec.ts'
 
 const now = Date.UTC(2026, 10, 20, 17, 0, 0)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cleared, hadArrived, sentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import { connectionOf } from '../../client/offline/connection.ts'
-import type { Entry } from '../../client/offline/entry.ts'
+import { connectionOf } from '../../client/offline/outbox/connectionState.ts'
+import type { Entry } from '../../client/offline/outbox/entry.ts'
 import {
   complaintOf,
   discardQuestion,

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { assetsOf, keepPreviousAssets } from '../../client/previousAssets.ts'
+import { assetsOf, keepPreviousAssets } from '../../client/build/previousAssets.ts'
 
-/** Builds a release of these assets after the one before, as client/build.ts does. Answers everything it then serves. */
+/** Builds a release of these assets after the one before, as client/build/build.ts does. Answers everything it then serves. */
 function releases() {
   const home = mkdtempSync(join(tmpdir(), 'fairlane-releases-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))

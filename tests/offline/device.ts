@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Answer, Wait } from '../../client/offline/answers.ts'
 import { OfflineDatabase } from '../../client/offline/database.ts'
-import type { Entry } from '../../client/offline/entry.ts'
 import { createLocks, type Locks } from '../../client/offline/locks.ts'
-import { type CallOff, createOutbox, type Outbox } from '../../client/offline/outbox.ts'
+import type { Answer, Wait } from '../../client/offline/outbox/decide.ts'
+import type { Entry } from '../../client/offline/outbox/entry.ts'
+import { type CallOff, createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
 
 /** What a device's outbox talks to, and its clock. */
 export interface Surroundings {

@@ -3,7 +3,7 @@ import Ban from 'lucide-react/icons/ban'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { driverStatusLabels } from '#shared/driver'
-import { statusBadge } from '../Badge.tsx'
+import { statusBadge } from '../badges/Badge.tsx'
 
 /** Dashed before they drive, tinted while they may or must wait, outlined when it is over. */
 export const DriverStatusBadge = statusBadge(

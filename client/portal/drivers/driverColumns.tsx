@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/count'
 import { type Driver, driverTypes } from '#shared/driver'
-import { PhoneLink } from '../Contact.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import { PhoneLink } from '../record/Contact.tsx'
 import { DriverActions } from './DriverCard.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'

@@ -6,8 +6,8 @@ import { formatCount } from '#shared/count'
 import { daysUntil, documentKinds, expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { formatDay } from '#shared/time'
-import { Badge } from '../Badge.tsx'
-import { useNow } from '../now.ts'
+import { Badge } from '../badges/Badge.tsx'
+import { useNow } from '../record/now.ts'
 import { companyDay, expiringPapers, medicalDays } from './medicalCard.ts'
 
 /** A license number with its state; the dots of one of which the last four are known are for the eye. */

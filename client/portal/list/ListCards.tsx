@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment, memo } from 'react'
-import { RowBoundary } from '../RowBoundary.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { type AtHand, useListWindow } from './useListWindow.ts'
 import { useColumns } from './useWide.ts'
 

@@ -1,7 +1,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Fragment, memo, type ReactNode } from 'react'
-import { RowBoundary } from '../RowBoundary.tsx'
+import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { nextSort } from './sorting.ts'
 import { type AtHand, useListWindow } from './useListWindow.ts'
 

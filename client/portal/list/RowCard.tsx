@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ContactButtons, type Reach } from '../Contact.tsx'
-import { DeskTime } from '../DeskTime.tsx'
+import { ContactButtons, type Reach } from '../record/Contact.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
 
 interface Props {
   row: Reach & { id: string; createdAt: string }

@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/count'
-import { Badge } from '../Badge.tsx'
+import { Badge } from '../badges/Badge.tsx'
 import { concernLooks } from './LoadBadges.tsx'
 import type { LoadConcerns } from './useConcerns.ts'
 

@@ -1,7 +1,7 @@
 import type { LoadRow } from '#shared/load'
 import { formatStop } from '#shared/time'
 import { trackingEvents } from '#shared/tracking'
-import { StopTime } from '../RouteStops.tsx'
+import { StopTime } from '../record/RouteStops.tsx'
 
 interface Props {
   load: LoadRow

@@ -4,8 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { concernOf, type LoadConcern, type LoadRow } from '#shared/load'
 import { formatDuration } from '#shared/time'
 import { trackingStatuses } from '#shared/tracking'
-import { Badge, type Look } from '../Badge.tsx'
-import { useMinute } from '../now.ts'
+import { Badge, type Look } from '../badges/Badge.tsx'
+import { useMinute } from '../record/now.ts'
 import { LoadStatusBadge } from './LoadStatusBadge.tsx'
 
 /** Late stops, at risk warns; arrived is still solid, for it is not over. */

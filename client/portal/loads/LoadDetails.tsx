@@ -3,7 +3,7 @@ import { can } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { NoAnswer } from '../../transport/request.ts'
-import { RecordScreen } from '../RecordScreen.tsx'
+import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useSeenRecord } from '../seen/useSeenRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
 

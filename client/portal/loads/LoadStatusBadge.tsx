@@ -6,7 +6,7 @@ import Tag from 'lucide-react/icons/tag'
 import Truck from 'lucide-react/icons/truck'
 import UserCheck from 'lucide-react/icons/user-check'
 import { loadStatusLabels } from '#shared/load'
-import { statusBadge } from '../Badge.tsx'
+import { statusBadge } from '../badges/Badge.tsx'
 
 /** Outlined before the road, solid on it, tinted after it. */
 export const LoadStatusBadge = statusBadge(

@@ -4,7 +4,7 @@ import { completedStatuses, type LoadStatus, type LoadTotals, loadStatuses } fro
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { useSeenCount } from '../../offline/seenRows.ts'
 import { countOf } from '../list/countOf.ts'
-import { SummaryCard, SummaryCards } from '../SummaryCards.tsx'
+import { SummaryCard, SummaryCards } from '../list/SummaryCards.tsx'
 import { useSeen } from '../seen/SeenScreens.tsx'
 import { ConcernCounts } from './ConcernCounts.tsx'
 import { isUnassigned } from './loadSays.ts'

@@ -2,7 +2,7 @@ import type { LoadRecord } from '#shared/load'
 import { formatDuration } from '#shared/time'
 import { trackingEvents } from '#shared/tracking'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
-import { StopTime } from '../RouteStops.tsx'
+import { StopTime } from '../record/RouteStops.tsx'
 
 /** What is told this much later was told without a network: then it is said how late. */
 const later = 5 * 60_000

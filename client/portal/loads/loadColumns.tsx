@@ -1,6 +1,6 @@
 import type { LoadRow } from '#shared/load'
 import type { Column } from '../list/ListTable.tsx'
-import { StopTime } from '../RouteStops.tsx'
+import { StopTime } from '../record/RouteStops.tsx'
 import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { AssignedDriver } from './LoadCard.tsx'

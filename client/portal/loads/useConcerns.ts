@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { concernOf, type LoadRow } from '#shared/load'
 import { useSeenRows } from '../../offline/seenRows.ts'
-import { useMinute } from '../now.ts'
+import { useMinute } from '../record/now.ts'
 import { useSeen } from '../seen/SeenScreens.tsx'
 
 /** What may be late: all of it is on this device, and there is little of it. */

@@ -1,9 +1,9 @@
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote } from '#shared/quote'
+import { RobotFlag } from '../badges/RobotFlag.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { RowCard } from '../list/RowCard.tsx'
-import { RobotFlag } from '../RobotFlag.tsx'
-import { RouteStops } from '../RouteStops.tsx'
+import { RouteStops } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
 /** Who asks, the route as its two stops, the freight. */

@@ -5,7 +5,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import Send from 'lucide-react/icons/send'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { quoteStatusLabels } from '#shared/quote'
-import { statusBadge } from '../Badge.tsx'
+import { statusBadge } from '../badges/Badge.tsx'
 
 /** Dashed before anything was agreed, outlined while the shipper decides, tinted when it is over. */
 export const QuoteStatusBadge = statusBadge(

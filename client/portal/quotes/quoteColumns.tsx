@@ -1,10 +1,10 @@
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote } from '#shared/quote'
-import { ContactLines } from '../Contact.tsx'
-import { DeskTime } from '../DeskTime.tsx'
+import { RobotFlag } from '../badges/RobotFlag.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { RobotFlag } from '../RobotFlag.tsx'
-import { RouteLine } from '../RouteStops.tsx'
+import { ContactLines } from '../record/Contact.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
+import { RouteLine } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
 /** A quote request as a line of the desk. */

@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 import { isPast, oddInput } from '#shared/oddInput'
 import type { Quote } from '#shared/quote'
 import { unanswered } from '../../api/queries.ts'
-import { OddFlag } from '../OddFlag.tsx'
-import { PromiseBadge } from '../PromiseBadge.tsx'
-import { StopTime } from '../RouteStops.tsx'
+import { OddFlag } from '../badges/OddFlag.tsx'
+import { PromiseBadge } from '../badges/PromiseBadge.tsx'
+import { StopTime } from '../record/RouteStops.tsx'
 import { QuoteStatusBadge } from './QuoteStatusBadge.tsx'
 
 /** Where it stands: the promise's clock while nobody has answered, then the status. */

@@ -3,8 +3,8 @@ import CircleX from 'lucide-react/icons/circle-x'
 import { type ReactNode, useId } from 'react'
 import { type Application, applicationSteps, type Endorsement, endorsements } from '#shared/application'
 import { applicationEquipment } from '#shared/equipment'
-import { EmailLink, PhoneLink } from '../Contact.tsx'
-import { DeskTime } from '../DeskTime.tsx'
+import { EmailLink, PhoneLink } from '../record/Contact.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
 import { CdlEnd, equipmentNames, nameOf, OddAddress } from './applicationParts.tsx'
 
 const [personal, experience, equipment, consent] = applicationSteps

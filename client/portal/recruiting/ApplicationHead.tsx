@@ -4,8 +4,8 @@ import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import type { Application } from '#shared/application'
 import { unanswered } from '../../api/queries.ts'
-import { EmailLink, PhoneLink } from '../Contact.tsx'
-import { DeskTime } from '../DeskTime.tsx'
+import { EmailLink, PhoneLink } from '../record/Contact.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
 import { ApplicationBadges, ApplicationLink, nameOf } from './applicationParts.tsx'
 
 /** Who applies, where it stands, until when contact is promised, and how to make it. */

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
-import { RecordScreen } from '../RecordScreen.tsx'
+import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useSeenRecord } from '../seen/useSeenRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'

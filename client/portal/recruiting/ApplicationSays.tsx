@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '#shared/application'
-import { RobotFlag } from '../RobotFlag.tsx'
+import { RobotFlag } from '../badges/RobotFlag.tsx'
 import {
   ApplicationLink,
   CdlEnd,

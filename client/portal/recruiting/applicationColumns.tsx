@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '#shared/application'
-import { ContactLines } from '../Contact.tsx'
-import { DeskTime } from '../DeskTime.tsx'
 import type { Column } from '../list/ListTable.tsx'
+import { ContactLines } from '../record/Contact.tsx'
+import { DeskTime } from '../record/DeskTime.tsx'
 import { Applicant, Cdl, Experience } from './ApplicationSays.tsx'
 import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 

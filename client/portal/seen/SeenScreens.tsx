@@ -4,7 +4,7 @@ import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { whyNotKept } from '../../offline/database.ts'
 import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
-import { ErrorAlert } from '../ErrorAlert.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
 

@@ -2,7 +2,7 @@ import CheckCheck from 'lucide-react/icons/check-check'
 import FileCheck from 'lucide-react/icons/file-check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import { settlementStatusLabels } from '#shared/settlement'
-import { statusBadge } from '../Badge.tsx'
+import { statusBadge } from '../badges/Badge.tsx'
 
 /** Outlined while it waits for somebody, tinted when it is over. */
 export const SettlementStatusBadge = statusBadge(

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/count'
 import { formatDollars } from '#shared/money'
 import { type SettlementTotals, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
 import { countOf } from '../list/countOf.ts'
-import { SummaryCard, SummaryCards } from '../SummaryCards.tsx'
+import { SummaryCard, SummaryCards } from '../list/SummaryCards.tsx'
 
 /** What is to be paid, what is under way, what was paid, and how many there are (§2, §9): of all, whatever the list is narrowed to. */
 export function SettlementSummary({ totals }: { totals: SettlementTotals | null }) {

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
-import { ComingSoonButton } from '../ComingSoonButton.tsx'
+import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 
 /** The days it pays for, both within it. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {

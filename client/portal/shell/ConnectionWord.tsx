@@ -4,7 +4,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useSyncExternalStore } from 'react'
 import { streamState } from '../../transport/events.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { Badge } from '../Badge.tsx'
+import { Badge } from '../badges/Badge.tsx'
 
 /** On every screen: that there is no network, no server behind it, or one that learns of changes late. Nothing while all is well. */
 export function ConnectionWord() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { noteOrigin } from '../cameFrom.ts'
-import { ScreenBoundary } from '../ScreenBoundary.tsx'
+import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
+import { noteOrigin } from '../record/cameFrom.ts'
 
 /** A new screen is announced from its beginning, as a new page would be; going back, the browser knows where one was. */
 export function Main({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { type MouseEvent, useState } from 'react'
 import { api, pages } from '#shared/paths'
-import { readUnsent } from '../../offline/calledBack.ts'
-import { database } from '../../offline/outboxClient.ts'
-import { finishSignOut, forgetStored, signOutHere } from '../../offline/session.ts'
+import { database } from '../../offline/outbox/pageOutbox.ts'
+import { readUnsent } from '../../offline/outbox/unsent.ts'
+import { finishSignOut, forgetStored, signOutHere } from '../../offline/session/session.ts'
 import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 

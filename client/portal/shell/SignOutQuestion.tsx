@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Unsent } from '../../offline/calledBack.ts'
+import type { Unsent } from '../../offline/outbox/unsent.ts'
 import { titleOf } from '../../outbox/entryWords.ts'
 
 /** Why somebody is asked before they are signed out. */

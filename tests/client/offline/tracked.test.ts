@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TrackingRecord } from '#shared/tracking'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-const { database, outbox } = await import('../../../client/offline/outboxClient.ts')
+const { database, outbox } = await import('../../../client/offline/outbox/pageOutbox.ts')
 const { allTracked, keepTracked, lastTracked } = await import('../../../client/offline/tracked.ts')
 
 const day = 86_400_000

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import subsetFont from 'subset-font'
+import { build, type Manifest } from 'vite'
+import { bootElement, bootScript, fontFile } from './bootScript.ts'
+import type { Shared } from './business.ts'
+import { documentHtml } from './document.ts'
+import { assetsOf, keepPreviousAssets } from './previousAssets.ts'
+import { buildWorker } from './workerBuild.ts'
+
+/*
+ * Builds build/client: hashed assets, every public page as finished HTML with its stylesheet inside, the portal's shell,
+ * pages.json, which tells the server what to answer where and which inline hashes its policy must allow, and the service
+ * worker with the list of all that. The assets of the build before stay beside them, for pages that are still open.
+ */
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const target = path('../../build/client')
+// Made aside and put in place at the end: a build that fails leaves the last good one, and a server never sees half of one.
+const out = `${target}.${process.pid}`
+const prerenderOut = path(`../../build/prerender.${process.pid}`)
+process.on('exit', () => {
+  for (const folder of [out, prerenderOut]) rmSync(folder, { recursive: true, force: true })
+})
+const configFile = path('vite.config.ts')
+const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** What headings, labels and names are made of: English, Spanish, French and German, and the signs we write. */
+const letters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0ÁÉÍÓÚÜÑáéíóúüñÀÂÇÈÊËÎÏÔÖÙÛÄàâçèêëîïôöùûä¿¡©®°·×½–—‘’“”…•′″−€`
+
+await build({ configFile, logLevel: 'warn', build: { outDir: out } })
+await build({
+  configFile,
+  logLevel: 'warn',
+  build: { ssr: path('prerender.tsx'), outDir: prerenderOut, manifest: false, copyPublicDir: false },
+})
+const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
+const prerenderer = pathToFileURL(join(prerenderOut, 'prerender.js')).href
+const { prerenderPages, prerenderNotFound, prerenderShell }: typeof import('./prerender.tsx') = await import(prerenderer)
+const template = readFileSync(path('../index.html'), 'utf8')
+const bootCode = await bootScript()
+const font = await writeFont()
+const style = read(asset('styles.css').file).trim()
+// Without scripts nobody fetches the typeface after the first paint: the browser does, as it comes to the first heading.
+const fontFace = `@font-face{font-family:"Barlow Condensed";font-weight:600;font-display:swap;src:url("${font}") format("woff2")}`
+const unscriptedFont = `<noscript><style>${fontFace}</style></noscript>`
+
+const pages: Record<string, string> = {}
+for (const page of await prerenderPages()) {
+  const file = page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`
+  pages[page.path] = file
+  writePage(file, 'page', page)
+}
+writePage('404.html', 'page', await prerenderNotFound())
+writePage('app.html', 'shell', {
+  title: 'Fairlane Freight',
+  description: null,
+  html: await prerenderShell(),
+  source: 'portal/PortalArea.tsx',
+})
+rmSync(join(out, '.vite'), { recursive: true })
+rmSync(join(out, asset('styles.css').file))
+const own = assetsOf(out)
+const documents = { pages, shell: 'app.html', notFound: '404.html' }
+const csp = { scripts: [hash(bootCode)], styles: [hash(style), hash(fontFace)] }
+write('pages.json', JSON.stringify({ ...documents, csp, assets: own }))
+for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) compress(name)
+const precached = await buildWorker(out, documents)
+compress('sw.js')
+const kept = keepPreviousAssets(target, out, own)
+rmSync(target, { recursive: true, force: true })
+renameSync(out, target)
+const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`
+console.log(
+  `The device keeps ${precached.files} files: ${kB(precached.brotli)} to fetch, ${kB(precached.bytes)} on it. ` +
+    `${kept} assets of the build before are kept.`,
+)
+
+interface Page {
+  title: string
+  description: string | null
+  shared?: Shared | undefined
+  data?: readonly object[]
+  html: string
+  source: string
+}
+
+function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Page) {
+  const links = (asset(source).css ?? []).map((href) => `<link rel="stylesheet" href="/${href}">`).join('')
+  // The portal's stylesheet contains the public one: the shell needs no other.
+  const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
+  const app = `/${asset('main.tsx').file}`
+  const chunks = chunksOf(source)
+  // The shell is empty until its code runs, which is fetched beside its stylesheet; a page has its own paint first. As
+  // scripts: what it fetches as modules Chromium compiles anew each time, and leaves aside the compiled code it has kept.
+  const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
+  const preloads = kind === 'shell' ? [app, ...chunks].map(preload).join('') : ''
+  const boot = bootElement(bootCode, { app, chunks: kind === 'shell' ? [] : chunks, font })
+  write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
+}
+
+/** Everything that must be there before a page can be hydrated, so that the browser fetches it side by side. */
+function chunksOf(source: string): string[] {
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    const { file, imports = [] } = asset(key)
+    if (found.has(`/${file}`)) return
+    found.add(`/${file}`)
+    imports.forEach(visit)
+  }
+  visit('main.tsx')
+  visit(source)
+  found.delete(`/${asset('main.tsx').file}`)
+  return [...found]
+}
+
+function asset(source: string) {
+  const entry = manifest[source]
+  if (!entry) throw new Error(`The build has no chunk for client/${source}`)
+  return entry
+}
+
+/** Barlow Condensed 600 (OFL), cut to those letters; its address carries its hash. */
+async function writeFont(): Promise<string> {
+  const subset = await subsetFont(readFileSync(fontFile), letters, { targetFormat: 'woff2' })
+  const name = `assets/barlow-condensed-600-${createHash('sha256').update(subset).digest('base64url').slice(0, 8)}.woff2`
+  writeFileSync(join(out, name), subset)
+  return `/${name}`
+}
+
+/** A .br twin of a file that shrinks: the server never compresses a file itself. */
+function compress(name: string) {
+  if (!/\.(html|js|css|json|svg|txt|webmanifest|map)$/.test(name)) return
+  const content = readFileSync(join(out, name))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  writeFileSync(join(out, `${name}.br`), brotliCompressSync(content, { params }))
+}
+
+function read(name: string): string {
+  return readFileSync(join(out, name), 'utf8')
+}
+
+function write(name: string, content: string) {
+  writeFileSync(join(out, name), content)
+}

@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { bootInDevelopment } from './bootScript.ts'
+import { slimPackages } from './slimPackages.ts'
+import { unusedSchemas } from './unusedSchemas.ts'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** What every page needs, in one file: a chunk for each of these modules would cost a twentieth more bytes. */
+const everyPage = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)/',
+    'lucide-react/dist/esm/(?!icons/)',
+    'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
+    'shared/(company|sentences|paths)\\.',
+    'client/(App|routes|page|staying)\\.',
+    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure)\\.',
+    'client/offline/(outbox/marker|peek)\\.',
+    'client/outbox/OutboxSlot\\.',
+    'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',
+    'vite/preload-helper|rolldown/runtime',
+  ].join('|'),
+)
+
+/** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
+export default defineConfig({
+  root: path('..'),
+  plugins: [slimPackages(), unusedSchemas(), react(), tailwindcss(), bootInDevelopment()],
+  server: {
+    port: 5173,
+    fs: { allow: [path('../..')] },
+    // All of /api but our own sources, in a folder of that name. The Host stays the browser's: the server compares it with
+    // the Origin of a write.
+    proxy: { '^/api/(?!.+\\.ts($|\\?))': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+  },
+  build: {
+    outDir: path('../../build/client'),
+    emptyOutDir: true,
+    manifest: true,
+    // The oldest browsers that are promised; they know oklch, layers and dynamic import.
+    target: ['chrome111', 'safari16.4', 'firefox128'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: [path('../main.tsx'), path('../styles.css')],
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],
+        },
+      },
+    },
+  },
+})

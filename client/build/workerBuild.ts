@@ -1,0 +1,74 @@
+import { existsSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { resolveConfig } from 'vite'
+import { type VitePluginPWAAPI, VitePWA } from 'vite-plugin-pwa'
+import { notFoundPath, pages } from '#shared/paths'
+
+/** What pages.json says: which file holds which document. */
+interface Documents {
+  pages: Record<string, string>
+  shell: string
+  notFound: string
+}
+
+export interface Precached {
+  files: number
+  /** As it is stored, and as it travels. */
+  bytes: number
+  brotli: number
+}
+
+/**
+ * Builds sw.js beside the finished files of `folder`. Its list holds every one of them that a page can ask for, the
+ * documents under their addresses. The plugin would build the worker as part of the client, before the pages are there;
+ * so it is asked to when they are.
+ */
+export async function buildWorker(folder: string, documents: Documents): Promise<Precached> {
+  const addresses = new Map(Object.entries(documents.pages).map(([path, file]) => [file, path]))
+  addresses.set(documents.shell, pages.portal).set(documents.notFound, notFoundPath)
+  const precached: Precached = { files: 0, bytes: 0, brotli: 0 }
+
+  const { plugins } = await resolveConfig(
+    {
+      configFile: false,
+      logLevel: 'warn',
+      root: fileURLToPath(new URL('..', import.meta.url)),
+      build: { outDir: folder, target: ['chrome111', 'safari16.4', 'firefox128'] },
+      plugins: [
+        VitePWA({
+          strategies: 'injectManifest',
+          srcDir: '.',
+          filename: 'service-worker.ts',
+          manifest: false,
+          injectRegister: false,
+          integration: { configureCustomSWViteBuild: (inline) => void Object.assign(inline, { logLevel: 'warn' }) },
+          injectManifest: {
+            rollupFormat: 'iife',
+            // Neither what search engines read, nor pictures that are shown before installing or with a link.
+            globPatterns: ['**/*.{html,js,css,woff2,svg,png,ico,webmanifest}'],
+            globIgnores: ['share.png'],
+            manifestTransforms: [
+              (entries) => {
+                for (const { url, size } of entries) {
+                  const twin = join(folder, `${url}.br`)
+                  precached.files += 1
+                  precached.bytes += size
+                  precached.brotli += existsSync(twin) ? statSync(twin).size : size
+                }
+                return { manifest: entries.map((entry) => ({ ...entry, url: addresses.get(entry.url) ?? `/${entry.url}` })) }
+              },
+            ],
+          },
+        }),
+      ],
+    },
+    'build',
+    'production',
+    'production',
+  )
+  const api: VitePluginPWAAPI = plugins.find(({ name }) => name === 'vite-plugin-pwa')?.api
+  await api.generateSW()
+  renameSync(join(folder, 'service-worker.js'), join(folder, 'sw.js'))
+  return precached
+}

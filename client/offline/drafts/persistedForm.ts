@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { whyNotKept } from '../database.ts'
+import { database, openFormDraft } from '../outbox/pageOutbox.ts'
+import { onDiscarded } from '../outbox/unsent.ts'
+import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
+
+/** How long a form waits for the device before it opens without what was typed before. */
+const openWithin = 3_000
+
+type Trouble = ReturnType<typeof whyNotKept> | null
+
+/** What a form has when it opens. `draft` is null where this device can keep nothing, for the reason in `trouble`. */
+export interface KeptForm {
+  draft: OpenDraft | null
+  trouble: Trouble
+  ownDevice: boolean
+}
+
+/** Opens the draft `id` of a form, or the newest one. Never rejects: a form opens whatever the device can keep. */
+export async function openKeptForm(form: string, id: string | null = null): Promise<KeptForm> {
+  const nothing = (trouble: Trouble): KeptForm => ({ draft: null, trouble, ownDevice: false })
+  let late = false
+  const open = async (): Promise<KeptForm> => {
+    const draft = await openFormDraft(form, { id })
+    const ownDevice = await isOwnDevice(database).catch(() => false)
+    // The form has opened without it: any other may have it.
+    if (late) draft.close()
+    return { draft, trouble: null, ownDevice }
+  }
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      late = true
+      resolve(nothing('unavailable'))
+    }, openWithin)
+    open().then(resolve, (error) => resolve(nothing(whyNotKept(error))))
+  })
+}
+
+/**
+ * Keeps what is typed into a form, and knows whether the device did. `kept` is null while the form is still being opened:
+ * nothing is kept then, and nothing said of it.
+ */
+export function useKeptForm(kept: KeptForm | null) {
+  const draft = kept?.draft
+  /** How the last writing went; null before the first. */
+  const [written, setWritten] = useState<{ savedAt: number | null; trouble: Trouble } | null>(null)
+  const [changed, setChanged] = useState<boolean | null>(null)
+  const savedBefore = draft?.restored?.updatedAt ?? null
+
+  // The device does one after the other; what is told is how the last one went.
+  const last = useRef(0)
+  const write = useCallback(
+    async (doing: Promise<void> | undefined, savedNow: () => number | null) => {
+      last.current += 1
+      const mine = last.current
+      const error = await doing?.then(
+        () => null,
+        (reason: unknown) => ({ reason }),
+      )
+      if (mine !== last.current || !doing) return
+      if (!error) setWritten({ savedAt: savedNow(), trouble: null })
+      else setWritten((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotKept(error.reason) }))
+    },
+    [savedBefore],
+  )
+  const keep = useCallback((values: unknown) => write(draft?.save(values), Date.now), [draft, write])
+  const [submitted, setSubmitted] = useState<boolean | null>(null)
+  const forget = useCallback(() => {
+    setSubmitted(false)
+    return write(draft?.forget(), () => null)
+  }, [draft, write])
+  const refused = useCallback((notThere: boolean) => setSubmitted(notThere), [])
+  /** It was submitted once, and called back or refused: it is not forgotten by age. */
+  const stays = submitted ?? draft?.restored?.calledBack !== undefined
+  const changeOwn = async (value: boolean) => {
+    setChanged(value)
+    await setOwnDevice(database, value).catch(() => setChanged(!value))
+  }
+  const { savedAt, trouble } = written ?? { savedAt: savedBefore, trouble: kept?.trouble ?? null }
+  return { savedAt, trouble, own: changed ?? kept?.ownDevice ?? false, stays, changeOwn, keep, forget, refused }
+}
+
+/** What stands in the open form was discarded in the outbox: it starts over. */
+export function useDiscarded(kept: KeptForm | null, startOver: () => void): void {
+  const latest = useRef(startOver)
+  latest.current = startOver
+  const id = kept?.draft?.id
+  useEffect(() => (id === undefined ? undefined : onDiscarded(id, () => latest.current())), [id])
+}

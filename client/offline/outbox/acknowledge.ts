@@ -1,0 +1,90 @@
+import { newKey } from '../../transport/key.ts'
+import { whyNotKept } from '../database.ts'
+import { backOff } from './backoff.ts'
+import type { Decision } from './decide.ts'
+import { type Entry, failedAgain } from './entry.ts'
+import type { OutboxParts } from './outbox.ts'
+import { sentOf } from './sent.ts'
+
+const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
+
+/** The person wants sent after all what was called off: it needs a key that still works. */
+export function renewed({ replaces: _replaces, doubtful: _doubtful, ...entry }: Entry, now: number): Entry {
+  const formerly = entry.formerly ?? entry.id
+  return { ...entry, id: newKey(), formerly, state: 'waiting', attempted: false, pause: noPause(now) }
+}
+
+/**
+ * Writes what came of a try, in one transaction, and answers whether the next of the stream may go. An entry that is not
+ * there any more was taken meanwhile: what is heard of it then changes nothing.
+ */
+export async function conclude(
+  parts: Pick<OutboxParts, 'database' | 'now' | 'random' | 'tell'>,
+  entry: Entry,
+  decision: Decision,
+): Promise<boolean> {
+  try {
+    return await write(parts, entry, decision)
+  } catch (error) {
+    if (!parts.tell || decision.next !== 'accept' || whyNotKept(error) !== 'full') throw error
+    // No room to note that it has arrived, only to take it out.
+    await parts.database.outbox.delete(entry.id)
+    parts.tell(sentOf(entry, parts.now(), decision.receipt))
+    return true
+  }
+}
+
+function write(
+  { database, now, random }: Pick<OutboxParts, 'database' | 'now' | 'random'>,
+  { id }: Entry,
+  decision: Decision,
+): Promise<boolean> {
+  return database.transaction('rw', database.outbox, database.sent, database.meta, async () => {
+    const entry = await database.outbox.get(id)
+    if (!entry) return true
+    const { userId, tries } = entry
+    switch (decision.next) {
+      case 'accept':
+        await database.outbox.delete(id)
+        await database.sent.put(sentOf(entry, now(), decision.receipt))
+        return true
+      case 'calledOff':
+        await database.outbox.delete(id)
+        if (entry.wish === 'edit') await database.outbox.put({ ...entry, state: 'waiting', pause: noPause(now()) })
+        else if (!entry.wish) await database.outbox.put(renewed(entry, now()))
+        return true
+      case 'wait': {
+        const { problem, retryAfter, probed } = decision
+        const probes = (entry.probes ?? 0) + (probed ? 1 : 0)
+        const pause = { since: now(), backOff: backOff(tries + probes, random), retryAfter }
+        // To be without a network is no failure of our server.
+        const failed =
+          problem.code === 'busy' || (problem.code === 'timeout' && !probed) ? failedAgain(entry, now()) : entry.failed
+        await database.outbox.put({
+          ...entry,
+          state: 'waiting',
+          problem,
+          pause,
+          ...(probes > 0 && { probes }),
+          ...(failed && { failed }),
+        })
+        return false
+      }
+      case 'signIn': {
+        // Asking without a sign-in is no failure of this entry.
+        await database.outbox.put({
+          ...entry,
+          state: 'waiting',
+          problem: { code: 'signIn', status: 401 },
+          pause: noPause(now()),
+          tries: tries - 1,
+        })
+        await database.meta.put({ key: `signIn:${userId}`, value: now() })
+        return false
+      }
+      case 'refuse':
+        await database.outbox.put({ ...entry, state: 'needsYou', answer: decision.answer })
+        return false
+    }
+  })
+}

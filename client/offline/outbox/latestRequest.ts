@@ -1,0 +1,42 @@
+import type { OfflineDatabase } from '../database.ts'
+import { isOwnDevice } from '../drafts/drafts.ts'
+import { draftLife, recently } from '../peek.ts'
+import { type Entry, type EntryKind, isKnown, kinds, type Sent } from './entry.ts'
+import type { Whereabouts } from './requestStatus.ts'
+import type { CalledBack } from './unsent.ts'
+
+/** What this device can tell of a visitor's requests of one kind, where they are made. */
+export interface Latest {
+  /** Where the last one is that waits or was sent lately; null without one. */
+  request: Exclude<Whereabouts, { at: 'unknown' }> | null
+  /** Whether a form was begun and is still kept. */
+  begun: boolean
+  /** The last request that was called back, or refused, and is a draft again; null without one. */
+  calledBack: Pick<CalledBack, 'createdAt' | 'refused'> | null
+}
+
+/** Looks for them; `now` in milliseconds by this device's clock. */
+export async function latestOf(database: OfflineDatabase, kind: EntryKind, now: number): Promise<Latest> {
+  const isTheirs = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
+  return database.transaction('r', database.outbox, database.sent, database.drafts, database.meta, async () => {
+    const entries = await database.outbox.filter(isTheirs).toArray()
+    const lately = (sent: Sent) => isTheirs(sent) && sent.draft === undefined && now - sent.at < recently[kind]
+    const sent = await database.sent.filter(lately).toArray()
+    const all = [
+      ...entries.map((entry) => ({ at: 'outbox', entry, createdAt: entry.createdAt }) as const),
+      ...sent.map((one) => ({ at: 'server', sent: one, createdAt: one.createdAt }) as const),
+    ]
+    const own = await isOwnDevice(database)
+    const drafts = await database.drafts.where({ form: kinds[kind].form }).toArray()
+    const isKept = ({ v, userId, updatedAt }: (typeof drafts)[number]) =>
+      v === 1 && userId === null && (own || now - updatedAt <= draftLife)
+    const calledBack = drafts.flatMap(({ userId, calledBack: createdAt, refused }) =>
+      userId === null && createdAt !== undefined ? [{ createdAt, refused: refused !== undefined }] : [],
+    )
+    return {
+      request: all.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
+      begun: drafts.some((draft) => draft.calledBack === undefined && isKept(draft)),
+      calledBack: calledBack.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
+    }
+  })
+}

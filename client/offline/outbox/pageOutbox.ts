@@ -1,0 +1,207 @@
+import { liveQuery } from 'dexie'
+import type { CurrentUser } from '#shared/user'
+import { serverNow } from '../../transport/serverClock.ts'
+import { currentUser, OfflineDatabase } from '../database.ts'
+import { type DraftParts, forgetOld, type OpenDraft, openDraft } from '../drafts/drafts.ts'
+import { browserLocks } from '../locks.ts'
+import { draftLife } from '../peek.ts'
+import { sendFrom } from '../session/revoked.ts'
+import type { Entry, EntryKind, Sent } from './entry.ts'
+import { lostTo, readMarker, writeMarker } from './marker.ts'
+import { createOutbox, type EnqueueOptions } from './outbox.ts'
+import { callOffKey, inDoubt, probeServer } from './send.ts'
+import { untold } from './sent.ts'
+import { noteOpen } from './unsent.ts'
+import { syncTag } from './workerDrain.ts'
+
+/**
+ * The one database of this page; screens read it with `useLiveQuery`. When a newer version of the app has opened it, this
+ * tab's code can no longer keep anything and a reload is offered: update.ts.
+ */
+export const database = new OfflineDatabase({
+  outdated() {
+    // For update.ts, which may be loaded later.
+    document.documentElement.dataset.outdated = ''
+    dispatchEvent(new Event('fairlane:outdated'))
+  },
+})
+
+const tell = (sent: Sent) => dispatchEvent(new CustomEvent('fairlane:sent', { detail: sent }))
+const ways = { send: sendFrom(database), callOff: callOffKey, probe: probeServer, inDoubt }
+const parts = { database, tell, locks: browserLocks(), ...ways, now: Date.now, random: Math.random }
+
+/** The outbox of this page. Submitting goes through `submit`; edit, discard, keep and takeBack are called directly. */
+export const outbox = createOutbox(parts)
+
+/** Opens the draft of a form, see drafts.ts. What is kept is forgotten in time also when nobody opens a form again. */
+export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
+  const draft = await openDraft(parts satisfies DraftParts, form, whose)
+  // What is submitted here finds it started.
+  void startOutbox().catch(() => {})
+  const save = async (values: unknown) => {
+    await draft.save(values)
+    if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
+  }
+  const closed = noteOpen(draft.id)
+  const close = () => {
+    closed()
+    draft.close()
+  }
+  return { ...draft, save, close }
+}
+
+/** Keeps a request and starts sending it; the entry's row then tells how it goes. Rejects when it cannot be kept. */
+export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry> {
+  let lost = 0
+  const goOnFrom = (seq: number) => {
+    lost = lostSince(seq)
+    return Math.max(seq, readMarker().seq)
+  }
+  // First of all: whoever has pressed may be gone the next moment.
+  const entry = await announced(() => outbox.enqueue(kind, body, { ...options, goOnFrom }))
+  tellLost(lost)
+  void startOutbox().catch(() => {})
+  void go({ skipBackOff: false, stream: entry.stream })
+  // After the lock of its stream was asked for: the worker would be faster.
+  void askForSync()
+  void persist()
+  return entry
+}
+
+/** Requests that are just being kept. */
+let entering = 0
+
+/**
+ * Marked before it is true: a tab that dies in between leaves one look for nothing, and no request that no page looks for.
+ * Quietly: what this page shows of it can wait until it is kept.
+ */
+async function announced<T>(keep: () => Promise<T>): Promise<T> {
+  writeMarker({ waiting: readMarker().waiting + 1 }, { quietly: true })
+  entering += 1
+  return keep().finally(() => {
+    entering -= 1
+    // What could not be kept does not wait.
+    void markAndTell()
+  })
+}
+
+/** *Send now*: whatever the back-off says; a `Retry-After` is kept. */
+export function sendNow(): Promise<void> {
+  return go({ skipBackOff: true })
+}
+
+/** The server has said who is signed in here, null for nobody: what they wrote may go out, and nobody else's. */
+export async function setUser(user: CurrentUser | null): Promise<void> {
+  if (user === null) return outbox.signedOut()
+  if ((await currentUser(database)) !== user.id) void persist()
+  await outbox.signedIn(user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
+}
+
+let starting: Promise<number> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Starts the triggers of this page: now, `online`, becoming visible, and the time of the next try. Answers how many
+ * waiting requests are gone because the browser has cleared this site's data: 0 as a rule. A page starts once: later calls
+ * answer the same. Rejects when the browser keeps nothing for this site.
+ */
+export function startOutbox(): Promise<number> {
+  starting ??= start().catch((error) => {
+    starting = undefined
+    throw error
+  })
+  return starting
+}
+
+async function start(): Promise<number> {
+  const lost = await mark()
+  const onNetwork = () => {
+    void askForSync()
+    void go({ skipBackOff: true })
+  }
+  addEventListener('online', onNetwork)
+  addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
+  liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndTell(), error: () => {} })
+  liveQuery(() => untold(database).count()).subscribe({ next: (count) => writeMarker({ untold: count }), error: () => {} })
+  liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
+  if (await database.outbox.count()) onNetwork()
+  void forgetOld(parts).then(
+    (forgetAt) => writeMarker({ forgetAt }),
+    () => {},
+  )
+  return lost
+}
+
+/** When a device is asked again that could not be read or written, in milliseconds. */
+const afterFailure = 60_000
+
+/** A trigger never fails: a database that cannot be read or written now is tried again later. */
+async function go(options: { skipBackOff: boolean; stream?: string }): Promise<void> {
+  const { nextIn } = await outbox.drain(options).catch(() => ({ nextIn: afterFailure }))
+  wake(nextIn)
+}
+
+/** Tries again when the next entry is due; soon, where another tab has it now. */
+function wake(nextIn: number | null): void {
+  clearTimeout(timer)
+  if (nextIn !== null) timer = setTimeout(() => void go({ skipBackOff: false }), Math.max(1_000, nextIn))
+}
+
+/**
+ * Writes down what waits, and answers how many requests are gone: what is cleared while this page is open comes back empty.
+ * All is read together: what had waited is noticed before the marker forgets it, and what was read before a request was kept
+ * is not written after it.
+ */
+async function mark(): Promise<number> {
+  const { seq, waiting, lost } = await database.transaction('rw', database.meta, database.outbox, async () => {
+    const [last, waiting] = await Promise.all([database.meta.get('seq'), database.outbox.count()])
+    const known = Number(last?.value ?? 0)
+    const lost = lostSince(known)
+    // The numbers go on where the marker stood, so that an eviction is told once.
+    const seq = Math.max(readMarker().seq, known)
+    if (seq > known) await database.meta.put({ key: 'seq', value: seq })
+    return { seq, waiting, lost }
+  })
+  writeMarker({ seq: Math.max(readMarker().seq, seq), waiting: waiting + entering })
+  return lost
+}
+
+/** A page that cannot read now marks with the next change. */
+async function markAndTell(): Promise<void> {
+  tellLost(await mark().catch(() => 0))
+}
+
+function tellLost(count: number): void {
+  if (count > 0) dispatchEvent(new CustomEvent('fairlane:lost', { detail: count }))
+}
+
+/** How many requests are gone when the database knows `seq`; what is just being kept was never in it. */
+function lostSince(seq: number): number {
+  const marker = readMarker()
+  return lostTo({ ...marker, waiting: marker.waiting - entering }, seq)
+}
+
+/*
+ * What follows only helps, and is asked for after a request was kept: a browser that forbids even the asking must not make
+ * it look as if nothing was kept, for then the form would send it a second time.
+ */
+
+/** Chromium alone has background sync; `ready` may never settle, so nobody waits for it. */
+async function askForSync(): Promise<void> {
+  try {
+    const registration = await (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.ready
+    await (registration as Partial<{ sync: { register(tag: string): Promise<void> } }> | undefined)?.sync?.register(syncTag)
+  } catch {
+    // The pages send it.
+  }
+}
+
+/** Asks the browser not to clear what is kept; it may refuse. */
+async function persist(): Promise<void> {
+  try {
+    await (navigator as { storage?: StorageManager }).storage?.persist?.()
+  } catch {
+    // Then it is kept as long as the browser likes.
+  }
+}

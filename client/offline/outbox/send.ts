@@ -1,0 +1,77 @@
+import { api } from '#shared/paths'
+import { newKey } from '../../transport/key.ts'
+import { ApiError, lastWentUnanswered, NoAnswer, request } from '../../transport/request.ts'
+import { retryAfter } from './backoff.ts'
+import { type Answer, isLater, type Wait } from './decide.ts'
+import type { Entry } from './entry.ts'
+import type { CallOff } from './outbox.ts'
+
+/**
+ * One try of an entry. It counts as accepted only when the answer echoes its key: a sign-in page of a network answers 2xx
+ * too. Never throws.
+ */
+export async function sendEntry({ id, path, method, body, userId }: Entry, now = Date.now): Promise<Answer> {
+  try {
+    const { headers, body: receipt } = await request([path], {
+      method,
+      json: body,
+      headers: { 'Idempotency-Key': id, ...(userId === null ? {} : { 'X-Expected-User': userId }) },
+      credentials: userId === null ? 'omit' : 'include',
+    })
+    if (echoes(headers, id)) return { accepted: true, receipt }
+    return { accepted: false, status: null, reason: 'notOurs' }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { accepted: false, status: null, reason: reasonOf(error) }
+    const { status, type, detail, fields, headers } = error
+    const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
+    // A refusal decides about an entry: it must be our server's. That somebody in between is busy may be anybody's word.
+    if (!isLater(status) && !echoes(headers, id)) return { accepted: false, status: null, reason: 'notOurs' }
+    return { accepted: false, status, type, detail, fields, retryAfter: wait }
+  }
+}
+
+const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')?.toLowerCase() === key
+
+const reasonOf = (error: unknown) => (error instanceof NoAnswer ? error.reason : 'unreachable')
+
+/** Whether this browser knows of no network (which it may be wrong about), or its last request was not answered. */
+export const inDoubt = () => navigator.onLine === false || lastWentUnanswered()
+
+/**
+ * Asks whether our own server answers: it alone names the key of a question, whatever it says to it. Null when it does, and
+ * is not too busy. Never throws.
+ */
+export async function probeServer(now = Date.now): Promise<Wait | null> {
+  const wait = (problem: Wait['problem'], retryAfter = 0): Wait => ({ next: 'wait', problem, retryAfter, probed: true })
+  const key = newKey()
+  try {
+    const { headers } = await request([api.health], { headers: { 'Idempotency-Key': key }, credentials: 'omit' })
+    return echoes(headers, key) ? null : wait({ code: 'notOurs' })
+  } catch (error) {
+    if (!(error instanceof ApiError)) return wait({ code: reasonOf(error) })
+    const { status, headers } = error
+    if (status === 511 || !(isLater(status) || echoes(headers, key))) return wait({ code: 'notOurs', status })
+    if (!isLater(status)) return null
+    return wait({ code: 'busy', status }, retryAfter(headers.get('Retry-After'), headers.get('Date'), now()))
+  }
+}
+
+/** Calls a key off: the server then never stores it, or says that it has, or nobody knows yet. Never throws. */
+export async function callOffKey(key: string, now = Date.now): Promise<CallOff> {
+  try {
+    const { body } = await request<{ state?: unknown; reference?: unknown }>([api.submissions, key, 'cancel'], {
+      json: {},
+      credentials: 'omit',
+    })
+    if (body?.state === 'cancelled') return { state: 'cancelled' }
+    if (body?.state !== 'stored') return { state: 'unknown', problem: { code: 'notOurs' }, retryAfter: 0 }
+    return { state: 'stored', reference: typeof body.reference === 'string' ? body.reference : null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { state: 'unknown', problem: { code: reasonOf(error) }, retryAfter: 0 }
+    const { status, headers } = error
+    const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
+    // 409: it is just being stored. A 511 is the network's own word.
+    const isBusy = status !== 511 && (isLater(status) || status === 409 || status >= 500)
+    return { state: 'unknown', problem: { code: isBusy ? 'busy' : 'notOurs', status }, retryAfter: wait }
+  }
+}

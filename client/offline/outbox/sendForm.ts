@@ -1,0 +1,83 @@
+import type { Notice } from '#shared/messages'
+import { ApiError } from '../../transport/request.ts'
+import type { OpenDraft } from '../drafts/drafts.ts'
+import { type EntryKind, kinds } from './entry.ts'
+import type { EnqueueOptions } from './outbox.ts'
+import { database, outbox, submit } from './pageOutbox.ts'
+import { submitDirectly } from './submitDirectly.ts'
+import { firstTry, noLongerWaiting } from './useOutbox.ts'
+
+/** How a form tells what became of its request. */
+export interface FormNotices {
+  accepted: Notice
+  savedOffline: Notice
+  /** Saved too, because the server was busy. */
+  saved: Notice
+  failed: (message: string | undefined) => Notice
+}
+
+/**
+ * What the form has to tell. `taken`: the server or this device has it now, and the form is done. `id` is the request's on
+ * this device, null where it keeps none; the receipt is there once the server has it.
+ */
+export type Told = (
+  | { taken: true; notice: Notice | null; id: string | null; receipt: unknown }
+  /** `stays`: what stands in the form is told as not sent from now on, and not forgotten by age. */
+  | { taken: false; notice: Notice; fields: Readonly<Record<string, string>>; stays: boolean }
+) & {
+  /** When the notice is true no more. */
+  until?: Promise<void>
+}
+
+export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt'> {
+  notices: FormNotices
+  /** Called as soon as this device has it, or cannot: what remains is up to the network. */
+  onKept: () => void
+}
+
+/** Sends what a form has made by way of the outbox; directly, where this device cannot keep it. */
+export async function sendForm(
+  kind: EntryKind,
+  body: unknown,
+  draft: OpenDraft | null,
+  { notices, onKept, ...options }: FormOptions,
+): Promise<Told> {
+  // What could not be opened for the draft may never answer.
+  const entry = draft && (await submit(kind, body, { ...options, draft: draft.id }).catch(() => null))
+  onKept()
+  if (!entry) return sendDirectly(kinds[kind].path, body, notices)
+  // Kept it is: a device that cannot be read now must not have it written, and sent, a second time.
+  const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
+  const { id } = first
+  switch (first.outcome) {
+    case 'accepted':
+      return { taken: true, notice: notices.accepted, id, receipt: first.receipt }
+    case 'waiting':
+      return {
+        taken: true,
+        notice: first.busy ? notices.saved : notices.savedOffline,
+        id,
+        receipt: null,
+        until: noLongerWaiting(entry),
+      }
+    case 'settled':
+      return { taken: true, notice: null, id, receipt: null }
+    case 'refused': {
+      const { status, detail, fields } = first.answer
+      const words = status === null ? detail : `${status}: ${detail}`
+      // Where it cannot be taken back it stays in the outbox, refused, and is not sent again by itself.
+      await outbox.takeBack(id, draft.id).catch(() => false)
+      const back = await database.drafts.get(draft.id).catch(() => undefined)
+      return { taken: false, notice: notices.failed(words), fields, stays: back?.calledBack !== undefined }
+    }
+  }
+}
+
+async function sendDirectly(path: string, body: unknown, notices: FormNotices): Promise<Told> {
+  try {
+    return { taken: true, notice: notices.accepted, id: null, receipt: await submitDirectly(path, body) }
+  } catch (error) {
+    const refusal = error instanceof ApiError ? error : null
+    return { taken: false, notice: notices.failed(refusal?.message), fields: refusal?.fields ?? {}, stays: false }
+  }
+}

@@ -1,0 +1,73 @@
+import { currentUser, type Draft, type OfflineDatabase } from '../database.ts'
+import { isOpen } from '../drafts/drafts.ts'
+import { browserLocks } from '../locks.ts'
+import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
+
+/** A request that the person has called back to edit it, or that came back refused: a draft, and not sent. */
+export type CalledBack = Pick<Entry, 'id' | 'kind' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
+
+/** In the order in which they were submitted, those of who is signed in and of nobody in particular: a form opens no other. */
+export async function readCalledBack(database: OfflineDatabase): Promise<CalledBack[]> {
+  return database.transaction('r', database.drafts, database.session, async () => {
+    const user = await currentUser(database)
+    const drafts = await isCalledBack(database).toArray()
+    const all = drafts.flatMap(asRequest)
+    return all.filter(({ userId }) => userId === null || userId === user).sort((a, b) => a.createdAt - b.createdAt)
+  })
+}
+
+/** The drafts that were submitted once, of everybody. */
+export function isCalledBack(database: OfflineDatabase) {
+  return database.drafts.filter(({ calledBack }) => calledBack !== undefined)
+}
+
+function asRequest({ id, v, form, userId, values, calledBack = 0, refused }: Draft): CalledBack[] {
+  const kind = (Object.keys(kinds) as EntryKind[]).find((one) => kinds[one].form === form)
+  if (!kind || !isKnown({ v, kind })) return []
+  return [{ id, kind, body: values, userId, createdAt: calledBack, refused: refused !== undefined }]
+}
+
+/** What of a request is not sent yet, as much as names it. */
+export type Unsent = Pick<Entry, 'id' | 'kind' | 'body'>
+
+/** What is not sent yet on this device: a person's own goes with their sign-out, nobody's in particular stays. */
+export async function readUnsent(database: OfflineDatabase, userId: string): Promise<Record<'own' | 'anonymous', Unsent[]>> {
+  return database.transaction('r', database.outbox, database.drafts, async () => {
+    const entries = await database.outbox.orderBy('seq').toArray()
+    // What a newer version has kept goes as well, though this one cannot read it.
+    const all = [...entries, ...(await isCalledBack(database).toArray()).flatMap(asRequest)]
+    const of = (whose: string | null) => all.filter((one) => one.userId === whose)
+    return { own: of(userId), anonymous: of(null) }
+  })
+}
+
+const channel = 'discarded'
+
+/** Takes it off this device for good. The form that has it open, in whichever tab, starts over. */
+export async function discardCalledBack(database: OfflineDatabase, id: string): Promise<void> {
+  await database.drafts.delete(id)
+  const telling = new BroadcastChannel(channel)
+  telling.postMessage(id)
+  telling.close()
+}
+
+/** Calls `listener` when this draft is discarded elsewhere than in its form; answers how to stop. */
+export function onDiscarded(id: string, listener: () => void): () => void {
+  const heard = new BroadcastChannel(channel)
+  heard.onmessage = ({ data }) => data === id && listener()
+  return () => heard.close()
+}
+
+/** The drafts that the forms of this page have open. */
+const openHere = new Set<string>()
+
+/** A form of this page has it open; answers how to say that it has not any more. */
+export function noteOpen(id: string): () => void {
+  openHere.add(id)
+  return () => openHere.delete(id)
+}
+
+/** Whether a form in another tab has it open: it cannot be opened here then. */
+export async function isOpenElsewhere(id: string): Promise<boolean> {
+  return !openHere.has(id) && (await isOpen(browserLocks(), id))
+}

@@ -1,0 +1,143 @@
+import { liveQuery } from 'dexie'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import { answerWithin } from '../../transport/request.ts'
+import { currentUser, withheldUsers } from '../database.ts'
+import type { Entry, EntryKind, Refused } from './entry.ts'
+import { type Latest, latestOf } from './latestRequest.ts'
+import { database } from './pageOutbox.ts'
+import { type Whereabouts, whereIs } from './requestStatus.ts'
+import { claimSent } from './sent.ts'
+import { type CalledBack, readCalledBack } from './unsent.ts'
+
+/**
+ * Reads so that what was read last stands where the device can be read no more (a newer version of the app has it): that
+ * nothing waits is not said for that. `unread`: where it never could be read, and the browser keeps nothing for this site.
+ */
+export function remembering<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
+  let last = unread
+  return async () => {
+    last = await read().catch(() => last)
+    return last
+  }
+}
+
+/**
+ * What waits on this device, in the order it was written, without what another person wrote than who is signed in; undefined
+ * until it has been read.
+ */
+export function useOutbox(): Entry[] | undefined {
+  return useLiveQuery(readKnownOutbox)
+}
+
+const readKnownOutbox = remembering(readOutbox, [])
+
+async function readOutbox(): Promise<Entry[]> {
+  const [user, withheld] = await Promise.all([currentUser(database), withheldUsers(database)])
+  const all = await database.outbox.orderBy('seq').toArray()
+  // Of a session that has expired it stays in sight: somebody has to sign in to send it.
+  return all.filter(({ userId }) => userId === null || userId === user || (user === null && !withheld.has(userId)))
+}
+
+/** How many requests of people wait here for their sign-in, also those that are shown to nobody else; null until known. */
+export function useWaitingForSignIn(): number | null {
+  return useLiveQuery(countSignedIn) ?? null
+}
+
+const countSignedIn = remembering(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
+
+/** What was called back to be edited and is not sent, likewise. */
+export function useCalledBack(): CalledBack[] | undefined {
+  return useLiveQuery(readKnownCalledBack)
+}
+
+const readKnownCalledBack = remembering(() => readCalledBack(database), [])
+
+/** Follows the request that was submitted under `id`; undefined until it has been looked up. */
+export function useWhereabouts(id: string): Whereabouts | undefined {
+  const read = useMemo(() => remembering(() => whereIs(database, id), { at: 'unknown' }), [id])
+  return useLiveQuery(read, [read])
+}
+
+const nothingKnown: Latest = { request: null, begun: false, calledBack: null }
+
+/** Follows what can be told of the requests of one kind; undefined until it has been looked up. */
+export function useLatest(kind: EntryKind): Latest | undefined {
+  const read = useMemo(() => remembering(() => latestOf(database, kind, Date.now()), nothingKnown), [kind])
+  return useLiveQuery(read, [read])
+}
+
+/** What became of the first try of a request, for the form that submitted it. `id`: the one it has by then. */
+export type FirstTry = { id: string } & (
+  | { outcome: 'accepted'; receipt: unknown }
+  /** It stays on this device and is tried again. */
+  | { outcome: 'waiting'; busy: boolean }
+  | { outcome: 'refused'; answer: Refused }
+  /** Somebody else has told it already, or taken it out of the outbox. */
+  | { outcome: 'settled' }
+)
+
+/** Until it does not wait to be sent any more: it has arrived, was refused, or was called back or discarded. */
+export function noLongerWaiting({ seq }: Entry): Promise<void> {
+  return untilFalse(async () => {
+    const entry = await database.outbox.where({ seq }).first()
+    return entry !== undefined && entry.state !== 'needsYou' && !entry.wish
+  })
+}
+
+/** Until there is no such draft any more: it was submitted or discarded. */
+export function noLongerDraft(id: string): Promise<void> {
+  return untilFalse(async () => (await database.drafts.get(id)) !== undefined)
+}
+
+/** A device that cannot be read any more knows nothing better. */
+function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
+  return new Promise((resolve) => {
+    const watching = liveQuery(isSo).subscribe({
+      error: () => {},
+      next: (is) => {
+        if (is) return
+        watching.unsubscribe()
+        resolve()
+      },
+    })
+  })
+}
+
+/** However it goes: a device that can be neither written nor read any more (full, or a newer version has it) says nothing. */
+const triedWithin = answerWithin + 5_000
+
+/** Waits for the first try of `entry` to end. An acceptance is claimed: nobody else tells it. Rejects when nothing can be read. */
+export function firstTry(entry: Entry): Promise<FirstTry> {
+  let id = entry.id
+  const look = async (): Promise<FirstTry | null> => {
+    // By its number: one that was called off meanwhile goes on under a new key.
+    const now = await database.outbox.where({ seq: entry.seq }).first()
+    if (!now) return { outcome: 'settled', id }
+    id = now.id
+    if (now.state === 'needsYou' && now.answer) return { outcome: 'refused', id, answer: now.answer }
+    // Whoever tries again at once (the worker) may be at it already.
+    return now.problem ? { outcome: 'waiting', id, busy: now.problem.code === 'busy' } : null
+  }
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      watching.unsubscribe()
+      resolve({ outcome: 'waiting', id, busy: false })
+    }, triedWithin)
+    const watching = liveQuery(look).subscribe({
+      error: reject,
+      next: async (found) => {
+        if (!found) return
+        watching.unsubscribe()
+        clearTimeout(late)
+        if (found.outcome !== 'settled') return resolve(found)
+        try {
+          const sent = await claimSent(database, id)
+          resolve(sent ? { outcome: 'accepted', id, receipt: sent.receipt } : found)
+        } catch (error) {
+          reject(error)
+        }
+      },
+    })
+  })
+}

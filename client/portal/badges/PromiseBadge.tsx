@@ -1,0 +1,24 @@
+import Clock from 'lucide-react/icons/clock'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type Promised, promiseClock } from '#shared/promise'
+import { formatDuration } from '#shared/time'
+import { useNow } from '../record/now.ts'
+import { Badge } from './Badge.tsx'
+
+const forms = {
+  'on-time': { look: 'tone-grey', Icon: Clock, words: (time: string) => `${time} left` },
+  'at-risk': { look: 'badge-tinted tone-amber', Icon: TriangleAlert, words: (time: string) => `At risk, ${time}` },
+  late: { look: 'badge-solid tone-red', Icon: OctagonAlert, words: (time: string) => `Late, ${time}` },
+} as const
+
+/** How a promise stands (§9) that ends at `due`: always with the time that is left, or over. */
+export function PromiseBadge({ promised, due }: { promised: Promised; due: string }) {
+  const { state, milliseconds } = promiseClock(promised, new Date(due), new Date(useNow()))
+  const { look, Icon, words } = forms[state]
+  return (
+    <Badge look={look} Icon={Icon}>
+      {words(milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds))}
+    </Badge>
+  )
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect } from 'react'
+import { queries } from '../../api/queries.ts'
+import { NoAnswer } from '../../transport/request.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+
+/** At a door: that signing in needs a network, while there is none. It looks again by itself when one comes. */
+export function NeedsNetwork({ className }: { className: string }) {
+  const { error, refetch, isFetching } = useQuery(queries.user())
+  const onLine = useOnLine()
+  const isUnanswered = error instanceof NoAnswer
+  useEffect(() => {
+    if (!isUnanswered) return
+    const look = () => void refetch()
+    addEventListener('online', look)
+    return () => removeEventListener('online', look)
+  }, [isUnanswered, refetch])
+  return (
+    <div role="status">
+      {(!onLine || isUnanswered) && (
+        <div className={`banner flex-wrap ${className}`}>
+          <p className="flex min-w-0 grow basis-60 items-center gap-3">
+            <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+            <span>
+              {onLine ? 'Our server could not be reached.' : 'You are offline.'} Signing in needs a network. Quotes and
+              applications can be written without one: they wait on this device and are sent later.
+            </span>
+          </p>
+          {onLine && (
+            <button type="button" className="btn btn-outline" disabled={isFetching} onClick={() => refetch()}>
+              Try again
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

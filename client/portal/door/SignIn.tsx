@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { company } from '#shared/company'
+import { ownPath, pages, portalHome } from '#shared/paths'
+import { queries } from '../../api/queries.ts'
+import { useWaitingForSignIn } from '../../offline/outbox/useOutbox.ts'
+import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
+import { DryVan } from '../../ui/Equipment.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { groups } from './groups.ts'
+import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+/** Our own sign-in page. Whoever is signed in already goes straight on to the page that was asked for. */
+export function SignIn() {
+  const [params] = useSearchParams()
+  const returnTo = ownPath(params.get('returnTo'))
+  const { data: user } = useQuery(queries.user())
+  if (user) return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
+
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[23fr_17fr]">
+      <title>{`Sign in | ${company.name}`}</title>
+      <Pitch />
+      <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
+        <div className="flex items-center justify-between lg:justify-end">
+          <Link to={pages.home} className="lg:hidden">
+            <Logo className="h-11" />
+          </Link>
+          <div className="flex items-center gap-1">
+            <OutboxSlot />
+            <ThemeToggle />
+          </div>
+        </div>
+        <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
+          <div>
+            <h1>Sign in</h1>
+            <p className="mt-1 text-muted">Use the account your office gave you.</p>
+            <WaitingUpdates />
+            <NeedsNetwork className="mt-4 rounded-box" />
+          </div>
+          <SignInForm />
+          <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 text-[0.9375rem] text-muted">
+            <Aside ask="New driver?" to={pages.apply} words="Apply to join" />
+            <Aside ask="Looking for a load?" to={pages.track} words="Track it" />
+          </p>
+        </main>
+        <footer className="text-[0.9375rem] text-muted">
+          24/7 dispatch{' '}
+          <a href={company.phoneHref} className="inline-flex min-h-11 items-center font-sign text-label text-base-content">
+            {company.phone}
+          </a>
+        </footer>
+      </div>
+    </div>
+  )
+}
+
+/** What somebody has written here whose session is over: it goes out when they are back. */
+function WaitingUpdates() {
+  const count = useWaitingForSignIn()
+  if (!count) return null
+  return (
+    <p role="status" className="mt-3 flex items-center gap-2 font-semibold">
+      <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
+      Sign in to send {count === 1 ? '1 update' : `${count} updates`}
+    </p>
+  )
+}
+
+function Aside({ ask, to, words }: { ask: string; to: string; words: string }) {
+  return (
+    <span className="inline-flex min-h-11 items-center gap-1.5">
+      {ask}
+      <Link to={to} className="link inline-flex min-h-11 items-center">
+        {words}
+      </Link>
+    </span>
+  )
+}
+
+/** What the portal is, beside the form where there is room for it. */
+function Pitch() {
+  return (
+    <aside aria-label="About the portal" className="asphalt hidden flex-col overflow-hidden lg:flex">
+      <div className="flex grow flex-col px-14 pt-10">
+        <Link to={pages.home} className="self-start">
+          <Logo className="h-12" />
+        </Link>
+        <p className="mt-16 max-w-md font-sign text-[3.25rem]/[1.03] text-balance">
+          The portal for people who keep freight moving
+        </p>
+        <ul className="mt-12 max-w-120">
+          {groups.map(({ Icon, title, text }) => (
+            <li key={title} className="flex gap-4 border-line py-6 first:pt-0 not-last:border-b">
+              <Icon aria-hidden="true" className="size-7 shrink-0 text-amber" />
+              <div>
+                <p className="font-sign text-h3 leading-tight">{title}</p>
+                <p className="mt-1 text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div aria-hidden="true" className="mt-8 pb-6">
+        <DryVan className="-mb-2 ml-auto w-130 max-w-[85%] pr-14 [&_:is(.g,.m,text)]:hidden" />
+        <div className="lane" />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,72 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { type Credentials, credentials } from '#shared/user'
+import { signIn } from '../../api/session.ts'
+import { Field } from '../../forms/Field.tsx'
+import { PasswordField } from '../../forms/PasswordField.tsx'
+import { ApiError } from '../../transport/request.ts'
+
+const noSession = 'Your browser did not keep the session. Allow cookies for this site, then sign in again.'
+
+/** Signs a person in; the page around it then leads on. */
+export function SignInForm() {
+  const client = useQueryClient()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
+    resolver: zodResolver(credentials),
+    defaultValues: { email: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  // In the order of the page: of several that are wrong the first registered takes the focus.
+  const email = register('email')
+  const password = register('password')
+
+  const submit = handleSubmit(async (entered) => {
+    setRefusal(null)
+    try {
+      if (!(await signIn(client, entered))) setRefusal(noSession)
+    } catch (error) {
+      setRefusal(sentence(error))
+      setFocus('password', { shouldSelect: true })
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="error-summary flex gap-3 font-semibold">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+            {refusal}
+          </p>
+        )}
+      </div>
+      <Field id="sign-in-email" label="Email" error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...email}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <PasswordField id="sign-in-password" label="Password" error={errors.password?.message} field={password} />
+      <button type="submit" className="btn btn-primary btn-lg mt-1" disabled={isSubmitting}>
+        {isSubmitting ? 'Signing in...' : 'Sign in'}
+      </button>
+    </form>
+  )
+}
+
+/** The words of the refusal without its number: a person at a door is told what to do, not which rule it was. */
+function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.detail
+  return error instanceof Error ? error.message : String(error)
+}

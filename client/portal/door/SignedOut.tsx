@@ -1,0 +1,103 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import LogIn from 'lucide-react/icons/log-in'
+import PackageSearch from 'lucide-react/icons/package-search'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Truck from 'lucide-react/icons/truck'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import { type MouseEvent, useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { company } from '#shared/company'
+import { pages } from '#shared/paths'
+import { forgetFigures } from '../../api/figures.ts'
+import { DryVan } from '../../ui/Equipment.tsx'
+import { DoorHeader } from './DoorHeader.tsx'
+import { groups } from './groups.ts'
+import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { loginAddress, signInFor } from './signInFor.ts'
+
+/** What nobody has to sign in for. */
+const publicWays = [
+  { to: pages.quote, Icon: ReceiptText, words: 'Get a Quote', text: 'A price within 2 hours' },
+  { to: pages.track, Icon: PackageSearch, words: 'Track a Load', text: 'By its FF number' },
+  { to: pages.apply, Icon: UserRoundPlus, words: 'Apply as Driver', text: 'In four steps' },
+] as const
+
+/** The portal's door for who is not signed in (§2): what it does for whom, and two ways to the login endpoint. */
+export function SignedOut() {
+  const navigate = useNavigate()
+  useEffect(forgetFigures, [])
+  // The endpoint is the server's; without a network our own page says what is missing.
+  const signIn = (event: MouseEvent) => {
+    if (navigator.onLine) return
+    event.preventDefault()
+    navigate(signInFor(pages.portal))
+  }
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <title>{`Portal | ${company.name}`}</title>
+      <DoorHeader />
+      <main className="grow">
+        <NeedsNetwork className="md:px-6" />
+        <section className="asphalt overflow-hidden">
+          <div className="column grid items-end gap-x-10 gap-y-8 pt-12 md:pt-20 lg:grid-cols-[1fr_1fr]">
+            <div className="pb-4 lg:pb-16">
+              <h1 className="text-display leading-[1.02]">The portal for people who keep freight moving</h1>
+              <p className="mt-5 max-w-lg text-[1.125rem] text-muted">
+                One place for the office, the cab and the books of {company.name}.
+              </p>
+              <div className="mt-8 flex flex-wrap gap-3">
+                <a href={loginAddress} onClick={signIn} className="btn btn-accent btn-lg max-sm:w-full">
+                  <LogIn aria-hidden="true" className="size-5" />
+                  Sign In
+                </a>
+                <a href={loginAddress} onClick={signIn} className="btn btn-outline btn-lg max-sm:w-full">
+                  <Truck aria-hidden="true" className="size-5" />
+                  Driver Sign In
+                </a>
+              </div>
+            </div>
+            <div aria-hidden="true" className="lg:-mr-6">
+              <DryVan className="-mb-2.5 ml-auto w-full max-w-150 [&_:is(.g,.m,text)]:hidden" />
+            </div>
+          </div>
+          <div className="lane" />
+        </section>
+        <nav aria-label="Without an account" className="border-b border-line bg-base-100">
+          <ul className="column grid md:grid-cols-3">
+            {publicWays.map(({ to, Icon, words, text }) => (
+              <li key={to} className="border-line max-md:not-last:border-b md:not-last:border-r">
+                <Link to={to} className="group flex min-h-20 items-center gap-4 py-4 md:px-6">
+                  <Icon aria-hidden="true" className="size-7 shrink-0 text-primary" strokeWidth={1.75} />
+                  <span className="grow">
+                    <span className="block font-sign text-h3 leading-tight group-hover:underline">{words}</span>
+                    <span className="block text-[0.9375rem] text-muted">{text}</span>
+                  </span>
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-label="Who the portal is for" className="column grid gap-5 py-12 md:grid-cols-3 md:py-20">
+          {groups.map(({ Icon, title, text }) => (
+            <div key={title} className="card gap-3 p-6">
+              <span className="tile">
+                <Icon aria-hidden="true" className="size-6" />
+              </span>
+              <h2 className="text-h3">{title}</h2>
+              <p className="text-muted">{text}</p>
+            </div>
+          ))}
+        </section>
+      </main>
+      <footer className="border-t border-line">
+        <p className="column py-4 text-[0.9375rem] text-muted">
+          No account yet? Ask your office, or call dispatch, 24/7:{' '}
+          <a href={company.phoneHref} className="inline-flex min-h-11 items-center font-sign text-label text-base-content">
+            {company.phone}
+          </a>
+        </p>
+      </footer>
+    </div>
+  )
+}

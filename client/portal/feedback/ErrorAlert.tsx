@@ -1,0 +1,59 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect, useEffectEvent } from 'react'
+import { whyNotKept } from '../../offline/database.ts'
+import { NoAnswer } from '../../transport/request.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+
+interface Props {
+  error: Error
+  onRetry: () => unknown
+  /** What is missing, where it is more than one: `loads`. */
+  what?: string
+}
+
+/** A section that could not be loaded (§8): what was said, and another try. Without a network nothing has failed: it says what is needed. */
+export function ErrorAlert({ error, onRetry, what }: Props) {
+  const onLine = useOnLine()
+  if (error instanceof NoAnswer && !onLine) return <Offline what={what} onBack={onRetry} />
+  return (
+    <div role="alert" className="error-summary flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="flex min-w-0 grow basis-72 gap-3">
+        <OctagonAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
+        <div className="min-w-0">
+          <p className="font-sign text-label">Error loading data</p>
+          <p className="wrap-anywhere">{whyNotKept(error) === 'full' ? noRoom : error.message}</p>
+        </div>
+      </div>
+      <button type="button" className="btn btn-outline no-underline" onClick={() => onRetry()}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+/** It tries again by itself when a network comes. */
+function Offline({ what, onBack }: { what: string | undefined; onBack: () => unknown }) {
+  const back = useEffectEvent(() => void onBack())
+  useEffect(() => {
+    const come = () => back()
+    addEventListener('online', come)
+    return () => removeEventListener('online', come)
+  }, [])
+  return (
+    <div role="status" className="card flex-row items-start gap-3 p-4">
+      <WifiOff aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-muted" />
+      <div className="min-w-0">
+        <p className="font-sign text-label">You are offline</p>
+        <p className="text-muted">
+          {what === undefined
+            ? 'This device has not kept it: it needs a connection.'
+            : `This device has not kept any ${what} yet: they need a connection.`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** What is shown of the server's rows is what this device keeps of them. */
+const noRoom = 'This device has no room left for what the server sent. Free some space on it and try again.'

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { company } from '#shared/company'
+import { Boundary } from '../../ui/Boundary.tsx'
+
+/** A screen that breaks leaves the shell around it, and says whose mistake it is: never the network's. */
+export function ScreenBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <Boundary
+      of={pathname}
+      fallback={() => (
+        <div className="grid grow place-content-center justify-items-start gap-4 p-6">
+          <title>{`This screen could not be shown | ${company.name}`}</title>
+          <h1>This screen could not be shown</h1>
+          <p className="lead">
+            The mistake is ours, not your connection's. What you have typed and what waits to be sent is still on this device.
+            Load it again; if that does not help, call us at{' '}
+            <a className="link" href={company.phoneHref}>
+              {company.phone}
+            </a>
+            .
+          </p>
+          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+            Load Again
+          </button>
+        </div>
+      )}
+    >
+      {children}
+    </Boundary>
+  )
+}

@@ -1,0 +1,27 @@
+import ClockAlert from 'lucide-react/icons/clock-alert'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useSyncExternalStore } from 'react'
+import { streamState } from '../../transport/events.ts'
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** Says so while what changes would not appear by itself: what is `shown` is as old as the last reading. */
+export function StreamBanner({ shown, readAt }: { shown: string; readAt: number }) {
+  const stream = useSyncExternalStore(streamState.subscribe, streamState.get)
+  const Icon = stream === 'deaf' ? ClockAlert : WifiOff
+  return (
+    <div role="status">
+      {(stream === 'away' || stream === 'deaf') && (
+        <p className="banner md:px-6">
+          <Icon aria-hidden="true" />
+          <span>
+            {stream === 'deaf'
+              ? 'Live updates are delayed: changes appear within half a minute.'
+              : 'Live updates are interrupted. Reconnecting…'}
+            {readAt > 0 && ` Showing ${shown} as of ${clock.format(readAt)}.`}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { forgetOld, openDraft } from '../../../../client/offline/drafts/drafts.ts'
+import type { Answer, Wait } from '../../../../client/offline/outbox/decide.ts'
+import { latestOf } from '../../../../client/offline/outbox/latestRequest.ts'
+import { readCalledBack } from '../../../../client/offline/outbox/unsent.ts'
+import { draftLife } from '../../../../client/offline/peek.ts'
+import { makeDevice, type Tab } from '../../../offline/device.ts'
+
+const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1042' } }
+const silence: Answer = { accepted: false, status: null, reason: 'unreachable' }
+const noNetwork: Wait = { next: 'wait', problem: { code: 'unreachable' }, retryAfter: 0, probed: true }
+const busy: Wait = { next: 'wait', problem: { code: 'busy', status: 503 }, retryAfter: 30_000, probed: true }
+
+let clock: number
+let onLine: boolean
+let sent: string[]
+let answers: Answer[]
+let probes: number
+let probed: () => Promise<Wait | null>
+let device: ReturnType<typeof makeDevice>
+let tab: Tab
+
+beforeEach(() => {
+  clock = Date.UTC(2026, 10, 20, 9, 41)
+  onLine = true
+  sent = []
+  answers = []
+  probes = 0
+  probed = async () => (onLine ? null : noNetwork)
+  device = makeDevice({
+    send: async ({ id }) => {
+      sent.push(id)
+      return answers.shift() ?? silence
+    },
+    callOff: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
+    probe: () => {
+      probes += 1
+      return probed()
+    },
+    inDoubt: () => !onLine,
+    now: () => clock,
+    random: () => 0.5,
+  })
+  tab = device.open()
+})
+
+const theEntry = async () => (await tab.database.outbox.toArray())[0]
+const draftOf = (settled: Awaited<ReturnType<Tab['outbox']['edit']>>) =>
+  (settled.outcome === 'done' && settled.draft) || expect.unreachable()
+
+describe('while the connection is in doubt', () => {
+  test('nothing is asked first where nothing is in doubt', async () => {
+    answers.push(accepted)
+    await tab.outbox.enqueue('quote', {})
+    await tab.outbox.drain()
+    expect([probes, sent.length]).toEqual([0, 1])
+  })
+
+  test('what nobody would take is not attempted, and waits its back-off', async () => {
+    onLine = false
+    await tab.outbox.enqueue('quote', {})
+    expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 500 })
+    expect(await theEntry()).toMatchObject({
+      state: 'waiting',
+      attempted: false,
+      tries: 0,
+      probes: 1,
+      problem: { code: 'unreachable' },
+    })
+    await tab.outbox.drain()
+    expect(probes).toBe(1)
+    for (let n = 0; n < 12; n++) await tab.outbox.drain({ skipBackOff: true })
+    expect(sent).toEqual([])
+    expect((await theEntry())?.pause.backOff).toBe(30_000)
+  })
+
+  test('it goes as soon as our server has answered', async () => {
+    onLine = false
+    const { id } = await tab.outbox.enqueue('quote', {})
+    await tab.outbox.drain()
+    onLine = true
+    answers.push(accepted)
+    expect(await tab.outbox.drain({ skipBackOff: true })).toEqual({ left: 0, nextIn: null })
+    expect([probes, sent]).toEqual([2, [id]])
+  })
+
+  test('after any failure the next one asks first, in another tab and the worker too', async () => {
+    await tab.outbox.enqueue('quote', { n: 1 })
+    await tab.outbox.drain()
+    expect([probes, sent.length]).toEqual([0, 1])
+    probed = async () => noNetwork
+    const next = await device.open().outbox.enqueue('quote', { n: 2 })
+    for (const patient of [false, true]) await device.open({ patient }).outbox.drain({ skipBackOff: true })
+    expect([probes, sent.length]).toEqual([2, 1])
+    expect(await tab.database.outbox.get(next.id)).toMatchObject({ attempted: false })
+    probed = async () => null
+    answers.push(accepted, accepted)
+    await tab.outbox.drain({ skipBackOff: true })
+    expect(await tab.database.outbox.count()).toBe(0)
+  })
+
+  test('twenty that are due ask once, and each keeps what was heard', async () => {
+    onLine = false
+    for (let n = 0; n < 20; n++) await tab.outbox.enqueue('quote', { n })
+    await tab.outbox.drain()
+    expect(probes).toBeLessThanOrEqual(2)
+    expect((await tab.database.outbox.toArray()).every(({ problem, attempted }) => problem && !attempted)).toBe(true)
+  })
+
+  test('a server that says when to come back is asked then, and counts as failed; no network does not', async () => {
+    onLine = false
+    probed = async () => busy
+    await tab.outbox.enqueue('quote', {})
+    expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 30_000 })
+    await tab.outbox.drain({ skipBackOff: true })
+    expect(probes).toBe(1)
+    expect((await theEntry())?.failed).toMatchObject({ times: 1 })
+    clock += 30_000
+    probed = async () => noNetwork
+    await tab.outbox.drain()
+    expect((await theEntry())?.failed).toMatchObject({ times: 1 })
+  })
+
+  test('it is edited or discarded at once, also while the question is under way; then nothing leaves', async () => {
+    onLine = false
+    let answer = (_wait: Wait | null) => {}
+    probed = () =>
+      new Promise((resolve) => {
+        answer = resolve
+      })
+    for (const wanted of ['edit', 'discard'] as const) {
+      const { id } = await tab.outbox.enqueue('quote', {})
+      probes = 0
+      const draining = tab.outbox.drain()
+      await expect.poll(() => probes).toBe(1)
+      expect(await tab.outbox[wanted](id)).toMatchObject({ outcome: 'done' })
+      answer(null)
+      await draining
+    }
+    expect([sent, await tab.database.outbox.count()]).toEqual([[], 0])
+  })
+})
+
+describe('called back', () => {
+  const calledBack = () => readCalledBack(tab.database)
+
+  async function edited(userId: string | null = null) {
+    onLine = false
+    const { id, createdAt } = await tab.outbox.enqueue('quote', { pickupLocation: 'Fresno, CA' }, { userId })
+    await tab.outbox.drain()
+    return { draft: draftOf(await tab.outbox.edit(id)), createdAt }
+  }
+
+  test('it is told as not sent until it is submitted again', async () => {
+    const { draft, createdAt } = await edited()
+    expect(await calledBack()).toEqual([
+      { id: draft, kind: 'quote', body: { pickupLocation: 'Fresno, CA' }, userId: null, createdAt, refused: false },
+    ])
+    const calledBackAt = { createdAt, refused: false }
+    expect(await latestOf(tab.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: calledBackAt })
+    await tab.outbox.enqueue('quote', {}, { draft })
+    expect(await calledBack()).toEqual([])
+  })
+
+  test('so is one that was refused and taken back by its form', async () => {
+    const body = { pickupLocation: 'Fresno, CA' }
+    const refusing = makeDevice({
+      callOff: async () => ({ state: 'cancelled' }),
+      now: () => clock,
+      random: () => 0.5,
+      send: async () => ({ accepted: false, status: 422, type: 'invalid', detail: 'No.', fields: {}, retryAfter: 0 }),
+    }).open()
+    const { id, createdAt } = await refusing.outbox.enqueue('quote', body)
+    await refusing.outbox.drain()
+    expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
+    expect(await readCalledBack(refusing.database)).toEqual([
+      { id: 'form', kind: 'quote', body, userId: null, createdAt, refused: true },
+    ])
+    const back = { createdAt, refused: true }
+    expect(await latestOf(refusing.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: back })
+    expect((await refusing.outbox.enqueue('quote', body, { draft: 'form' })).id).toBe(id)
+    expect(await readCalledBack(refusing.database)).toEqual([])
+  })
+
+  test('one that was refused and may be there all the same is not told as not sent', async () => {
+    const refusing = makeDevice({
+      send: async () => ({ accepted: false, status: 500, type: 'internal', detail: 'Sorry.', fields: {}, retryAfter: 0 }),
+      callOff: async () => ({ state: 'cancelled' }),
+      now: () => clock,
+      random: () => 0.5,
+    }).open()
+    const { id } = await refusing.outbox.enqueue('quote', {})
+    await refusing.outbox.drain()
+    expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
+    expect(await readCalledBack(refusing.database)).toEqual([])
+    expect(await latestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, calledBack: null })
+  })
+
+  test('typing into its form changes nothing of that; forgetting it does', async () => {
+    const { draft: id } = await edited()
+    const open = await openDraft({ ...tab, now: () => clock }, 'quote', { id })
+    await open.save({ pickupLocation: 'Reno, NV' })
+    open.close()
+    expect(await calledBack()).toMatchObject([{ id, body: { pickupLocation: 'Reno, NV' } }])
+    await open.forget()
+    await open.save({ pickupLocation: 'Elko, NV' })
+    expect(await calledBack()).toEqual([])
+  })
+
+  test('age takes nothing of it away', async () => {
+    const { draft } = await edited()
+    clock += 30 * draftLife
+    expect(await forgetOld({ ...tab, now: () => clock })).toBeNull()
+    expect(await calledBack()).toMatchObject([{ id: draft }])
+  })
+
+  test("nobody is shown another person's; what somebody takes along at sign-out is gone", async () => {
+    await tab.outbox.signedIn('ines')
+    await edited('ines')
+    expect(await calledBack()).toHaveLength(1)
+    await tab.outbox.signedIn('rick')
+    expect(await calledBack()).toEqual([])
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.signedOut({ forget: true })
+    expect(await calledBack()).toEqual([])
+  })
+
+  test('so is what the server had to be asked about first', async () => {
+    const asked = makeDevice({
+      send: async () => silence,
+      callOff: async () => ({ state: 'cancelled' }),
+      now: () => clock,
+      random: () => 0.5,
+    }).open()
+    const { id, createdAt } = await asked.outbox.enqueue('application', {})
+    await asked.outbox.drain()
+    await asked.outbox.edit(id)
+    expect(await readCalledBack(asked.database)).toMatchObject([{ kind: 'application', createdAt }])
+  })
+})

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Entry } from '../../../../client/offline/outbox/entry.ts'
+import { unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import { makeDevice, type Tab } from '../../../offline/device.ts'
+
+const clock = Date.UTC(2026, 10, 20, 9, 41)
+let sent: Entry[]
+let tab: Tab
+
+beforeEach(() => {
+  sent = []
+  tab = makeDevice({
+    send: async (entry) => {
+      sent.push(entry)
+      return { accepted: true, receipt: null }
+    },
+    callOff: () => new Promise(() => {}),
+    now: () => clock,
+    random: () => 0.5,
+  }).open()
+})
+
+describe('what a newer version of the app has kept', () => {
+  const newer = {
+    state: 'waiting',
+    seq: 1,
+    userId: null,
+    stream: 'load',
+    tries: 0,
+    pause: { since: 0, backOff: 0, retryAfter: 0 },
+  }
+  const keep = (row: object) => tab.database.outbox.put({ id: 'newer', ...newer, ...row } as unknown as Entry)
+
+  test.each([
+    ['of a later form', { v: 2, kind: 'quote' }],
+    ['of a kind that is not known here', { v: 1, kind: 'loadEvent' }],
+  ])('%s is left to it, with what comes after it in its stream; the rest goes', async (_what, row) => {
+    await keep(row)
+    await tab.database.meta.put({ key: 'seq', value: 1 })
+    await tab.outbox.enqueue('quote', { after: true }, { stream: 'load' })
+    await tab.outbox.enqueue('quote', {})
+    expect(await tab.outbox.drain({ skipBackOff: true })).toEqual({ left: 0, nextIn: null })
+    expect(sent.map(({ body }) => body)).toEqual([{}])
+    expect((await tab.database.outbox.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([1, 2])
+  })
+
+  test('and has sent is its own to tell', async () => {
+    await tab.database.sent.put({ id: 'a', v: 1, kind: 'loadEvent', userId: null, createdAt: 0, at: 0, receipt: null } as never)
+    expect(await unclaimed(tab.database, clock)).toEqual([])
+  })
+})

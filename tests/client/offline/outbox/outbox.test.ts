@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Answer } from '../../../../client/offline/outbox/decide.ts'
+import { type Entry, needsYou } from '../../../../client/offline/outbox/entry.ts'
+import { claimSent, markTold, unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import { makeDevice, type Tab } from '../../../offline/device.ts'
+
+const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1042' } }
+const silence: Answer = { accepted: false, status: null, reason: 'unreachable' }
+const refusal = (status: number, retryAfter = 0): Answer => ({
+  accepted: false,
+  status,
+  type: 'about:blank',
+  detail: 'Email is wrong',
+  fields: { email: 'Email is wrong' },
+  retryAfter,
+})
+
+let clock: number
+/** What was sent, in order. */
+let sent: Entry[]
+let answers: (Answer | (() => Promise<Answer>))[]
+let device: ReturnType<typeof makeDevice>
+let tab: Tab
+
+beforeEach(() => {
+  clock = Date.UTC(2026, 10, 20, 9, 41)
+  sent = []
+  answers = []
+  device = makeDevice({
+    send: async (entry) => {
+      sent.push(entry)
+      const next = answers.shift() ?? silence
+      return typeof next === 'function' ? next() : next
+    },
+    callOff: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
+    now: () => clock,
+    random: () => 0.5,
+  })
+  tab = device.open()
+})
+
+const theOutbox = () => tab.database.outbox.orderBy('seq').toArray()
+
+describe('keeping', () => {
+  test('an entry is there before anything is sent, and its draft is gone with it', async () => {
+    await tab.database.drafts.put({ id: 'd', v: 1, form: 'quote', userId: null, values: {}, updatedAt: clock })
+    const entry = await tab.outbox.enqueue('quote', { a: 1 }, { draft: 'd' })
+    expect(sent).toEqual([])
+    expect(await theOutbox()).toEqual([entry])
+    expect(entry).toMatchObject({
+      v: 1,
+      seq: 1,
+      path: '/api/quotes',
+      body: { a: 1 },
+      tries: 0,
+      attempted: false,
+      state: 'waiting',
+    })
+    expect(await tab.database.drafts.count()).toBe(0)
+    expect((await tab.outbox.enqueue('quote', {})).seq).toBe(2)
+  })
+
+  test('it is marked as being sent, durably, before it leaves', async () => {
+    let seen: Entry | undefined
+    const { id } = await tab.outbox.enqueue('quote', {})
+    answers.push(async () => {
+      seen = await tab.database.outbox.get(id)
+      return accepted
+    })
+    await tab.outbox.drain()
+    expect(seen).toMatchObject({ state: 'sending', attempted: true, tries: 1 })
+  })
+})
+
+describe('sending', () => {
+  test('accepted: the entry goes, and its acceptance is told once', async () => {
+    const { id } = await tab.outbox.enqueue('quote', {})
+    answers.push(accepted)
+    expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
+    expect(await theOutbox()).toEqual([])
+    const other = device.open()
+    const told = await Promise.all([claimSent(tab.database, id), claimSent(other.database, id)])
+    expect(told.filter((row) => row)).toMatchObject([{ id, kind: 'quote', receipt: { reference: 'Q-1042' } }])
+  })
+
+  test('what no form claims within a second and a half is there to be told, until it has been', async () => {
+    const { id } = await tab.outbox.enqueue('quote', {})
+    answers.push(accepted)
+    await tab.outbox.drain()
+    expect(await unclaimed(tab.database, clock + 1_000)).toBeNull()
+    const found = await unclaimed(device.open().database, clock + 1_500)
+    expect(found).toMatchObject([{ id }])
+    await markTold(tab.database, found ?? [])
+    expect(await unclaimed(tab.database, clock + 1_500)).toEqual([])
+  })
+
+  test('what was forgotten while it was being told does not come back', async () => {
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
+    answers.push(accepted)
+    await tab.outbox.drain()
+    const found = await unclaimed(tab.database, clock + 1_500)
+    expect(found).toHaveLength(1)
+    await tab.outbox.signedOut({ forget: true })
+    await markTold(tab.database, found ?? [])
+    expect(await tab.database.sent.count()).toBe(0)
+  })
+
+  test("nobody is told of another person's", async () => {
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
+    answers.push(accepted)
+    await tab.outbox.drain()
+    await tab.outbox.signedIn('rick')
+    expect(await unclaimed(tab.database, clock + 9_000)).toEqual([])
+    await tab.outbox.signedIn('ines')
+    expect(await unclaimed(tab.database, clock + 9_000)).toHaveLength(1)
+  })
+
+  test('what is just being sent is waited for, five seconds, and told together with what has arrived', async () => {
+    await tab.outbox.enqueue('quote', {})
+    answers.push(accepted)
+    await tab.outbox.drain()
+    const second = await tab.outbox.enqueue('quote', {})
+    await tab.database.outbox.update(second.id, { state: 'sending' })
+    expect(await unclaimed(tab.database, clock + 4_900)).toBeNull()
+    expect(await unclaimed(tab.database, clock + 5_000)).toHaveLength(1)
+  })
+
+  test('no answer: it waits for its back-off, which Send now skips, with the same key', async () => {
+    const { id } = await tab.outbox.enqueue('quote', {})
+    expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 500 })
+    await tab.outbox.drain()
+    expect(sent).toHaveLength(1)
+    await tab.outbox.drain({ skipBackOff: true })
+    clock += 1_000
+    await tab.outbox.drain()
+    expect(sent.map((entry) => entry.id)).toEqual([id, id, id])
+    expect(await theOutbox()).toMatchObject([{ tries: 3, state: 'waiting', problem: { code: 'unreachable' } }])
+  })
+
+  test('a Retry-After is skipped by nobody', async () => {
+    await tab.outbox.enqueue('quote', {})
+    answers.push(refusal(429, 30_000))
+    expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 30_000 })
+    clock += 29_000
+    await tab.outbox.drain({ skipBackOff: true })
+    expect(sent).toHaveLength(1)
+    clock += 1_000
+    await tab.outbox.drain()
+    expect(sent).toHaveLength(2)
+  })
+
+  test('a refusal in the middle of three leaves it with its data, and the others go', async () => {
+    for (const name of ['a', 'b', 'c']) await tab.outbox.enqueue('quote', { name })
+    answers.push(accepted, refusal(422), accepted)
+    expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
+    const [refused] = await theOutbox()
+    expect(refused).toMatchObject({ body: { name: 'b' }, state: 'needsYou', answer: { status: 422, detail: 'Email is wrong' } })
+    expect(await tab.database.sent.count()).toBe(2)
+  })
+
+  test('a refused entry holds back its own stream alone', async () => {
+    for (const stream of ['load', 'load', 'other']) await tab.outbox.enqueue('quote', { stream }, { stream })
+    answers.push(refusal(422), accepted)
+    await tab.outbox.drain()
+    expect((await theOutbox()).map(({ stream, state }) => [stream, state])).toEqual([
+      ['load', 'needsYou'],
+      ['load', 'waiting'],
+    ])
+  })
+
+  test('a stream keeps its order, whatever fails', async () => {
+    for (const name of ['a', 'b']) await tab.outbox.enqueue('quote', { name }, { stream: 'load' })
+    answers.push(silence, accepted, accepted)
+    await tab.outbox.drain()
+    await tab.outbox.drain({ skipBackOff: true })
+    expect(sent.map(({ body }) => (body as { name: string }).name)).toEqual(['a', 'a', 'b'])
+  })
+
+  test('five tabs and the worker send each of twenty entries once', async () => {
+    for (let n = 0; n < 20; n++) await tab.outbox.enqueue('quote', { n })
+    answers = Array(20).fill(accepted)
+    const tabs = [tab, ...Array.from({ length: 4 }, () => device.open()), device.open({ patient: true })]
+    await Promise.all(tabs.map(({ outbox }) => outbox.drain()))
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(20)
+    expect(sent).toHaveLength(20)
+  })
+
+  test('the worker takes over, with the same key, where a tab dies', async () => {
+    const { id } = await tab.outbox.enqueue('quote', {})
+    answers.push(() => new Promise(() => {}), accepted)
+    void tab.outbox.drain()
+    await expect.poll(() => sent.length).toBe(1)
+    const worker = device.open({ patient: true })
+    const taken = worker.outbox.drain()
+    tab.kill()
+    expect(await taken).toEqual({ left: 0, nextIn: null })
+    expect(sent.map((entry) => entry.id)).toEqual([id, id])
+  })
+})
+
+describe('whose it is', () => {
+  test('what somebody wrote is sent only while that person is signed in', async () => {
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
+    await tab.outbox.signedIn('rick')
+    expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
+    expect(sent).toEqual([])
+    await tab.outbox.signedIn('ines')
+    answers.push(accepted)
+    await tab.outbox.drain()
+    expect(sent).toHaveLength(1)
+  })
+
+  test("what comes after another's in its stream waits with it", async () => {
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'load' })
+    await tab.outbox.enqueue('quote', {}, { userId: 'rick', stream: 'load' })
+    await tab.outbox.signedIn('rick')
+    await tab.outbox.drain()
+    expect(sent).toEqual([])
+  })
+
+  test('after a 401 nothing of that person is tried until they sign in; the rest goes on', async () => {
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'a' })
+    answers.push(refusal(401))
+    await tab.outbox.drain()
+    await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'b' })
+    await tab.outbox.enqueue('quote', {})
+    answers.push(accepted)
+    await tab.outbox.drain({ skipBackOff: true })
+    expect(sent.map(({ userId }) => userId)).toEqual(['ines', null])
+    expect((await theOutbox())[0]).toMatchObject({ problem: { code: 'signIn' }, tries: 0 })
+    await tab.outbox.signedIn('ines')
+    answers.push(accepted, accepted)
+    await tab.outbox.drain()
+    expect(await theOutbox()).toEqual([])
+  })
+
+  test('signing out keeps what waits, or takes it along, and never another’s', async () => {
+    await tab.outbox.signedIn('ines')
+    for (const userId of ['ines', 'rick', null]) await tab.outbox.enqueue('quote', {}, { userId })
+    await tab.outbox.signedOut()
+    expect(await theOutbox()).toHaveLength(3)
+    await tab.outbox.signedIn('ines')
+    await tab.outbox.signedOut({ forget: true })
+    expect((await theOutbox()).map(({ userId }) => userId)).toEqual(['rick', null])
+  })
+})
+
+describe('what needs a person', () => {
+  const entry = { state: 'waiting', tries: 0, expiresAt: null } as unknown as Entry
+
+  test.each([
+    [{}, null],
+    [{ state: 'needsYou' }, 'refused'],
+    [{ tries: 40, probes: 40 }, null],
+    [{ failed: { times: 10, since: 0, until: 3_599_999 } }, null],
+    [{ failed: { times: 9, since: 0, until: 3_600_000 } }, null],
+    [{ failed: { times: 10, since: 0, until: 3_600_000 } }, 'tenFailures'],
+    [{ problem: { code: 'signIn', status: 401 } }, 'signIn'],
+    [{ expiresAt: 999 }, 'timePassed'],
+    [{ expiresAt: 1_001 }, null],
+  ] as const)('%o: %s', (values, expected) => expect(needsYou({ ...entry, ...values } as Entry, 1_000)).toBe(expected))
+
+  /** The reason, after this was heard so often, with so much time in between. */
+  const reasonAfter = async (times: number, pause: number, answer: Answer) => {
+    await tab.outbox.enqueue('quote', {})
+    for (let n = 0; n < times; n++) {
+      answers.push(answer)
+      await tab.outbox.drain({ skipBackOff: true })
+      clock += pause
+    }
+    expect(sent).toHaveLength(times)
+    const [waiting] = await theOutbox()
+    return waiting ? needsYou(waiting, clock) : 'gone'
+  }
+  const late: Answer = { accepted: false, status: null, reason: 'timeout' }
+
+  test.each([
+    ['ten failures of our server within some minutes', 10, 60_000, refusal(503), null],
+    ['ten failures of our server over an hour', 10, 400_000, refusal(503), 'tenFailures'],
+    ['ten times no answer in time, over an hour', 10, 400_000, late, 'tenFailures'],
+    ['nine failures over a day', 9, 10_000_000, refusal(503), null],
+    ['forty tries over days without a network', 40, 10_000_000, silence, null],
+  ] as const)('%s', async (_what, times, pause, answer, reason) => expect(await reasonAfter(times, pause, answer)).toBe(reason))
+
+  test('a clock that is set back on the way begins to count anew, and never for ever', async () => {
+    expect(await reasonAfter(5, 400_000, refusal(503))).toBeNull()
+    clock -= 400 * 86_400_000
+    sent = []
+    for (let n = 0; n < 10; n++) {
+      answers.push(refusal(503))
+      await tab.outbox.drain({ skipBackOff: true })
+      clock += 400_000
+    }
+    const [waiting] = await theOutbox()
+    expect(waiting && needsYou(waiting, clock)).toBe('tenFailures')
+  })
+})

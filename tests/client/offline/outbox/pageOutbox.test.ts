@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+/** As much of a page as the outbox of one needs. */
+function stubPage() {
+  const kept = new Map<string, string>()
+  const page = new EventTarget()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  return page
+}
+
+let page: EventTarget
+/** The keys that were sent. */
+let sent: (string | null)[]
+let answer: (key: string) => Promise<Response>
+const load = () => import('../../../../client/offline/outbox/pageOutbox.ts')
+let client: Awaited<ReturnType<typeof load>>
+
+beforeEach(async () => {
+  page = stubPage()
+  sent = []
+  answer = async (key) => new Response(null, { status: 201, headers: { 'Idempotency-Key': key } })
+  vi.stubGlobal('fetch', (_address: string, { headers }: RequestInit) => {
+    const key = new Headers(headers).get('Idempotency-Key')
+    sent.push(key)
+    return answer(key ?? '')
+  })
+  vi.resetModules()
+  client = await load()
+})
+
+afterEach(async () => {
+  await client.database.delete()
+  vi.unstubAllGlobals()
+})
+
+const marker = () => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}')
+
+test('where the browser forbids the worker, what is kept is kept, and sent once', async () => {
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      get ready() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    },
+  })
+  const { id } = await client.submit('quote', {})
+  await expect.poll(() => marker()).toMatchObject({ seq: 1, waiting: 0, untold: 1 })
+  expect(sent).toEqual([id])
+})
+
+test('what was cleared while the page was open is told with the next request, and told once', async () => {
+  const told: number[] = []
+  page.addEventListener('fairlane:lost', (event) => told.push((event as CustomEvent<number>).detail))
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  for (const name of ['a', 'b']) await client.submit('quote', { name })
+  await expect.poll(() => marker()).toMatchObject({ seq: 2, waiting: 2 })
+  const { tables } = client.database
+  await client.database.transaction('rw', tables, () => Promise.all(tables.map((table) => table.clear())))
+  await client.submit('quote', { name: 'c' })
+  await expect.poll(() => marker()).toMatchObject({ seq: 3, waiting: 1 })
+  await client.submit('quote', { name: 'd' })
+  await expect.poll(() => marker()).toMatchObject({ seq: 4, waiting: 2 })
+  expect(told).toEqual([2])
+})
+
+test('what was read last stands where the device can be read no more', async () => {
+  const { remembering } = await import('../../../../client/offline/outbox/useOutbox.ts')
+  const { database } = client
+  const count = remembering(() => database.outbox.count(), 0)
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await client.submit('quote', {})
+  expect(await count()).toBe(1)
+  // A newer version of the app has it.
+  database.close()
+  expect(await count()).toBe(1)
+  const never = remembering(() => database.outbox.count(), 0)
+  expect(await never()).toBe(0)
+})
+
+test('a draft that comes too late for its form is there for the next one', async () => {
+  let asked = () => {}
+  let answered = (_own: boolean) => {}
+  const asking = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const own = new Promise<boolean>((resolve) => {
+    answered = resolve
+  })
+  vi.doMock('../../../../client/offline/drafts/drafts.ts', async (original) => ({
+    ...(await original<object>()),
+    isOwnDevice: () => {
+      asked()
+      return own
+    },
+  }))
+  const { openKeptForm } = await import('../../../../client/offline/drafts/persistedForm.ts')
+  vi.doUnmock('../../../../client/offline/drafts/drafts.ts')
+  const before = await client.openFormDraft('quote')
+  await before.save({ companyName: 'Sonoran' })
+  before.close()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const opening = openKeptForm('quote')
+  await asking
+  vi.runAllTimers()
+  expect(await opening).toMatchObject({ draft: null, trouble: 'unavailable' })
+  vi.useRealTimers()
+  answered(false)
+  await expect
+    .poll(async () => {
+      const { restored, close } = await client.openFormDraft('quote')
+      close()
+      return restored?.values
+    })
+    .toEqual({ companyName: 'Sonoran' })
+})

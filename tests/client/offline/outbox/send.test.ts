@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Entry } from '../../../../client/offline/outbox/entry.ts'
+import { callOffKey, probeServer, sendEntry } from '../../../../client/offline/outbox/send.ts'
+
+const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
+const at = Date.UTC(2026, 10, 20, 9, 41)
+
+let server: Server
+let path: string
+let headers: IncomingMessage['headers']
+let answer: (response: ServerResponse) => void
+
+beforeEach(async () => {
+  server = createServer((incoming, response) => {
+    headers = incoming.headers
+    incoming.resume().on('end', () => answer(response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/quotes`
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const send = (values: Partial<Entry> = {}) =>
+  sendEntry({ id, path, method: 'POST', body: { a: 1 }, userId: null, ...values } as Entry, () => at)
+
+describe('one try', () => {
+  test('goes under its key, and names whose it is', async () => {
+    answer = (response) => response.writeHead(201, { 'Idempotency-Key': id }).end()
+    expect(await send({ userId: 'ines' })).toEqual({ accepted: true, receipt: undefined })
+    expect(headers).toMatchObject({ 'idempotency-key': id, 'x-expected-user': 'ines', 'content-type': 'application/json' })
+    await send()
+    expect(headers['x-expected-user']).toBeUndefined()
+  })
+
+  test.each([
+    ['no key', {}],
+    ['another key', { 'Idempotency-Key': '00000000-0000-4000-8000-000000000000' }],
+  ])('201 with %s is not our server', async (_what, echoed) => {
+    answer = (response) => response.writeHead(201, { ...echoed, 'Content-Type': 'application/json' }).end('{}')
+    expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
+  })
+
+  test('a refusal tells when to come back, what it is and what is wrong', async () => {
+    const problem = { type: 'in-progress', title: '', status: 409, detail: 'Ask again.', errors: { email: 'no' } }
+    answer = (response) =>
+      response
+        .writeHead(409, { 'Retry-After': '7', 'Content-Type': 'application/problem+json', 'Idempotency-Key': id })
+        .end(JSON.stringify(problem))
+    const { type, status, detail } = problem
+    expect(await send()).toEqual({ accepted: false, status, type, detail, fields: problem.errors, retryAfter: 7_000 })
+  })
+
+  test.each([403, 410, 422, 500])('a %i without its key is somebody else’s', async (status) => {
+    answer = (response) => response.writeHead(status, { 'Content-Type': 'text/html' }).end('<title>Truck Stop</title>')
+    expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
+  })
+
+  test.each([429, 503, 511])('a %i is believed from anybody: it is only for later', async (status) => {
+    answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
+    expect(await send()).toMatchObject({ accepted: false, status, retryAfter: 7_000 })
+  })
+
+  test('nobody there', async () => {
+    expect(await send({ path: 'http://127.0.0.1:1/' })).toEqual({ accepted: false, status: null, reason: 'unreachable' })
+  })
+
+  test.each([201, 401])('a %i at the end of a redirect is not about this request, though it names the key', async (status) => {
+    answer = (response) => {
+      answer = (next) => next.writeHead(status, { 'Idempotency-Key': id }).end()
+      response.writeHead(302, { Location: '/api/quotes' }).end()
+    }
+    expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
+  })
+})
+
+describe('asking whether our server is there', () => {
+  const probe = async (says: (response: ServerResponse, key: string) => void) => {
+    answer = (response) => says(response, String(headers['idempotency-key']))
+    const realFetch = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(new URL(address, path), init))
+    return probeServer(() => at).finally(() => vi.unstubAllGlobals())
+  }
+  const json = { 'Content-Type': 'application/json' }
+
+  test('it is, where the question’s own key comes back', async () => {
+    const said = await probe((response, key) =>
+      response.writeHead(200, { ...json, 'Idempotency-Key': key }).end('{"status":"ok"}'),
+    )
+    expect([said, headers.cookie]).toEqual([null, undefined])
+    expect(await probe((response, key) => response.writeHead(404, { 'Idempotency-Key': key }).end())).toBeNull()
+  })
+
+  test.each([
+    ['a page', 200, { 'Content-Type': 'text/html' }, '<title>Truck Stop</title>'],
+    ['the very words', 200, json, '{"status":"ok"}'],
+    ['nothing', 204, {}, ''],
+    ['another key', 200, { ...json, 'Idempotency-Key': id }, '{"status":"ok"}'],
+    ['a refusal', 403, json, '{}'],
+  ])('it is not, where somebody else answers: %s', async (_what, status, named, body) => {
+    const said = await probe((response) => response.writeHead(status, named).end(body))
+    expect(said).toMatchObject({ next: 'wait', problem: { code: 'notOurs' }, probed: true })
+  })
+
+  test('it is too busy, and says when to come back', async () => {
+    const said = await probe((response) => response.writeHead(503, { 'Retry-After': '7' }).end())
+    expect(said).toEqual({ next: 'wait', problem: { code: 'busy', status: 503 }, retryAfter: 7_000, probed: true })
+  })
+})
+
+describe('calling a key off', () => {
+  test.each([
+    [409, 'busy', 'it is just being stored'],
+    [429, 'busy', 'too many ask'],
+    [500, 'busy', 'our server has failed'],
+    [503, 'busy', 'our server is away'],
+    [511, 'notOurs', 'a network wants a sign-in'],
+    [403, 'notOurs', 'somebody in between refuses'],
+  ])('%i leaves it open: %s, because %s', async (status, code) => {
+    answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
+    const realFetch = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(new URL(address, path), init))
+    const said = await callOffKey(id, () => at)
+    vi.unstubAllGlobals()
+    expect(said).toEqual({ state: 'unknown', problem: { code, status }, retryAfter: 7_000 })
+  })
+})

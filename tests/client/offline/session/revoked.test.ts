@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Sent } from '../../../../client/offline/outbox/entry.ts'
+
+const kept = new Map<string, string>()
+/** As much of a page as its session needs; all that is kept are its own properties, as in a browser. */
+function stubPage() {
+  const page = new EventTarget()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => own }))
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, page[name].bind(page))
+  }
+}
+const own = { enumerable: true, configurable: true }
+
+const loadAll = async () => ({
+  ...(await import('../../../../client/offline/session/session.ts')),
+  ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
+  ...(await import('../../../../client/offline/session/revoked.ts')),
+  ...(await import('../../../../client/offline/userDatabase.ts')),
+  ...(await import('../../../../client/offline/database.ts')),
+  ...(await import('../../../../client/transport/request.ts')),
+})
+let page: Awaited<ReturnType<typeof loadAll>>
+
+const problem = (status: number, type: string, key = '') =>
+  new Response(JSON.stringify({ type, title: 'Unauthorized', status, detail: 'It was ended.' }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', 'Idempotency-Key': key },
+  })
+const ines = { id: 'ines', role: 'dispatcher', firstName: 'Ines' }
+let answers: (address: string, key: string) => Response
+
+/** A device that Ines has used: rows seen, a load looked up, a request that waits, one that was sent, figures and a theme. */
+beforeEach(async () => {
+  stubPage()
+  vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) =>
+    answers(address, new Headers(headers).get('Idempotency-Key') ?? ''),
+  )
+  answers = (_address, key) => problem(401, 'session-ended', key)
+  vi.resetModules()
+  page = await loadAll()
+  const { database, outbox, UserDatabase } = page
+  await page.hearSession(ines as never)
+  const rows = new UserDatabase('ines')
+  await rows.open()
+  await rows.readings.put({ noun: 'loads', at: 1, role: 'dispatcher', totals: null })
+  await database.tracked.put({ reference: 'FF1', v: 2, userId: 'ines', at: Date.now(), record: { id: 'FF1' } as never })
+  await database.sent.put({ id: 's', v: 1, kind: 'quote', userId: 'ines', createdAt: 1, at: 1, receipt: {} } as Sent)
+  await outbox.enqueue('quote', { companyName: 'Theirs' }, { userId: 'ines' })
+  await outbox.enqueue('quote', { companyName: 'Anybody' })
+  kept.clear()
+  for (const name of ['fairlane-dashboard', 'ui-theme', 'fairlane-loads-view']) kept.set(name, 'x')
+})
+
+afterEach(async () => {
+  await page.forgetSeenRows(null)
+  await page.database.delete()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const companies = async () =>
+  (await page.database.outbox.orderBy('seq').toArray()).map(({ body }) => (body as { companyName: string }).companyName)
+const known = async () => ({
+  sessions: await page.database.session.count(),
+  rows: await page.rememberedUsers(),
+  tracked: await page.database.tracked.count(),
+  sent: await page.database.sent.count(),
+  stored: [...kept.keys()],
+})
+const nothing = { sessions: 0, rows: [], tracked: 0, sent: 0, stored: ['ui-theme'] }
+
+test('a page that hears that its session was ended forgets the person, and keeps what they have not sent to itself', async () => {
+  const before = page.departures()
+  expect(await page.hearEnded()).toBeNull()
+  expect(await known()).toEqual(nothing)
+  expect(await companies()).toEqual(['Theirs', 'Anybody'])
+  expect(await page.withheldUsers(page.database)).toEqual(new Set(['ines']))
+  // Every tab hears of it.
+  await expect.poll(() => page.departures()).toBe(before + 1)
+
+  await page.outbox.signedIn('omar')
+  expect((await page.outbox.pending()).left).toBe(1)
+  await page.outbox.signedOut({ forget: true })
+  expect(await page.withheldUsers(page.database)).toEqual(new Set(['ines']))
+  await page.outbox.signedIn('ines')
+  expect(await page.withheldUsers(page.database)).toEqual(new Set())
+  expect((await page.outbox.pending()).left).toBe(2)
+})
+
+test('what was said of an earlier session takes nothing from the one that has begun since', async () => {
+  answers = () => new Response(JSON.stringify(ines), { headers: { 'Content-Type': 'application/json' } })
+  expect(await page.hearEnded()).toEqual(ines)
+  expect(await known()).toEqual({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1, stored: [...kept.keys()] })
+  expect(kept.has('fairlane-dashboard')).toBe(true)
+})
+
+test('who signs in while it is asked about is not forgotten with it, and many answers at once forget once', async () => {
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const questions: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    questions.push(address)
+    await asked
+    return problem(401, 'session-ended')
+  })
+  const heard = [page.hearEnded(), page.hearEnded(), page.hearEnded()]
+  await expect.poll(() => questions.length).toBe(1)
+  vi.setSystemTime(Date.now() + 1_000)
+  await page.hearSession(ines as never)
+  answer()
+  expect(await Promise.all(heard)).toEqual([ines, ines, ines])
+  expect(questions).toHaveLength(1)
+  expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
+  expect(await page.withheldUsers(page.database)).toEqual(new Set())
+})
+
+test('a device that has nothing left to forget tells no tab so', async () => {
+  expect(await page.hearEnded()).toBeNull()
+  await expect.poll(() => page.departures()).toBeGreaterThan(0)
+  const before = page.departures()
+  expect(await page.hearEnded()).toBeNull()
+  expect(await known()).toMatchObject({ sessions: 0, rows: [] })
+  expect(page.departures()).toBe(before)
+})
+
+test('it is forgotten also where the network goes before it could be asked again', async () => {
+  answers = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  expect(await page.hearEnded()).toBeNull()
+  expect(await known()).toEqual(nothing)
+})
+
+test('the worker that hears of it while it sends forgets the same, and the next page empties what a worker cannot', async () => {
+  const entry = await page.database.outbox.where({ userId: 'ines' }).first()
+  const answer = await page.sendFrom(page.database)(entry as never)
+  expect(answer).toMatchObject({ accepted: false, status: 401, type: 'session-ended' })
+  expect({ ...(await known()), stored: [] }).toEqual({ ...nothing, stored: [] })
+  kept.set('fairlane-dashboard', 'x')
+  vi.resetModules()
+  const { knownSession } = await loadAll()
+  expect(await knownSession()).toEqual({ user: null, leaving: false })
+  expect([...kept.keys()].filter((name) => name !== 'fairlane-outbox')).toEqual(['ui-theme'])
+})
+
+test('one that has merely expired leaves all as it was', async () => {
+  answers = (_address, key) => problem(401, 'about:blank', key)
+  const entry = await page.database.outbox.where({ userId: 'ines' }).first()
+  expect(await page.sendFrom(page.database)(entry as never)).toMatchObject({ status: 401 })
+  expect(page.isSessionEnded(await page.request(['/api/loads']).catch((error) => error))).toBe(false)
+  await page.hearSession(null)
+  expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
+})

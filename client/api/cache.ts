@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isSessionEnded } from '../offline/session/revoked.ts'
-import { hearEnded } from '../offline/session/session.ts'
+import { isSessionRevoked } from '../offline/session/revoked.ts'
+import { noteRevoked } from '../offline/session/session.ts'
 import { ApiError } from '../transport/request.ts'
 import { queries } from './queries.ts'
 
@@ -9,8 +9,8 @@ export function makeQueryClient(): QueryClient {
   const { queryKey } = queries.user()
   /** Somebody has ended this session, or disabled the person: this device forgets them before it asks to sign in again. */
   const hearIfEnded = (error: Error) => {
-    if (!isSessionEnded(error)) return false
-    void hearEnded().then(
+    if (!isSessionRevoked(error)) return false
+    void noteRevoked().then(
       (user) => client.setQueryData(queryKey, user),
       () => client.setQueryData(queryKey, null),
     )

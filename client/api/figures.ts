@@ -20,7 +20,7 @@ function storage(): Storage | null {
  * Keeps the dashboard's figures and the list of sessions on this device, so that the last ones are there without a network;
  * those of another person or another build are emptied first. A failed read leaves them as they were. Answers how to stop.
  */
-export function keepFigures(client: QueryClient, userId: string): () => void {
+export function persistFigures(client: QueryClient, userId: string): () => void {
   const addresses = [queries.dashboard(), queries.sessions()].map(({ queryKey: [address] }) => address)
   // The address of this chunk carries the hash of its build.
   const buster = `${import.meta.url} ${userId}`
@@ -51,6 +51,6 @@ export function keepFigures(client: QueryClient, userId: string): () => void {
 }
 
 /** Nobody is signed in any more: the figures are nobody's. */
-export function forgetFigures(): void {
+export function evictFigures(): void {
   storage()?.removeItem(storageKey)
 }

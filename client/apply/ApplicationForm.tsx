@@ -11,7 +11,7 @@ import { useWillWait } from '../forms/OfflineLine.tsx'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useKeepTyping } from '../forms/useKeepTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
-import { type KeptForm, openKeptForm, useDiscarded, useKeptForm } from '../offline/drafts/persistedForm.ts'
+import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { Told } from '../offline/outbox/sendForm.ts'
 import { staying } from '../staying.ts'
 import { notify } from '../ui/toasts.ts'
@@ -54,15 +54,15 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
     defaultValues: opening,
   })
   const { errors, submitCount } = form.formState
-  const [kept, setKept] = useState<KeptForm | null>(null)
-  const opened = useRef<Promise<KeptForm>>(undefined)
+  const [kept, setKept] = useState<PersistedForm | null>(null)
+  const opened = useRef<Promise<PersistedForm>>(undefined)
   const [restored, setRestored] = useState(false)
-  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = useKeptForm(kept)
+  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = usePersistedForm(kept)
   const { left, leftAt, keepHere } = useLeftStep({ form, step, stepAsked, kept: kept !== null, keep })
 
   useEffect(() => {
     let gone = false
-    const opening = closed.then(() => openKeptForm('application', draft))
+    const opening = closed.then(() => openPersistedForm('application', draft))
     opened.current = opening
     void opening.then((found) => !gone && setKept(found))
     void loadWhatTells()

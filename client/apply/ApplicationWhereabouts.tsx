@@ -1,7 +1,7 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useLatest } from '../offline/outbox/useOutbox.ts'
+import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
 import { notSentLine } from '../outbox/entryWords.ts'
 import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
 import { keepRoom } from '../outbox/room.ts'
@@ -18,7 +18,7 @@ interface Props {
  * one that is not sent.
  */
 export function ApplicationWhereabouts({ sentBefore }: Props) {
-  const latest = useLatest('application')
+  const latest = useLatestRequest('application')
   // What is being submitted from this very form tells itself.
   const [openedAt] = useState(Date.now)
   const request = latest?.request
@@ -46,6 +46,6 @@ export function ApplicationWhereabouts({ sentBefore }: Props) {
   )
 }
 
-function createdAt(request: NonNullable<NonNullable<ReturnType<typeof useLatest>>['request']>): number {
+function createdAt(request: NonNullable<NonNullable<ReturnType<typeof useLatestRequest>>['request']>): number {
   return request.at === 'outbox' ? request.entry.createdAt : request.sent.createdAt
 }

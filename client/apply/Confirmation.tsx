@@ -8,10 +8,11 @@ import { company } from '#shared/company'
 import { notices } from '#shared/messages'
 import { pages } from '#shared/paths'
 import type { Entry } from '../offline/outbox/entry.ts'
-import { database, outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
-import type { Whereabouts } from '../offline/outbox/requestStatus.ts'
+import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
+import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
-import { useWhereabouts } from '../offline/outbox/useOutbox.ts'
+import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
+import { database } from '../offline/pageDatabase.ts'
 import { complaintOf, refusalOf, storyOf, wishes } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
@@ -24,7 +25,7 @@ interface Props {
 
 /** Step 5: what has become of an application, told from what this device knows; it changes as that does. */
 export function Confirmation({ id, receipt }: Props) {
-  const found = useWhereabouts(id)
+  const found = useRequestStatus(id)
   useTelling(found)
   const { tone, Icon, title, body } = viewOf(found, receipt)
   return (
@@ -55,7 +56,7 @@ interface View {
   body: ReactNode
 }
 
-function viewOf(found: Whereabouts | undefined, receipt: unknown): View {
+function viewOf(found: RequestStatus | undefined, receipt: unknown): View {
   if (found?.at === 'server') return submitted(found.sent.receipt)
   if (found?.at === 'outbox') return notSubmitted(found.entry)
   if (receipt) return submitted(receipt)
@@ -144,7 +145,7 @@ function Actions({ entry }: { entry: Entry }) {
 }
 
 /** What arrives while somebody looks at this page is told by it, and by no notice beside it. */
-function useTelling(found: Whereabouts | undefined): void {
+function useTelling(found: RequestStatus | undefined): void {
   const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
   useEffect(() => {
     if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)

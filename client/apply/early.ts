@@ -1,4 +1,4 @@
-import { isDraftKept, isRequestKept } from '../offline/peek.ts'
+import { hasDraft, hasRequest } from '../offline/peek.ts'
 
 /*
  * Before the form's code is there its fields stand in the prerendered page. What is typed into them stays and is taken over
@@ -42,8 +42,8 @@ export function watchEarly(area: HTMLElement): () => void {
   if (typed || asked || area.contains(document.activeElement)) begin()
   else {
     const begins = (kept: boolean) => kept && begin()
-    void isDraftKept('application').then(begins)
-    void isRequestKept('application', Date.now()).then(begins)
+    void hasDraft('application').then(begins)
+    void hasRequest('application', Date.now()).then(begins)
   }
   return () => stop.abort()
 }

@@ -1,5 +1,5 @@
-import type { Draft, Meta } from './database.ts'
 import type { Entry, EntryKind, Sent } from './outbox/entry.ts'
+import type { Draft, Meta } from './rows.ts'
 
 /*
  * What this device keeps, asked without loading what keeps it, and without making a database where there is none.
@@ -15,12 +15,12 @@ export const draftLife = 24 * 3_600_000
 export const recently: Record<EntryKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
 
 /** Whether a form of this kind was begun here. A draft that is too old, or open in another tab, counts too. Never rejects. */
-export function isDraftKept(form: string): Promise<boolean> {
+export function hasDraft(form: string): Promise<boolean> {
   return ask(async (store) => (await settled(store('drafts').index('form').count(form))) > 0)
 }
 
 /** Whether a request of this kind waits here, or was sent from here lately. Never rejects. */
-export function isRequestKept(kind: EntryKind, now: number): Promise<boolean> {
+export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
   return ask(async (store) => {
     const waiting: Entry[] = await settled(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true
@@ -33,7 +33,7 @@ export function isRequestKept(kind: EntryKind, now: number): Promise<boolean> {
  * Whether something waits to be sent or told, was called back, or is a draft to be forgotten: what the marker should say, and
  * does not where the browser was killed before it had written it to the disk. Never rejects.
  */
-export function isWorkKept(now: number): Promise<boolean> {
+export function hasWork(now: number): Promise<boolean> {
   return ask(async (store) => {
     if ((await settled(store('outbox').count())) > 0) return true
     const sent: Sent[] = await settled(store('sent').getAll())

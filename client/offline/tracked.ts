@@ -1,6 +1,7 @@
 import type { TrackingRecord } from '#shared/tracking'
-import { currentUser, type Tracked } from './database.ts'
-import { database } from './outbox/pageOutbox.ts'
+import { database } from './pageDatabase.ts'
+import type { Tracked } from './rows.ts'
+import { currentUser } from './session/storedSession.ts'
 
 /** How long this device knows what it has looked up. */
 const trackedLife = 30 * 86_400_000
@@ -16,7 +17,7 @@ export interface LastTracked {
  * Keeps what the server has told of a load, as who is signed in now, and forgets what is older than 30 days. A device that
  * keeps nothing does not.
  */
-export async function keepTracked(record: TrackingRecord, at: number): Promise<void> {
+export async function persistTracked(record: TrackingRecord, at: number): Promise<void> {
   await database
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)

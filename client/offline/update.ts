@@ -1,5 +1,6 @@
 // The package's entry is its build for browsers of 2017, a third larger.
 import { Workbox } from 'workbox-window/Workbox.js'
+import { whenOutdated } from './outdated.ts'
 import { hasUnsaved, watchForms } from './unsavedForms.ts'
 
 /*
@@ -37,9 +38,7 @@ export async function keepUpToDate(): Promise<void> {
     if (controlled) tell()
     controlled = true
   })
-  // The database is of a newer version by now: outboxClient.ts, which is loaded only where something is kept.
-  addEventListener('fairlane:outdated', tell)
-  if (document.documentElement.dataset.outdated !== undefined) tell()
+  whenOutdated(tell)
   watchForms(announce)
   // Refused by the browser or without a network: the next page tries again, and all works online meanwhile.
   const registration = await workbox.register().catch(() => undefined)

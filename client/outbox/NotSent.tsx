@@ -2,13 +2,13 @@ import FilePen from 'lucide-react/icons/file-pen'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { kinds } from '../offline/outbox/entry.ts'
-import { database } from '../offline/outbox/pageOutbox.ts'
-import { type CalledBack, discardCalledBack, isOpenElsewhere } from '../offline/outbox/unsent.ts'
+import { discardUnsent, isOpenElsewhere, type UnsentRequest } from '../offline/outbox/unsent.ts'
+import { database } from '../offline/pageDatabase.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import { notSentStory, outcomeOf, titleOf } from './entryWords.ts'
 
 interface Props {
-  request: CalledBack
+  request: UnsentRequest
   /** What a screen reader is told, and stands on top. */
   onSay: (words: string) => void
   onClose: () => void
@@ -36,7 +36,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
 
   async function discardIt() {
     try {
-      await discardCalledBack(database, id)
+      await discardUnsent(database, id)
       onSay(outcomeOf({ outcome: 'done', draft: null }, request))
     } catch {
       setAsking(false)

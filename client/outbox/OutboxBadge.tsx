@@ -5,12 +5,15 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { needsYou } from '../offline/outbox/entry.ts'
-import { startTelling } from '../offline/outbox/notices.ts'
-import { useCalledBack, useOutbox } from '../offline/outbox/useOutbox.ts'
+import { startNotices } from '../offline/outbox/notices.ts'
+import { useOutbox, useUnsent } from '../offline/outbox/useOutbox.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { OutboxPanel } from './OutboxPanel.tsx'
-import type { BadgeProps } from './OutboxSlot.tsx'
-import { teller } from './teller.ts'
+import { outboxNotices } from './outboxNotices.ts'
+
+export interface BadgeProps {
+  className?: string
+}
 
 /**
  * "1 waiting to send, 1 not sent", red when something needs the person; it opens the outbox. Nothing where nothing waits and
@@ -18,10 +21,10 @@ import { teller } from './teller.ts'
  */
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
-  const calledBack = useCalledBack() ?? []
+  const calledBack = useUnsent() ?? []
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => startTelling(teller), [])
+  useEffect(() => startNotices(outboxNotices), [])
 
   const red = entries.some((entry) => needsYou(entry, serverNow().getTime()))
   const Icon = red ? OctagonAlert : CloudUpload

@@ -5,9 +5,10 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { type Entry, kinds, needsYou, vainTries } from '../offline/outbox/entry.ts'
-import { database, outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
+import { type Entry, failedTries, kinds, needsYou } from '../offline/outbox/entry.ts'
+import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { claimSent } from '../offline/outbox/sent.ts'
+import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import {
@@ -54,7 +55,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const asked = useRef<number | null>(null)
   useEffect(() => {
     const words = triedNow(entry)
-    if (asked.current === null || words === null || vainTries(entry) <= asked.current) return
+    if (asked.current === null || words === null || failedTries(entry) <= asked.current) return
     asked.current = null
     onSay(words)
   }, [entry, onSay])
@@ -73,8 +74,8 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   function send() {
     const until = askedToWait(entry, Date.now())
     onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
-    asked.current = until ? null : vainTries(entry)
-    setPressed(until ? null : vainTries(entry))
+    asked.current = until ? null : failedTries(entry)
+    setPressed(until ? null : failedTries(entry))
     void sendNow().finally(() => setPressed(null))
   }
 
@@ -119,7 +120,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
           </p>
         )}
         <p aria-live="polite" className="mt-1 text-second empty:hidden">
-          {pressed === vainTries(entry) && entry.state === 'waiting' && asksFirst}
+          {pressed === failedTries(entry) && entry.state === 'waiting' && asksFirst}
         </p>
         <p className="mt-2">
           <span className={`badge ${look}`}>

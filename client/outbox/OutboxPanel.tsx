@@ -9,10 +9,10 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { sentLater } from '#shared/messages'
 import { type Connection, connectionOf } from '../offline/outbox/connectionState.ts'
 import { type Entry, isKnown } from '../offline/outbox/entry.ts'
-import { database } from '../offline/outbox/pageOutbox.ts'
-import { settledSince } from '../offline/outbox/reconcile.ts'
-import { whereIs } from '../offline/outbox/requestStatus.ts'
-import type { CalledBack } from '../offline/outbox/unsent.ts'
+import { reconciledSince } from '../offline/outbox/reconcile.ts'
+import { requestStatusOf } from '../offline/outbox/requestStatus.ts'
+import type { UnsentRequest } from '../offline/outbox/unsent.ts'
+import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { hold, release } from '../ui/toasts.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
@@ -22,7 +22,7 @@ import { OutboxEntry } from './OutboxEntry.tsx'
 
 interface Props {
   entries: readonly Entry[]
-  calledBack: readonly CalledBack[]
+  calledBack: readonly UnsentRequest[]
   onClose: () => void
 }
 
@@ -114,9 +114,9 @@ async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
   if (document.visibilityState !== 'visible') return null
   try {
     const wished = left.find(({ wish }) => wish)
-    const settled = wished && (await settledSince(database, wished))
+    const settled = wished && (await reconciledSince(database, wished))
     if (settled) return outcomeOf(settled, wished)
-    const found = await Promise.all(left.map(({ id }) => whereIs(database, id)))
+    const found = await Promise.all(left.map(({ id }) => requestStatusOf(database, id)))
     const sent = found.flatMap((one) => (one.at === 'server' ? [laterOf(one.sent)] : []))
     if (sent.length === 0) return null
     const { title, text } = sentLater(sent)

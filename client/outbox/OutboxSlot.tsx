@@ -1,10 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { mayHaveWork, watchMarker } from '../offline/outbox/marker.ts'
-import { isWorkKept } from '../offline/peek.ts'
-
-export interface BadgeProps {
-  className?: string
-}
+import { hasWork } from '../offline/peek.ts'
+import type { BadgeProps } from './OutboxBadge.tsx'
 
 /** Where a header says that something waits. All that it takes is fetched only when there is something to do. */
 export function OutboxSlot({ className }: BadgeProps) {
@@ -12,7 +9,7 @@ export function OutboxSlot({ className }: BadgeProps) {
   useEffect(() => {
     const look = async () => {
       const now = Date.now()
-      if (!mayHaveWork(now) && !(await isWorkKept(now))) return
+      if (!mayHaveWork(now) && !(await hasWork(now))) return
       try {
         const loaded = await import('./OutboxBadge.tsx')
         stop()

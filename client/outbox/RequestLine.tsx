@@ -4,7 +4,7 @@ import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { company, promises } from '#shared/company'
 import type { Entry, EntryKind, Sent } from '../offline/outbox/entry.ts'
-import type { Latest } from '../offline/outbox/latestRequest.ts'
+import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { clockOf, complaintOf, standingOf } from './entryWords.ts'
@@ -13,7 +13,7 @@ type Accepted = Pick<Sent, 'at' | 'receipt'>
 
 interface Props {
   kind: EntryKind
-  request: NonNullable<Latest['request']> | { at: 'server'; sent: Accepted }
+  request: NonNullable<LatestRequest['request']> | { at: 'server'; sent: Accepted }
 }
 
 /** Where a request of this device is, in the words of a status; it changes as that does. */

@@ -3,9 +3,9 @@ import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { dueIn } from '../offline/outbox/backoff.ts'
 import { type Entry, type EntryKind, kinds, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
-import { type Settled, surelyNotThere } from '../offline/outbox/reconcile.ts'
+import { type Reconciled, surelyNotStored } from '../offline/outbox/reconcile.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
-import type { CalledBack } from '../offline/outbox/unsent.ts'
+import type { UnsentRequest } from '../offline/outbox/unsent.ts'
 
 /** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
 export function titleOf({ kind, body }: Pick<Entry, 'kind' | 'body'>): string {
@@ -32,7 +32,7 @@ const whyNot: Record<Problem['code'], string> = {
 export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
 /** What became of the wish to edit or to discard it. */
-export function outcomeOf(settled: Settled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
+export function outcomeOf(settled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
   const { called } = kinds[kind]
   switch (settled.outcome) {
     case 'arrived':
@@ -54,7 +54,7 @@ export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
 
 /** Asked before it is discarded. */
 export function discardQuestion(entry: Entry): string {
-  const promise = surelyNotThere(entry)
+  const promise = surelyNotStored(entry)
     ? 'It will not be sent.'
     : 'It may have arrived already. If it has not, it will not be sent.'
   return `Discard this ${kinds[entry.kind].called}? ${promise}`
@@ -66,7 +66,7 @@ export function clockOf(at: number): string {
   return /^\d/.test(clock) ? `at ${clock}` : `on ${clock}`
 }
 
-type Back = Pick<CalledBack, 'createdAt' | 'refused'>
+type Back = Pick<UnsentRequest, 'createdAt' | 'refused'>
 
 /** Of what was called back or refused: that it is not sent, and stays so until the person does something about it. */
 export function notSentStory({ createdAt, refused }: Back): string {
@@ -102,7 +102,7 @@ export function refusalOf({ answer }: Entry): string {
 /** Where one is that this device has, in a line: what was tried without an answer may have arrived, and is not called unsent. */
 export function standingOf(entry: Entry): string {
   if (entry.state === 'needsYou') return refusalOf(entry)
-  const still = surelyNotThere(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
+  const still = surelyNotStored(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
   return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? wishes[entry.wish] : still}`
 }
 
@@ -110,7 +110,7 @@ export function standingOf(entry: Entry): string {
 export function storyOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry
   const tried =
-    tries === 0 ? problem && surelyNotThere(entry) && 'not sent yet' : tries === 1 ? 'tried once' : `tried ${tries} times`
+    tries === 0 ? problem && surelyNotStored(entry) && 'not sent yet' : tries === 1 ? 'tried once' : `tried ${tries} times`
   const refused = answer?.status === null ? 'not sent' : 'refused by the server'
   const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
   const until = askedToWait(entry, now)

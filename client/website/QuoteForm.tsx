@@ -12,7 +12,7 @@ import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useGazetteer } from '../forms/useGazetteer.ts'
 import { useKeepTyping } from '../forms/useKeepTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
-import { type KeptForm, openKeptForm, useDiscarded, useKeptForm } from '../offline/drafts/persistedForm.ts'
+import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { Told } from '../offline/outbox/sendForm.ts'
 import { learnServerTime } from '../transport/health.ts'
 import { notify } from '../ui/toasts.ts'
@@ -22,14 +22,14 @@ import { sendQuote } from './sendQuote.ts'
 
 interface Props {
   /** What this device has kept of it. */
-  kept: KeptForm
+  kept: PersistedForm
   onCancel: () => void
   /** After the request was taken, by the server or by this device: back to the intro. */
   onSent: (told: Told & { taken: true }) => void
 }
 
 /** Opens what was typed before, or the draft `id`. */
-export const openQuote = (id: string | null) => openKeptForm('quote', id)
+export const openQuote = (id: string | null) => openPersistedForm('quote', id)
 
 const underway = 'Submitting...'
 
@@ -45,7 +45,7 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     shouldFocusError: false,
     defaultValues: quoteOf(kept.draft?.restored?.values),
   })
-  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = useKeptForm(kept)
+  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = usePersistedForm(kept)
   const [restored, setRestored] = useState(kept.draft?.restored != null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)

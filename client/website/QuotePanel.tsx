@@ -4,7 +4,7 @@ import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef,
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import type { Told } from '../offline/outbox/sendForm.ts'
-import { isDraftKept, isRequestKept } from '../offline/peek.ts'
+import { hasDraft, hasRequest } from '../offline/peek.ts'
 import { staying } from '../staying.ts'
 
 type View = 'intro' | 'opening' | 'failed' | ReactElement
@@ -27,7 +27,7 @@ async function loadForm() {
 }
 
 const loadWhereabouts = () => import('./QuoteWhereabouts.tsx')
-type Whereabouts = Awaited<ReturnType<typeof loadWhereabouts>>['QuoteWhereabouts']
+type RequestStatus = Awaited<ReturnType<typeof loadWhereabouts>>['QuoteWhereabouts']
 
 /** The openings of this page, one after the other: a draft is closed again before the next one looks for it. */
 let lastOpening: Promise<void> = Promise.resolve()
@@ -41,8 +41,8 @@ export function QuotePanel() {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [returned, setReturned] = useState(false)
-  const [Whereabouts, setWhereabouts] = useState<Whereabouts | null>(null)
-  const [direct, setDirect] = useState<ComponentProps<Whereabouts>['direct']>(null)
+  const [RequestStatus, setWhereabouts] = useState<RequestStatus | null>(null)
+  const [direct, setDirect] = useState<ComponentProps<RequestStatus>['direct']>(null)
   /** The openings that were wanted: one that is not the last opens nothing, or closes it again. */
   const wanted = useRef(0)
   /** Leaves the draft of the open form as it is, so that any tab may open it. */
@@ -58,7 +58,7 @@ export function QuotePanel() {
   // Where something was begun, waits or was sent lately, that is said by itself; without a connection only after the form.
   useEffect(() => {
     const look = async () => {
-      if (!(await isDraftKept('quote')) && !(await isRequestKept('quote', Date.now()))) return
+      if (!(await hasDraft('quote')) && !(await hasRequest('quote', Date.now()))) return
       const { QuoteWhereabouts } = await loadWhereabouts()
       setWhereabouts(() => QuoteWhereabouts)
     }
@@ -123,7 +123,7 @@ export function QuotePanel() {
   }, [edited, hash, navigate, openForm])
 
   // What comes by itself comes last, where room is kept for it: nothing that is being read moves.
-  const whereabouts = Whereabouts && <Whereabouts direct={direct} />
+  const whereabouts = RequestStatus && <RequestStatus direct={direct} />
   return (
     <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
       {typeof view === 'object' ? (

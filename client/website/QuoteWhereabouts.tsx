@@ -2,7 +2,7 @@ import FilePen from 'lucide-react/icons/file-pen'
 import FileText from 'lucide-react/icons/file-text'
 import { useLayoutEffect, useRef } from 'react'
 import type { Sent } from '../offline/outbox/entry.ts'
-import { useLatest } from '../offline/outbox/useOutbox.ts'
+import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
 import { notSentLine } from '../outbox/entryWords.ts'
 import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
 import { keepRoom } from '../outbox/room.ts'
@@ -14,7 +14,7 @@ interface Props {
 
 /** What has become of the last quote request from this device, and that one was begun; it changes as that does. */
 export function QuoteWhereabouts({ direct }: Props) {
-  const latest = useLatest('quote')
+  const latest = useLatestRequest('quote')
   const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

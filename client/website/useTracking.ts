@@ -108,7 +108,7 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
     if (body?.id !== reference) throw new NoAnswer('notOurs')
-    void kept().then(({ keepTracked }) => keepTracked(body, asOf), nothing)
+    void kept().then(({ persistTracked }) => persistTracked(body, asOf), nothing)
     return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
     if (error instanceof NoAnswer) return { state: 'waiting', why: whyNot(error) }

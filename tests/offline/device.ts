@@ -1,14 +1,15 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { OfflineDatabase } from '../../client/offline/database.ts'
 import { createLocks, type Locks } from '../../client/offline/locks.ts'
-import type { Answer, Wait } from '../../client/offline/outbox/decide.ts'
+import type { SendResult, Wait } from '../../client/offline/outbox/decide.ts'
 import type { Entry } from '../../client/offline/outbox/entry.ts'
-import { type CallOff, createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
+import { createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
+import type { Cancellation } from '../../client/offline/outbox/parts.ts'
 
 /** What a device's outbox talks to, and its clock. */
 export interface Surroundings {
-  send: (entry: Entry) => Promise<Answer>
-  callOff: (key: string) => Promise<CallOff>
+  send: (entry: Entry) => Promise<SendResult>
+  cancel: (key: string) => Promise<Cancellation>
   /** Answered by the server, where nothing else is said. */
   probe?: () => Promise<Wait | null>
   /** Never, where nothing else is said. */
@@ -61,7 +62,7 @@ export function makeDevice(around: Surroundings) {
       database,
       locks: ownLocks,
       send: (entry) => (alive ? whileAlive(around.send(entry)) : new Promise<never>(() => {})),
-      callOff: (key) => (alive ? whileAlive(around.callOff(key)) : new Promise<never>(() => {})),
+      cancel: (key) => (alive ? whileAlive(around.cancel(key)) : new Promise<never>(() => {})),
       probe: () => (alive ? whileAlive(around.probe?.() ?? Promise.resolve(null)) : new Promise<never>(() => {})),
       inDoubt: () => around.inDoubt?.() ?? false,
       now: around.now,

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts/drafts.ts'
 import { type EntryKind, kinds } from '../../client/offline/outbox/entry.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox/outbox.ts'
-import { callOffKey, probeServer, sendEntry } from '../../client/offline/outbox/send.ts'
-import { discardCalledBack, readCalledBack } from '../../client/offline/outbox/unsent.ts'
+import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/send.ts'
+import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts'
+import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { makeDevice, type Tab } from './device.ts'
 import { across, type Fault, type Network, ring, turn } from './network.ts'
@@ -66,7 +67,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   }
   const device = makeDevice({
     send: (entry) => across(network, () => sendEntry(entry, () => clock)),
-    callOff: (key) => across(network, () => callOffKey(key)),
+    cancel: (key) => across(network, () => cancelKey(key)),
     probe: () => across(network, () => probeServer(() => clock)),
     inDoubt: () => network.offline,
     now: () => clock,
@@ -166,11 +167,11 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     () => {
       const tab = someTab()
       const discard = async () => {
-        const request = random.pick(await readCalledBack(tab.database))
+        const request = random.pick(await readUnsent(tab.database))
         const item = request && itemOf(request.body)
         if (!item) return
         item.discarded = true
-        await discardCalledBack(tab.database, request.id)
+        await discardUnsent(tab.database, request.id)
       }
       if (random.chance(0.3)) start(tab, discard())
     },
@@ -228,7 +229,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       network.session = random.pick([null, ...users])
       const tab = someTab()
       // A session can end elsewhere without this device being told.
-      if (random.chance(0.7)) start(tab, network.session ? tab.outbox.signedIn(network.session) : tab.outbox.signedOut())
+      if (random.chance(0.7)) start(tab, network.session ? storeSignIn(tab.database, network.session) : storeExpiry(tab.database))
     },
   ]
 
@@ -253,7 +254,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       if (refused?.doubtful) await last.outbox.enqueue(itemOf(values)?.kind ?? 'quote', values, { draft: id, userId })
     for (const user of users) {
       network.session = user
-      await last.outbox.signedIn(user)
+      await storeSignIn(last.database, user)
       await last.outbox.drain({ skipBackOff: true })
     }
     if (round > 0 && (await last.database.outbox.count()) === 0) break

@@ -1,7 +1,8 @@
 import { newKey } from '../../transport/key.ts'
-import type { Draft, OfflineDatabase } from '../database.ts'
+import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
 import { draftLife } from '../peek.ts'
+import type { Draft } from '../rows.ts'
 
 export interface DraftParts {
   database: OfflineDatabase
@@ -14,7 +15,7 @@ export interface OpenDraft {
   id: string
   /** What was found when the form opened; null when it began empty. */
   restored: Draft | null
-  /** Keeps what is in the form now. Rejects when the device cannot (`whyNotKept`). */
+  /** Keeps what is in the form now. Rejects when the device cannot (`whyNotPersisted`). */
   save(values: unknown): Promise<void>
   /** Forgets what was typed; the form goes on as an empty one, under the same id. */
   forget(): Promise<void>

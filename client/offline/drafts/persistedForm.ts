@@ -1,26 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { whyNotKept } from '../database.ts'
-import { database, openFormDraft } from '../outbox/pageOutbox.ts'
+import { whyNotPersisted } from '../database.ts'
 import { onDiscarded } from '../outbox/unsent.ts'
+import { database } from '../pageDatabase.ts'
 import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
+import { openFormDraft } from './openFormDraft.ts'
 
 /** How long a form waits for the device before it opens without what was typed before. */
 const openWithin = 3_000
 
-type Trouble = ReturnType<typeof whyNotKept> | null
+type Trouble = ReturnType<typeof whyNotPersisted> | null
 
 /** What a form has when it opens. `draft` is null where this device can keep nothing, for the reason in `trouble`. */
-export interface KeptForm {
+export interface PersistedForm {
   draft: OpenDraft | null
   trouble: Trouble
   ownDevice: boolean
 }
 
 /** Opens the draft `id` of a form, or the newest one. Never rejects: a form opens whatever the device can keep. */
-export async function openKeptForm(form: string, id: string | null = null): Promise<KeptForm> {
-  const nothing = (trouble: Trouble): KeptForm => ({ draft: null, trouble, ownDevice: false })
+export async function openPersistedForm(form: string, id: string | null = null): Promise<PersistedForm> {
+  const nothing = (trouble: Trouble): PersistedForm => ({ draft: null, trouble, ownDevice: false })
   let late = false
-  const open = async (): Promise<KeptForm> => {
+  const open = async (): Promise<PersistedForm> => {
     const draft = await openFormDraft(form, { id })
     const ownDevice = await isOwnDevice(database).catch(() => false)
     // The form has opened without it: any other may have it.
@@ -32,7 +33,7 @@ export async function openKeptForm(form: string, id: string | null = null): Prom
       late = true
       resolve(nothing('unavailable'))
     }, openWithin)
-    open().then(resolve, (error) => resolve(nothing(whyNotKept(error))))
+    open().then(resolve, (error) => resolve(nothing(whyNotPersisted(error))))
   })
 }
 
@@ -40,7 +41,7 @@ export async function openKeptForm(form: string, id: string | null = null): Prom
  * Keeps what is typed into a form, and knows whether the device did. `kept` is null while the form is still being opened:
  * nothing is kept then, and nothing said of it.
  */
-export function useKeptForm(kept: KeptForm | null) {
+export function usePersistedForm(kept: PersistedForm | null) {
   const draft = kept?.draft
   /** How the last writing went; null before the first. */
   const [written, setWritten] = useState<{ savedAt: number | null; trouble: Trouble } | null>(null)
@@ -59,7 +60,7 @@ export function useKeptForm(kept: KeptForm | null) {
       )
       if (mine !== last.current || !doing) return
       if (!error) setWritten({ savedAt: savedNow(), trouble: null })
-      else setWritten((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotKept(error.reason) }))
+      else setWritten((before) => ({ savedAt: before ? before.savedAt : savedBefore, trouble: whyNotPersisted(error.reason) }))
     },
     [savedBefore],
   )
@@ -81,7 +82,7 @@ export function useKeptForm(kept: KeptForm | null) {
 }
 
 /** What stands in the open form was discarded in the outbox: it starts over. */
-export function useDiscarded(kept: KeptForm | null, startOver: () => void): void {
+export function useDiscarded(kept: PersistedForm | null, startOver: () => void): void {
   const latest = useRef(startOver)
   latest.current = startOver
   const id = kept?.draft?.id

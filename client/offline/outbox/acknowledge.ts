@@ -1,15 +1,16 @@
 import { newKey } from '../../transport/key.ts'
-import { whyNotKept } from '../database.ts'
+import { whyNotPersisted } from '../database.ts'
+import { signInKey } from '../session/storedSession.ts'
 import { backOff } from './backoff.ts'
 import type { Decision } from './decide.ts'
 import { type Entry, failedAgain } from './entry.ts'
-import type { OutboxParts } from './outbox.ts'
+import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
 
 const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
 
 /** The person wants sent after all what was called off: it needs a key that still works. */
-export function renewed({ replaces: _replaces, doubtful: _doubtful, ...entry }: Entry, now: number): Entry {
+export function withNewKey({ replaces: _replaces, doubtful: _doubtful, ...entry }: Entry, now: number): Entry {
   const formerly = entry.formerly ?? entry.id
   return { ...entry, id: newKey(), formerly, state: 'waiting', attempted: false, pause: noPause(now) }
 }
@@ -18,18 +19,18 @@ export function renewed({ replaces: _replaces, doubtful: _doubtful, ...entry }: 
  * Writes what came of a try, in one transaction, and answers whether the next of the stream may go. An entry that is not
  * there any more was taken meanwhile: what is heard of it then changes nothing.
  */
-export async function conclude(
-  parts: Pick<OutboxParts, 'database' | 'now' | 'random' | 'tell'>,
+export async function acknowledge(
+  parts: Pick<OutboxParts, 'database' | 'now' | 'random' | 'publishSent'>,
   entry: Entry,
   decision: Decision,
 ): Promise<boolean> {
   try {
     return await write(parts, entry, decision)
   } catch (error) {
-    if (!parts.tell || decision.next !== 'accept' || whyNotKept(error) !== 'full') throw error
+    if (!parts.publishSent || decision.next !== 'accept' || whyNotPersisted(error) !== 'full') throw error
     // No room to note that it has arrived, only to take it out.
     await parts.database.outbox.delete(entry.id)
-    parts.tell(sentOf(entry, parts.now(), decision.receipt))
+    parts.publishSent(sentOf(entry, parts.now(), decision.receipt))
     return true
   }
 }
@@ -48,10 +49,10 @@ function write(
         await database.outbox.delete(id)
         await database.sent.put(sentOf(entry, now(), decision.receipt))
         return true
-      case 'calledOff':
+      case 'cancelled':
         await database.outbox.delete(id)
         if (entry.wish === 'edit') await database.outbox.put({ ...entry, state: 'waiting', pause: noPause(now()) })
-        else if (!entry.wish) await database.outbox.put(renewed(entry, now()))
+        else if (!entry.wish) await database.outbox.put(withNewKey(entry, now()))
         return true
       case 'wait': {
         const { problem, retryAfter, probed } = decision
@@ -79,7 +80,7 @@ function write(
           pause: noPause(now()),
           tries: tries - 1,
         })
-        await database.meta.put({ key: `signIn:${userId}`, value: now() })
+        await database.meta.put({ key: signInKey(String(userId)), value: now() })
         return false
       }
       case 'refuse':

@@ -2,7 +2,7 @@ import type { NoAnswerReason } from '../../transport/request.ts'
 import type { Entry, Problem, Refused } from './entry.ts'
 
 /** What came of one try. `retryAfter` in milliseconds, 0 without one. */
-export type Answer =
+export type SendResult =
   | { accepted: true; receipt: unknown }
   | { accepted: false; status: null; reason: NoAnswerReason }
   | ({ accepted: false; status: number; type: string; retryAfter: number } & Refused)
@@ -21,8 +21,8 @@ export type Decision =
   | Wait
   /** This person's streams stop until they sign in. */
   | { next: 'signIn' }
-  /** The person has called it off, under this key. */
-  | { next: 'calledOff' }
+  /** The person has cancelled it, under this key. */
+  | { next: 'cancelled' }
   | { next: 'refuse'; answer: Refused }
 
 const busy = new Set([408, 425, 429, 502, 503, 504])
@@ -30,16 +30,16 @@ const busy = new Set([408, 425, 429, 502, 503, 504])
 /** Too busy, or a network that wants a sign-in of its own (511): later, not never, whoever says it. */
 export const isLater = (status: number) => busy.has(status) || status === 511
 
-/** The table of answers. */
-export function decide({ userId }: Pick<Entry, 'userId'>, answer: Answer): Decision {
-  if (answer.accepted) return { next: 'accept', receipt: answer.receipt }
-  if (answer.status === null) return { next: 'wait', problem: { code: answer.reason }, retryAfter: 0 }
-  const { status, type, detail, fields, retryAfter } = answer
+/** What each result of a try leads to. */
+export function decide({ userId }: Pick<Entry, 'userId'>, result: SendResult): Decision {
+  if (result.accepted) return { next: 'accept', receipt: result.receipt }
+  if (result.status === null) return { next: 'wait', problem: { code: result.reason }, retryAfter: 0 }
+  const { status, type, detail, fields, retryAfter } = result
   if (status === 511) return { next: 'wait', problem: { code: 'notOurs', status }, retryAfter }
   // Of the refusals with 409, this one says that a try which was thought lost is being worked on.
   const inProgress = status === 409 && type === 'in-progress'
   if (busy.has(status) || inProgress) return { next: 'wait', problem: { code: 'busy', status }, retryAfter }
   if (status === 401 && userId !== null) return { next: 'signIn' }
-  if (status === 410) return { next: 'calledOff' }
+  if (status === 410) return { next: 'cancelled' }
   return { next: 'refuse', answer: { status, detail, fields } }
 }

@@ -118,7 +118,7 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
 const anHour = 3_600_000
 
 /** How many tries have ended in vain, those that never left too; the one under way has not. */
-export function vainTries({ tries, probes = 0, state }: Entry): number {
+export function failedTries({ tries, probes = 0, state }: Entry): number {
   return probes + (state === 'sending' ? tries - 1 : tries)
 }
 

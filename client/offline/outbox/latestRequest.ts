@@ -2,21 +2,21 @@ import type { OfflineDatabase } from '../database.ts'
 import { isOwnDevice } from '../drafts/drafts.ts'
 import { draftLife, recently } from '../peek.ts'
 import { type Entry, type EntryKind, isKnown, kinds, type Sent } from './entry.ts'
-import type { Whereabouts } from './requestStatus.ts'
-import type { CalledBack } from './unsent.ts'
+import type { RequestStatus } from './requestStatus.ts'
+import type { UnsentRequest } from './unsent.ts'
 
 /** What this device can tell of a visitor's requests of one kind, where they are made. */
-export interface Latest {
+export interface LatestRequest {
   /** Where the last one is that waits or was sent lately; null without one. */
-  request: Exclude<Whereabouts, { at: 'unknown' }> | null
+  request: Exclude<RequestStatus, { at: 'unknown' }> | null
   /** Whether a form was begun and is still kept. */
   begun: boolean
   /** The last request that was called back, or refused, and is a draft again; null without one. */
-  calledBack: Pick<CalledBack, 'createdAt' | 'refused'> | null
+  calledBack: Pick<UnsentRequest, 'createdAt' | 'refused'> | null
 }
 
 /** Looks for them; `now` in milliseconds by this device's clock. */
-export async function latestOf(database: OfflineDatabase, kind: EntryKind, now: number): Promise<Latest> {
+export async function latestRequestOf(database: OfflineDatabase, kind: EntryKind, now: number): Promise<LatestRequest> {
   const isTheirs = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
   return database.transaction('r', database.outbox, database.sent, database.drafts, database.meta, async () => {
     const entries = await database.outbox.filter(isTheirs).toArray()

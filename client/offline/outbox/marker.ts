@@ -4,21 +4,21 @@ export interface Marker {
   seq: number
   waiting: number
   /** How many have left the outbox and nobody has told it yet. */
-  untold: number
+  unnotified: number
   /** When the oldest draft is to be forgotten, in milliseconds; null when none ever is. */
   forgetAt: number | null
 }
 
 const key = 'fairlane-outbox'
-const nothing: Marker = { seq: 0, waiting: 0, untold: 0, forgetAt: null }
+const nothing: Marker = { seq: 0, waiting: 0, unnotified: 0, forgetAt: null }
 const changed = new EventTarget()
 
 /** Never throws: a browser that keeps nothing says that nothing waits. */
 export function readMarker(): Marker {
   try {
-    const { seq, waiting, untold, forgetAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marker>
+    const { seq, waiting, unnotified, forgetAt } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Marker>
     const whole = (value: unknown) => (Number.isInteger(value) ? Number(value) : null)
-    return { seq: whole(seq) ?? 0, waiting: whole(waiting) ?? 0, untold: whole(untold) ?? 0, forgetAt: whole(forgetAt) }
+    return { seq: whole(seq) ?? 0, waiting: whole(waiting) ?? 0, unnotified: whole(unnotified) ?? 0, forgetAt: whole(forgetAt) }
   } catch {
     return nothing
   }
@@ -38,8 +38,8 @@ export function writeMarker(change: Partial<Marker>, { quietly = false } = {}): 
 
 /** Whether something may wait to be sent or told, or a draft to be forgotten. Yes where the browser keeps no marker. */
 export function mayHaveWork(now: number): boolean {
-  const { waiting, untold, forgetAt } = readMarker()
-  return waiting > 0 || untold > 0 || (forgetAt !== null && forgetAt <= now) || !canMark()
+  const { waiting, unnotified, forgetAt } = readMarker()
+  return waiting > 0 || unnotified > 0 || (forgetAt !== null && forgetAt <= now) || !canMark()
 }
 
 function canMark(): boolean {

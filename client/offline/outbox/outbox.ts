@@ -1,36 +1,13 @@
 import { hadArrived } from '#shared/messages'
 import { newKey } from '../../transport/key.ts'
-import { currentUser, endedKey, forgetTrackedOf, type Heard, type OfflineDatabase, whyNotKept, withheldKey } from '../database.ts'
-import type { Locks } from '../locks.ts'
-import { conclude } from './acknowledge.ts'
+import { whyNotPersisted } from '../database.ts'
+import { currentUser, signInKey } from '../session/storedSession.ts'
+import { acknowledge } from './acknowledge.ts'
 import { dueIn } from './backoff.ts'
-import { type Answer, type Decision, decide, type Wait } from './decide.ts'
-import { type Entry, type EntryKind, isKnown, kinds, type Problem, type Sent } from './entry.ts'
-import { createSettling, type Settled } from './reconcile.ts'
-
-/** What the server says of a key that is called off: it will never be stored, or it is, or nobody knows yet. */
-export type CallOff =
-  | { state: 'cancelled' }
-  | { state: 'stored'; reference: string | null }
-  | { state: 'unknown'; problem: Problem /** In milliseconds. */; retryAfter: number }
-
-export interface OutboxParts {
-  database: OfflineDatabase
-  locks: Locks
-  send: (entry: Entry) => Promise<Answer>
-  callOff: (key: string) => Promise<CallOff>
-  /** The small question that goes first while the connection is in doubt: null when our own server has answered it. */
-  probe: () => Promise<Wait | null>
-  /** Whether this browser knows of no network, or its last request of any kind was not answered. */
-  inDoubt: () => boolean
-  /** Milliseconds, by this device's clock. */
-  now: () => number
-  random: () => number
-  /** The worker waits for a stream that somebody else is at, to go on where a tab dies; a page leaves it to them. */
-  patient?: boolean
-  /** Tells what has arrived when the device has no room to note it. Without it the entry waits until there is room. */
-  tell?: (sent: Sent) => void
-}
+import { type Decision, decide, type Wait } from './decide.ts'
+import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
+import type { OutboxParts } from './parts.ts'
+import { createReconciler, type Reconciled } from './reconcile.ts'
 
 /** What is left after going through everything: `left` could still be sent without anybody's help, soonest in `nextIn` ms. */
 export interface Drained {
@@ -42,7 +19,7 @@ export interface Drained {
 export interface Outbox {
   /**
    * Keeps a request, durably once the promise is kept; its draft goes in the same moment. Rejects when the device cannot
-   * keep it (`whyNotKept`). Sending is `drain`'s; the entry tells how it goes.
+   * keep it (`whyNotPersisted`). Sending is `drain`'s; the entry tells how it goes.
    */
   enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
   /**
@@ -53,16 +30,12 @@ export interface Outbox {
   /** What could be sent without anybody's help, without trying. */
   pending(): Promise<Drained>
   /** Turns an entry into a draft. `draft`: the id it gets (that of the open form); else a new one. */
-  edit(id: string, draft?: string): Promise<Settled>
+  edit(id: string, draft?: string): Promise<Reconciled>
   /** The open form takes a refused entry as its own at once: sent again with the same words it keeps its key. */
   takeBack(id: string, draft: string): Promise<boolean>
-  discard(id: string): Promise<Settled>
+  discard(id: string): Promise<Reconciled>
   /** The person changed their mind while `edit` or `discard` waited for the server: it is sent after all. */
   keep(id: string): Promise<void>
-  /** This person's entries may go out (again). */
-  signedIn(userId: string, as?: Heard): Promise<void>
-  /** The session is over; what this person wrote stays until they sign in again, or goes with `forget`, as who they were does. */
-  signedOut(options?: { forget: boolean }): Promise<void>
 }
 
 export interface EnqueueOptions {
@@ -89,8 +62,8 @@ const atOnce = 4
 const abandonedAfter = 20_000
 
 export function createOutbox(parts: OutboxParts): Outbox {
-  const { database, locks, send, callOff, probe, inDoubt, now, patient = false } = parts
-  const settling = createSettling(parts)
+  const { database, locks, send, cancel, probe, inDoubt, now, patient = false } = parts
+  const reconciler = createReconciler(parts)
   /** Our server has answered since the last failure that is written down. */
   let heard = false
   let asking: Promise<Wait | null> | undefined
@@ -141,7 +114,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   async function sendable(): Promise<Entry[]> {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
-      const stopped = user !== null && (await database.meta.get(`signIn:${user}`)) !== undefined
+      const stopped = user !== null && (await database.meta.get(signInKey(user))) !== undefined
       const held = new Set<string>()
       return (await database.outbox.orderBy('seq').toArray()).filter((entry) => {
         const { stream, userId, state, wish } = entry
@@ -154,7 +127,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** While the connection is in doubt: null once our server answers. Streams that are due together ask once. */
-  async function nobodyAnswers(waiting: readonly Entry[]): Promise<Wait | null> {
+  async function probeWhereInDoubt(waiting: readonly Entry[]): Promise<Wait | null> {
     const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
     if (!inDoubt() && (heard || !failed)) return null
     asking ??= probe().finally(() => {
@@ -173,9 +146,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const waiting = await sendable()
     const next = waiting.find((entry) => entry.stream === stream)
     if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), run.skipBackOff) > 0)) return null
-    run.away ??= next.wish ? null : await nobodyAnswers(waiting)
+    run.away ??= next.wish ? null : await probeWhereInDoubt(waiting)
     if (run.away && !next.wish) {
-      await conclude(parts, next, run.away)
+      await acknowledge(parts, next, run.away)
       return null
     }
     const mark = async () => {
@@ -187,7 +160,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
     return database.transaction('rw', database.outbox, mark).catch((error) => {
       // No room for the mark: that it may have arrived is known of this one already, and it is stored once however often it goes.
-      if (next.attempted && whyNotKept(error) === 'full') return next
+      if (next.attempted && whyNotPersisted(error) === 'full') return next
       throw error
     })
   }
@@ -197,18 +170,18 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const entry = await begin(stream, run)
       if (!entry) return
       if (entry.wish) {
-        if ((await settling.settle(entry)).outcome === 'waiting') return
+        if ((await reconciler.settle(entry)).outcome === 'waiting') return
         continue
       }
       const decision = await attempt(entry)
       heard = decision.next !== 'wait'
-      if (!(await conclude(parts, entry, decision))) return
+      if (!(await acknowledge(parts, entry, decision))) return
     }
   }
 
   /** One try. What it stands in for is called off first, so that never both are stored. */
   async function attempt(entry: Entry): Promise<Decision> {
-    const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await callOff(entry.replaces)
+    const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await cancel(entry.replaces)
     if (before.state === 'cancelled') return decide(entry, await send(entry))
     if (before.state === 'unknown') return { next: 'wait', problem: before.problem, retryAfter: before.retryAfter }
     return { next: 'refuse', answer: { status: null, detail: hadArrived(before.reference), fields: {} } }
@@ -241,36 +214,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
     enqueue,
     drain,
     pending,
-    edit: settling.edit,
-    takeBack: settling.takeBack,
-    discard: settling.discard,
-    keep: settling.keep,
-
-    signedIn: (userId, as = {}) =>
-      database.transaction('rw', database.session, database.meta, database.tracked, async () => {
-        await database.session.put({ key: 'current', v: 1, userId, ...as })
-        await database.session.delete('ended')
-        await database.meta.bulkDelete([`signIn:${userId}`, withheldKey(userId), endedKey])
-        await forgetTrackedOf(database, (whose) => whose !== userId)
-      }),
-
-    signedOut: ({ forget } = { forget: false }) =>
-      database.transaction('rw', database.tables, async () => {
-        const session = await database.session.get('current')
-        if (!session && !forget) return
-        await database.session.clear()
-        if (!session) return
-        const { user: _, ...ended } = session
-        if (!forget) {
-          await database.session.put({ ...ended, key: 'ended' })
-          return
-        }
-        const { userId } = session
-        await database.meta.delete(`signIn:${userId}`)
-        await database.outbox.where({ userId }).delete()
-        await database.drafts.filter((draft) => draft.userId === userId).delete()
-        await database.sent.filter((sent) => sent.userId === userId).delete()
-        await forgetTrackedOf(database, (whose) => whose === userId)
-      }),
+    edit: reconciler.edit,
+    takeBack: reconciler.takeBack,
+    discard: reconciler.discard,
+    keep: reconciler.keep,
   }
 }

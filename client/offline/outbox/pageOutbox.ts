@@ -1,54 +1,28 @@
 import { liveQuery } from 'dexie'
-import type { CurrentUser } from '#shared/user'
-import { serverNow } from '../../transport/serverClock.ts'
-import { currentUser, OfflineDatabase } from '../database.ts'
-import { type DraftParts, forgetOld, type OpenDraft, openDraft } from '../drafts/drafts.ts'
+import { createSignal } from '../../signal.ts'
+import { forgetOld } from '../drafts/drafts.ts'
 import { browserLocks } from '../locks.ts'
-import { draftLife } from '../peek.ts'
-import { sendFrom } from '../session/revoked.ts'
+import { database } from '../pageDatabase.ts'
+import { persistStorage } from '../persistStorage.ts'
 import type { Entry, EntryKind, Sent } from './entry.ts'
 import { lostTo, readMarker, writeMarker } from './marker.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
-import { callOffKey, inDoubt, probeServer } from './send.ts'
-import { untold } from './sent.ts'
-import { noteOpen } from './unsent.ts'
+import { cancelKey, inDoubt, probeServer } from './send.ts'
+import { sendFrom } from './sendFrom.ts'
+import { unnotified } from './sent.ts'
 import { syncTag } from './workerDrain.ts'
 
-/**
- * The one database of this page; screens read it with `useLiveQuery`. When a newer version of the app has opened it, this
- * tab's code can no longer keep anything and a reload is offered: update.ts.
- */
-export const database = new OfflineDatabase({
-  outdated() {
-    // For update.ts, which may be loaded later.
-    document.documentElement.dataset.outdated = ''
-    dispatchEvent(new Event('fairlane:outdated'))
-  },
-})
+/** Requests that the browser has cleared while this page was open: so many. */
+export const lostRequests = createSignal<number>()
 
-const tell = (sent: Sent) => dispatchEvent(new CustomEvent('fairlane:sent', { detail: sent }))
-const ways = { send: sendFrom(database), callOff: callOffKey, probe: probeServer, inDoubt }
-const parts = { database, tell, locks: browserLocks(), ...ways, now: Date.now, random: Math.random }
+/** What has arrived on a device that has no room to store that it has. */
+export const unstoredSent = createSignal<Sent>()
+
+const ways = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
+const parts = { database, publishSent: unstoredSent.publish, locks: browserLocks(), ...ways, now: Date.now, random: Math.random }
 
 /** The outbox of this page. Submitting goes through `submit`; edit, discard, keep and takeBack are called directly. */
 export const outbox = createOutbox(parts)
-
-/** Opens the draft of a form, see drafts.ts. What is kept is forgotten in time also when nobody opens a form again. */
-export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
-  const draft = await openDraft(parts satisfies DraftParts, form, whose)
-  // What is submitted here finds it started.
-  void startOutbox().catch(() => {})
-  const save = async (values: unknown) => {
-    await draft.save(values)
-    if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
-  }
-  const closed = noteOpen(draft.id)
-  const close = () => {
-    closed()
-    draft.close()
-  }
-  return { ...draft, save, close }
-}
 
 /** Keeps a request and starts sending it; the entry's row then tells how it goes. Rejects when it cannot be kept. */
 export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry> {
@@ -64,7 +38,7 @@ export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOp
   void go({ skipBackOff: false, stream: entry.stream })
   // After the lock of its stream was asked for: the worker would be faster.
   void askForSync()
-  void persist()
+  void persistStorage()
   return entry
 }
 
@@ -88,13 +62,6 @@ async function announced<T>(keep: () => Promise<T>): Promise<T> {
 /** *Send now*: whatever the back-off says; a `Retry-After` is kept. */
 export function sendNow(): Promise<void> {
   return go({ skipBackOff: true })
-}
-
-/** The server has said who is signed in here, null for nobody: what they wrote may go out, and nobody else's. */
-export async function setUser(user: CurrentUser | null): Promise<void> {
-  if (user === null) return outbox.signedOut()
-  if ((await currentUser(database)) !== user.id) void persist()
-  await outbox.signedIn(user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
 }
 
 let starting: Promise<number> | undefined
@@ -123,7 +90,10 @@ async function start(): Promise<number> {
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
   liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndTell(), error: () => {} })
-  liveQuery(() => untold(database).count()).subscribe({ next: (count) => writeMarker({ untold: count }), error: () => {} })
+  liveQuery(() => unnotified(database).count()).subscribe({
+    next: (count) => writeMarker({ unnotified: count }),
+    error: () => {},
+  })
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
   if (await database.outbox.count()) onNetwork()
   void forgetOld(parts).then(
@@ -173,7 +143,7 @@ async function markAndTell(): Promise<void> {
 }
 
 function tellLost(count: number): void {
-  if (count > 0) dispatchEvent(new CustomEvent('fairlane:lost', { detail: count }))
+  if (count > 0) lostRequests.publish(count)
 }
 
 /** How many requests are gone when the database knows `seq`; what is just being kept was never in it. */
@@ -194,14 +164,5 @@ async function askForSync(): Promise<void> {
     await (registration as Partial<{ sync: { register(tag: string): Promise<void> } }> | undefined)?.sync?.register(syncTag)
   } catch {
     // The pages send it.
-  }
-}
-
-/** Asks the browser not to clear what is kept; it may refuse. */
-async function persist(): Promise<void> {
-  try {
-    await (navigator as { storage?: StorageManager }).storage?.persist?.()
-  } catch {
-    // Then it is kept as long as the browser likes.
   }
 }

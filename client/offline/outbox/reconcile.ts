@@ -1,14 +1,14 @@
 import { hadArrived } from '#shared/messages'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
-import { renewed } from './acknowledge.ts'
+import { withNewKey } from './acknowledge.ts'
 import { backOff } from './backoff.ts'
 import { type Entry, kinds } from './entry.ts'
-import type { OutboxParts } from './outbox.ts'
-import { markTold, referenceOf, sentOf } from './sent.ts'
+import type { OutboxParts } from './parts.ts'
+import { markNotified, referenceOf, sentOf } from './sent.ts'
 
 /** What became of the wish to edit or to discard an entry. */
-export type Settled =
+export type Reconciled =
   /** It is out of the outbox and will never arrive; `draft` holds its data when it is to be edited. */
   | { outcome: 'done'; draft: string | null }
   /** "This one had already arrived as Q-1042." */
@@ -19,7 +19,7 @@ export type Settled =
   | { outcome: 'gone' }
 
 /** Whether the server cannot have it: never sent, or refused at the first and only try. */
-export function surelyNotThere({ attempted, doubtful, tries, state, answer, replaces }: Entry): boolean {
+export function surelyNotStored({ attempted, doubtful, tries, state, answer, replaces }: Entry): boolean {
   return (
     replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
   )
@@ -29,18 +29,18 @@ export function surelyNotThere({ attempted, doubtful, tries, state, answer, repl
  * What became of an entry with a wish that has left the outbox after the server was asked again; it counts as told from
  * then on. Null where somebody else has it settled and nothing is known here.
  */
-export async function settledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Settled | null> {
+export async function reconciledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Reconciled | null> {
   return database.transaction('rw', database.sent, async () => {
     const sent = await database.sent.filter((row) => row.id === id || row.formerly === id).first()
     if (!sent) return wish === 'discard' ? { outcome: 'done', draft: null } : null
-    await markTold(database, [sent])
+    await markNotified(database, [sent])
     if (sent.draft !== undefined) return { outcome: 'done', draft: sent.draft }
     return { outcome: 'arrived', reference: referenceOf(sent.receipt) }
   })
 }
 
 /** Edit and Discard. What may have arrived is first called off with the server, which says where it stands. */
-export function createSettling({ database, locks, callOff, now, random }: OutboxParts) {
+export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
   const tables = [database.outbox, database.drafts, database.sent]
 
   async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
@@ -52,14 +52,14 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
       values: entry.body,
       updatedAt: now(),
       // What may be there all the same is not told as not sent.
-      ...((!refused || surelyNotThere(entry)) && { calledBack: entry.createdAt }),
-      ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotThere(entry) } }),
+      ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
+      ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
     })
     return id
   }
 
   /** Takes the entry out, as wished; within a transaction. */
-  async function carryOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Extract<Settled, { outcome: 'done' }>> {
+  async function takeOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
     return { outcome: 'done', draft: wish === 'edit' ? await moveToDraft(entry, draft, false) : null }
   }
@@ -68,10 +68,10 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
    * Asks the server about an entry with a wish; the caller holds the lock of its stream. `asked`: somebody waits for it
    * now, and nobody else need tell what came of it.
    */
-  async function settle({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Settled> {
-    const before = replaces === undefined ? { state: 'cancelled' as const } : await callOff(replaces)
-    const answer = before.state === 'cancelled' ? await callOff(id) : before
-    return database.transaction('rw', tables, async (): Promise<Settled> => {
+  async function settle({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Reconciled> {
+    const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)
+    const answer = before.state === 'cancelled' ? await cancel(id) : before
+    return database.transaction('rw', tables, async (): Promise<Reconciled> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
       const { tries, wish } = entry
@@ -94,21 +94,21 @@ export function createSettling({ database, locks, callOff, now, random }: Outbox
       }
       if (!wish) {
         await database.outbox.delete(id)
-        await database.outbox.put(renewed(entry, now()))
+        await database.outbox.put(withNewKey(entry, now()))
         return { outcome: 'waiting' }
       }
-      const done = await carryOut(entry, wish, asked?.draft)
+      const done = await takeOut(entry, wish, asked?.draft)
       if (!asked && done.draft !== null) await database.sent.put({ ...sentOf(entry, now(), null), wish, draft: done.draft })
       return done
     })
   }
 
   /** What surely never arrived is taken at once; the rest keeps the wish, and is asked about when its stream is free. */
-  async function fulfil(id: string, wish: 'edit' | 'discard', draft?: string): Promise<Settled> {
-    const done = await database.transaction('rw', tables, async (): Promise<Settled | null> => {
+  async function fulfil(id: string, wish: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
+    const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      if (surelyNotThere(entry)) return carryOut(entry, wish, draft)
+      if (surelyNotStored(entry)) return takeOut(entry, wish, draft)
       await database.outbox.put({ ...entry, wish })
       return null
     })

@@ -2,15 +2,15 @@ import { api } from '#shared/paths'
 import { newKey } from '../../transport/key.ts'
 import { ApiError, lastWentUnanswered, NoAnswer, request } from '../../transport/request.ts'
 import { retryAfter } from './backoff.ts'
-import { type Answer, isLater, type Wait } from './decide.ts'
+import { isLater, type SendResult, type Wait } from './decide.ts'
 import type { Entry } from './entry.ts'
-import type { CallOff } from './outbox.ts'
+import type { Cancellation } from './parts.ts'
 
 /**
  * One try of an entry. It counts as accepted only when the answer echoes its key: a sign-in page of a network answers 2xx
  * too. Never throws.
  */
-export async function sendEntry({ id, path, method, body, userId }: Entry, now = Date.now): Promise<Answer> {
+export async function sendEntry({ id, path, method, body, userId }: Entry, now = Date.now): Promise<SendResult> {
   try {
     const { headers, body: receipt } = await request([path], {
       method,
@@ -56,8 +56,8 @@ export async function probeServer(now = Date.now): Promise<Wait | null> {
   }
 }
 
-/** Calls a key off: the server then never stores it, or says that it has, or nobody knows yet. Never throws. */
-export async function callOffKey(key: string, now = Date.now): Promise<CallOff> {
+/** Cancels a key: the server then never stores it, or says that it has, or nobody knows yet. Never throws. */
+export async function cancelKey(key: string, now = Date.now): Promise<Cancellation> {
   try {
     const { body } = await request<{ state?: unknown; reference?: unknown }>([api.submissions, key, 'cancel'], {
       json: {},

@@ -1,9 +1,10 @@
 import type { Notice } from '#shared/messages'
 import { ApiError } from '../../transport/request.ts'
 import type { OpenDraft } from '../drafts/drafts.ts'
+import { database } from '../pageDatabase.ts'
 import { type EntryKind, kinds } from './entry.ts'
 import type { EnqueueOptions } from './outbox.ts'
-import { database, outbox, submit } from './pageOutbox.ts'
+import { outbox, submit } from './pageOutbox.ts'
 import { submitDirectly } from './submitDirectly.ts'
 import { firstTry, noLongerWaiting } from './useOutbox.ts'
 

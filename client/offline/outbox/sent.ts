@@ -1,4 +1,5 @@
-import { currentUser, type OfflineDatabase } from '../database.ts'
+import type { OfflineDatabase } from '../database.ts'
+import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 
 /** How long the form that submitted an entry has to tell its success itself. */
@@ -26,7 +27,7 @@ export async function claimSent(database: OfflineDatabase, id: string): Promise<
   return database.transaction('rw', database.sent, async () => {
     const sent = await database.sent.get(id)
     if (!sent || sent.told) return null
-    await markTold(database, [sent])
+    await markNotified(database, [sent])
     return sent
   })
 }
@@ -38,7 +39,7 @@ export async function claimSent(database: OfflineDatabase, id: string): Promise<
 export async function unclaimed(database: OfflineDatabase, now: number): Promise<Sent[] | null> {
   return database.transaction('r', database.sent, database.outbox, database.session, async () => {
     const user = await currentUser(database)
-    const all = await untold(database)
+    const all = await unnotified(database)
       .and((sent) => isKnown(sent) && (sent.userId === null || sent.userId === user))
       .toArray()
     const youngerThan = (age: number) => all.some(({ at }) => at <= now && now - at < age)
@@ -49,12 +50,12 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
 }
 
 /** What nobody has told yet. */
-export function untold(database: OfflineDatabase) {
+export function unnotified(database: OfflineDatabase) {
   return database.sent.filter(({ told }) => !told)
 }
 
 /** They have been told. What was told long ago is forgotten then. */
-export async function markTold(database: OfflineDatabase, all: readonly Sent[]): Promise<void> {
+export async function markNotified(database: OfflineDatabase, all: readonly Sent[]): Promise<void> {
   await database.transaction('rw', database.sent, async () => {
     // Changed, not put: what was forgotten at a sign-out meanwhile stays forgotten.
     const ids = all.map(({ id }) => id)

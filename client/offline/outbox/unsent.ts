@@ -1,41 +1,46 @@
-import { currentUser, type Draft, type OfflineDatabase } from '../database.ts'
+import type { OfflineDatabase } from '../database.ts'
 import { isOpen } from '../drafts/drafts.ts'
 import { browserLocks } from '../locks.ts'
+import type { Draft } from '../rows.ts'
+import { currentUser } from '../session/storedSession.ts'
 import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
 
 /** A request that the person has called back to edit it, or that came back refused: a draft, and not sent. */
-export type CalledBack = Pick<Entry, 'id' | 'kind' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
+export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
 
 /** In the order in which they were submitted, those of who is signed in and of nobody in particular: a form opens no other. */
-export async function readCalledBack(database: OfflineDatabase): Promise<CalledBack[]> {
+export async function readUnsent(database: OfflineDatabase): Promise<UnsentRequest[]> {
   return database.transaction('r', database.drafts, database.session, async () => {
     const user = await currentUser(database)
-    const drafts = await isCalledBack(database).toArray()
+    const drafts = await unsentDrafts(database).toArray()
     const all = drafts.flatMap(asRequest)
     return all.filter(({ userId }) => userId === null || userId === user).sort((a, b) => a.createdAt - b.createdAt)
   })
 }
 
 /** The drafts that were submitted once, of everybody. */
-export function isCalledBack(database: OfflineDatabase) {
+export function unsentDrafts(database: OfflineDatabase) {
   return database.drafts.filter(({ calledBack }) => calledBack !== undefined)
 }
 
-function asRequest({ id, v, form, userId, values, calledBack = 0, refused }: Draft): CalledBack[] {
+function asRequest({ id, v, form, userId, values, calledBack = 0, refused }: Draft): UnsentRequest[] {
   const kind = (Object.keys(kinds) as EntryKind[]).find((one) => kinds[one].form === form)
   if (!kind || !isKnown({ v, kind })) return []
   return [{ id, kind, body: values, userId, createdAt: calledBack, refused: refused !== undefined }]
 }
 
 /** What of a request is not sent yet, as much as names it. */
-export type Unsent = Pick<Entry, 'id' | 'kind' | 'body'>
+export type Undelivered = Pick<Entry, 'id' | 'kind' | 'body'>
 
 /** What is not sent yet on this device: a person's own goes with their sign-out, nobody's in particular stays. */
-export async function readUnsent(database: OfflineDatabase, userId: string): Promise<Record<'own' | 'anonymous', Unsent[]>> {
+export async function readUndelivered(
+  database: OfflineDatabase,
+  userId: string,
+): Promise<Record<'own' | 'anonymous', Undelivered[]>> {
   return database.transaction('r', database.outbox, database.drafts, async () => {
     const entries = await database.outbox.orderBy('seq').toArray()
     // What a newer version has kept goes as well, though this one cannot read it.
-    const all = [...entries, ...(await isCalledBack(database).toArray()).flatMap(asRequest)]
+    const all = [...entries, ...(await unsentDrafts(database).toArray()).flatMap(asRequest)]
     const of = (whose: string | null) => all.filter((one) => one.userId === whose)
     return { own: of(userId), anonymous: of(null) }
   })
@@ -44,7 +49,7 @@ export async function readUnsent(database: OfflineDatabase, userId: string): Pro
 const channel = 'discarded'
 
 /** Takes it off this device for good. The form that has it open, in whichever tab, starts over. */
-export async function discardCalledBack(database: OfflineDatabase, id: string): Promise<void> {
+export async function discardUnsent(database: OfflineDatabase, id: string): Promise<void> {
   await database.drafts.delete(id)
   const telling = new BroadcastChannel(channel)
   telling.postMessage(id)

@@ -2,19 +2,19 @@ import { liveQuery } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import { answerWithin } from '../../transport/request.ts'
-import { currentUser, withheldUsers } from '../database.ts'
+import { database } from '../pageDatabase.ts'
+import { currentUser, revokedUsers } from '../session/storedSession.ts'
 import type { Entry, EntryKind, Refused } from './entry.ts'
-import { type Latest, latestOf } from './latestRequest.ts'
-import { database } from './pageOutbox.ts'
-import { type Whereabouts, whereIs } from './requestStatus.ts'
+import { type LatestRequest, latestRequestOf } from './latestRequest.ts'
+import { type RequestStatus, requestStatusOf } from './requestStatus.ts'
 import { claimSent } from './sent.ts'
-import { type CalledBack, readCalledBack } from './unsent.ts'
+import { readUnsent, type UnsentRequest } from './unsent.ts'
 
 /**
  * Reads so that what was read last stands where the device can be read no more (a newer version of the app has it): that
  * nothing waits is not said for that. `unread`: where it never could be read, and the browser keeps nothing for this site.
  */
-export function remembering<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
+export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
   let last = unread
   return async () => {
     last = await read().catch(() => last)
@@ -30,10 +30,10 @@ export function useOutbox(): Entry[] | undefined {
   return useLiveQuery(readKnownOutbox)
 }
 
-const readKnownOutbox = remembering(readOutbox, [])
+const readKnownOutbox = withLastRead(readOutbox, [])
 
 async function readOutbox(): Promise<Entry[]> {
-  const [user, withheld] = await Promise.all([currentUser(database), withheldUsers(database)])
+  const [user, withheld] = await Promise.all([currentUser(database), revokedUsers(database)])
   const all = await database.outbox.orderBy('seq').toArray()
   // Of a session that has expired it stays in sight: somebody has to sign in to send it.
   return all.filter(({ userId }) => userId === null || userId === user || (user === null && !withheld.has(userId)))
@@ -44,26 +44,26 @@ export function useWaitingForSignIn(): number | null {
   return useLiveQuery(countSignedIn) ?? null
 }
 
-const countSignedIn = remembering(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
+const countSignedIn = withLastRead(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
 
 /** What was called back to be edited and is not sent, likewise. */
-export function useCalledBack(): CalledBack[] | undefined {
-  return useLiveQuery(readKnownCalledBack)
+export function useUnsent(): UnsentRequest[] | undefined {
+  return useLiveQuery(readKnownUnsent)
 }
 
-const readKnownCalledBack = remembering(() => readCalledBack(database), [])
+const readKnownUnsent = withLastRead(() => readUnsent(database), [])
 
 /** Follows the request that was submitted under `id`; undefined until it has been looked up. */
-export function useWhereabouts(id: string): Whereabouts | undefined {
-  const read = useMemo(() => remembering(() => whereIs(database, id), { at: 'unknown' }), [id])
+export function useRequestStatus(id: string): RequestStatus | undefined {
+  const read = useMemo(() => withLastRead(() => requestStatusOf(database, id), { at: 'unknown' }), [id])
   return useLiveQuery(read, [read])
 }
 
-const nothingKnown: Latest = { request: null, begun: false, calledBack: null }
+const nothingKnown: LatestRequest = { request: null, begun: false, calledBack: null }
 
 /** Follows what can be told of the requests of one kind; undefined until it has been looked up. */
-export function useLatest(kind: EntryKind): Latest | undefined {
-  const read = useMemo(() => remembering(() => latestOf(database, kind, Date.now()), nothingKnown), [kind])
+export function useLatestRequest(kind: EntryKind): LatestRequest | undefined {
+  const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), nothingKnown), [kind])
   return useLiveQuery(read, [read])
 }
 

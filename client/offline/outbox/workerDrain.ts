@@ -1,8 +1,8 @@
 import { OfflineDatabase } from '../database.ts'
 import { browserLocks } from '../locks.ts'
-import { sendFrom } from '../session/revoked.ts'
 import { createOutbox } from './outbox.ts'
-import { callOffKey, inDoubt, probeServer } from './send.ts'
+import { cancelKey, inDoubt, probeServer } from './send.ts'
+import { sendFrom } from './sendFrom.ts'
 
 /** The tag of the outbox's background sync. */
 export const syncTag = 'outbox'
@@ -19,7 +19,7 @@ class StillWaiting extends Error {
 export async function drainInWorker(): Promise<void> {
   const database = new OfflineDatabase()
   try {
-    const ways = { send: sendFrom(database), callOff: callOffKey, probe: probeServer, inDoubt }
+    const ways = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
     const parts = { database, locks: browserLocks(), ...ways, now: Date.now, random: Math.random, patient: true }
     const { left } = await createOutbox(parts).drain({ skipBackOff: true })
     if (left > 0) throw new StillWaiting(`${left} still to be sent`)

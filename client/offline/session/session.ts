@@ -1,11 +1,15 @@
 import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../../transport/request.ts'
-import { endedKey, type Session, whyNotKept } from '../database.ts'
+import { serverNow } from '../../transport/serverClock.ts'
+import { deleteCaches, openCache, preloadScreen } from '../cache/openCache.ts'
+import { whyNotPersisted } from '../database.ts'
 import { browserLocks } from '../locks.ts'
-import { database, outbox, setUser } from '../outbox/pageOutbox.ts'
-import { forgetSeen, openSeen, readFirst } from '../seenClient.ts'
-import { departureChannel, forgetEnded } from './revoked.ts'
+import { database } from '../pageDatabase.ts'
+import { persistStorage } from '../persistStorage.ts'
+import type { StoredSession } from '../rows.ts'
+import { departureChannel, forgetRevoked } from './revoked.ts'
+import { currentUser, storeExpiry, storeSignIn, storeSignOut, unfinishedRevocation } from './storedSession.ts'
 
 /** How long this device knows who is signed in without a word of the server. */
 const rememberedFor = 30 * 86_400_000
@@ -36,7 +40,7 @@ export async function knownSession(): Promise<KnownSession> {
  */
 async function start(): Promise<void> {
   addEventListener('online', () => void finishSignOut().catch(() => {}))
-  if (await database.meta.get(endedKey)) await forgetStoredOfEnded()
+  if (await database.meta.get(unfinishedRevocation)) await finishRevocation()
   const [sessions, left] = await readSessions()
   if (left) await forgetHere()
   else if (!sessions.some(isRemembered)) await forgetUnheard(sessions.length > 0)
@@ -44,15 +48,15 @@ async function start(): Promise<void> {
 }
 
 /** The server has said that somebody has ended the session of this device: see ended.ts. Answers who is signed in now. */
-export async function hearEnded(): Promise<CurrentUser | null> {
-  const user = await forgetEnded(database)
-  if (!user) await forgetStoredOfEnded()
+export async function noteRevoked(): Promise<CurrentUser | null> {
+  const user = await forgetRevoked(database)
+  if (!user) await finishRevocation()
   return user
 }
 
-async function forgetStoredOfEnded(): Promise<void> {
+async function finishRevocation(): Promise<void> {
   forgetStored()
-  await database.meta.delete(endedKey)
+  await database.meta.delete(unfinishedRevocation)
 }
 
 async function readKnown(): Promise<KnownSession> {
@@ -83,28 +87,28 @@ export const forgetStart = () => {
 export async function prepare(pathname: string): Promise<void> {
   const before = departures()
   const known = await knownSession()
-  if (known.user) await readFirst(await openSeen(known.user), pathname)
+  if (known.user) await preloadScreen(await openCache(known.user), pathname)
   if (atStart !== null && departures() === before) atStart = known
 }
 
 /** How long ago the server told of it by either clock, where that clock does not say that it is still to come. */
-const ages = ({ heardAt = 0, heardAtServer = 0 }: Session) =>
+const ages = ({ heardAt = 0, heardAtServer = 0 }: StoredSession) =>
   [heardAt, heardAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
 
 /** A clock that is wrong takes nothing away: one that was wrong then, or is now, says too much or nothing. */
-const isRemembered = (session: Session) => Math.min(...ages(session), rememberedFor) < rememberedFor || isAhead(session)
+const isRemembered = (session: StoredSession) => Math.min(...ages(session), rememberedFor) < rememberedFor || isAhead(session)
 
 /** It was heard later than now by both clocks: this device was set back since. */
-const isAhead = (session: Session) => ages(session).length === 0
+const isAhead = (session: StoredSession) => ages(session).length === 0
 
 /** Its 30 days begin now. */
-const beginAnew = (session: Session) => {
+const beginAnew = (session: StoredSession) => {
   if (isAhead(session)) session.heardAt = Date.now()
 }
 
 /** `was`: somebody was known here, who is not any more; what they have not sent yet is still theirs. */
 async function forgetUnheard(was: boolean): Promise<void> {
-  await forgetSeen(null)
+  await deleteCaches(null)
   if (!was) return
   await database.session.clear()
   forgetStored()
@@ -116,13 +120,19 @@ export async function hearSession(user: CurrentUser | null): Promise<void> {
   const isGone = await database.transaction('rw', database.tables, async () => {
     // It was said before they left, and is heard after: they are not known here again.
     if (user && (await isLeaving())) return true
-    await setUser(user)
+    await (user ? storeUser(user) : storeExpiry(database))
     return false
   })
   if (isGone) return
   // Whose session has ended finds their rows again when they have signed in again.
   const whose = user?.id ?? (await database.session.get('ended'))?.userId
-  await forgetSeen(whose ?? null)
+  await deleteCaches(whose ?? null)
+}
+
+/** What they wrote may go out, and nobody else's. */
+async function storeUser(user: CurrentUser): Promise<void> {
+  if ((await currentUser(database)) !== user.id) void persistStorage()
+  await storeSignIn(database, user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
 }
 
 /** In localStorage: somebody has been signed in on this device, whoever that was. It stays when they leave. */
@@ -163,14 +173,14 @@ async function keepLeaving(): Promise<void> {
   try {
     await database.meta.put({ key: leaving, value: true })
   } catch (error) {
-    if (whyNotKept(error) !== 'full') throw error
+    if (whyNotPersisted(error) !== 'full') throw error
     localStorage.setItem(leaving, 'yes')
   }
 }
 
 async function forgetHere(): Promise<void> {
-  await outbox.signedOut({ forget: true })
-  await forgetSeen(null)
+  await storeSignOut(database)
+  await deleteCaches(null)
   forgetStored()
 }
 

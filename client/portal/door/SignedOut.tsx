@@ -8,7 +8,7 @@ import { type MouseEvent, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
-import { forgetFigures } from '../../api/figures.ts'
+import { evictFigures } from '../../api/figures.ts'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
@@ -25,7 +25,7 @@ const publicWays = [
 /** The portal's door for who is not signed in (§2): what it does for whom, and two ways to the login endpoint. */
 export function SignedOut() {
   const navigate = useNavigate()
-  useEffect(forgetFigures, [])
+  useEffect(evictFigures, [])
   // The endpoint is the server's; without a network our own page says what is missing.
   const signIn = (event: MouseEvent) => {
     if (navigator.onLine) return

@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useEffectEvent } from 'react'
-import { whyNotKept } from '../../offline/database.ts'
+import { whyNotPersisted } from '../../offline/database.ts'
 import { NoAnswer } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
@@ -22,7 +22,7 @@ export function ErrorAlert({ error, onRetry, what }: Props) {
         <OctagonAlert aria-hidden="true" className="mt-0.5 size-6 shrink-0" />
         <div className="min-w-0">
           <p className="font-sign text-label">Error loading data</p>
-          <p className="wrap-anywhere">{whyNotKept(error) === 'full' ? noRoom : error.message}</p>
+          <p className="wrap-anywhere">{whyNotPersisted(error) === 'full' ? noRoom : error.message}</p>
         </div>
       </div>
       <button type="button" className="btn btn-outline no-underline" onClick={() => onRetry()}>

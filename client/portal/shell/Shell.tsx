@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { sidebarOf } from '#shared/navigation'
 import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
-import { keepFigures } from '../../api/figures.ts'
+import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
 import { listen } from '../../transport/events.ts'
 import { OwnRole } from '../session/useMay.ts'
@@ -27,7 +27,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const items = sidebarOf(user.role)
   const { data: counts = {} } = useQuery(queries.dashboard())
 
-  useEffect(() => keepFigures(client, user.id), [client, user.id])
+  useEffect(() => persistFigures(client, user.id), [client, user.id])
 
   // For those whom the server has nothing to tell no stream is opened.
   const told = user.permissions.length > 0

@@ -1,8 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { type MouseEvent, useState } from 'react'
 import { api, pages } from '#shared/paths'
-import { database } from '../../offline/outbox/pageOutbox.ts'
-import { readUnsent } from '../../offline/outbox/unsent.ts'
+import { readUndelivered } from '../../offline/outbox/unsent.ts'
+import { database } from '../../offline/pageDatabase.ts'
 import { finishSignOut, forgetStored, signOutHere } from '../../offline/session/session.ts'
 import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
@@ -40,7 +40,7 @@ export function SignOut({ userId, className }: Props) {
   const ask = async (event: MouseEvent) => {
     event.preventDefault()
     const offline = !navigator.onLine || lastWentUnanswered()
-    const { own, anonymous } = await readUnsent(database, userId).catch(() => ({ own: [], anonymous: [] }))
+    const { own, anonymous } = await readUndelivered(database, userId).catch(() => ({ own: [], anonymous: [] }))
     if (offline || own.length > 0) setReasons({ offline, own, anonymous })
     else await leave()
   }

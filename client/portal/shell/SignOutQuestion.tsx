@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Unsent } from '../../offline/outbox/unsent.ts'
+import type { Undelivered } from '../../offline/outbox/unsent.ts'
 import { titleOf } from '../../outbox/entryWords.ts'
 
 /** Why somebody is asked before they are signed out. */
@@ -7,9 +7,9 @@ export interface SignOutReasons {
   /** No network is known, or the last request was not answered. */
   offline: boolean
   /** What this person has not sent yet: it goes with the sign-out. */
-  own: readonly Unsent[]
+  own: readonly Undelivered[]
   /** What was written here without an account and is not sent yet: it stays. */
-  anonymous: readonly Unsent[]
+  anonymous: readonly Undelivered[]
 }
 
 interface Props extends SignOutReasons {
@@ -57,7 +57,7 @@ export function SignOutQuestion({ offline, own, anonymous, busy, onStay, onLeave
   )
 }
 
-function Named({ all }: { all: readonly Unsent[] }) {
+function Named({ all }: { all: readonly Undelivered[] }) {
   if (all.length === 0) return null
   return (
     <ul className="list-disc pl-5 font-semibold wrap-anywhere">

@@ -3,12 +3,13 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TrackingRecord } from '#shared/tracking'
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-const { database, outbox } = await import('../../../client/offline/outbox/pageOutbox.ts')
-const { allTracked, keepTracked, lastTracked } = await import('../../../client/offline/tracked.ts')
+const { database } = await import('../../../client/offline/pageDatabase.ts')
+const { storeExpiry, storeSignIn, storeSignOut } = await import('../../../client/offline/session/storedSession.ts')
+const { allTracked, persistTracked, lastTracked } = await import('../../../client/offline/tracked.ts')
 
 const day = 86_400_000
 const now = Date.now()
-const keep = (id: string, at = now) => keepTracked({ id } as TrackingRecord, at)
+const keep = (id: string, at = now) => persistTracked({ id } as TrackingRecord, at)
 const listed = async () => (await allTracked(now)).map(({ record }) => record.id)
 
 beforeEach(async () => {
@@ -30,20 +31,20 @@ test('what was looked up is listed, the last first, for 30 days', async () => {
 
 test('what a signed-in person has looked up is theirs alone, and comes back with them when their session had ended', async () => {
   await keep('FF1')
-  await outbox.signedIn('ines')
+  await storeSignIn(database, 'ines')
   await keep('FF2', now + 1)
   expect(await listed()).toEqual(['FF2', 'FF1'])
-  await outbox.signedOut()
+  await storeExpiry(database)
   expect(await listed()).toEqual(['FF1'])
   expect(await lastTracked('FF2', now)).toBeNull()
-  await outbox.signedIn('ines')
+  await storeSignIn(database, 'ines')
   expect(await listed()).toEqual(['FF2', 'FF1'])
 })
 
 test('it goes when they sign out, or another signs in', async () => {
   await keep('FF1')
-  for (const leave of [() => outbox.signedOut({ forget: true }), () => outbox.signedIn('omar')]) {
-    await outbox.signedIn('ines')
+  for (const leave of [() => storeSignOut(database), () => storeSignIn(database, 'omar')]) {
+    await storeSignIn(database, 'ines')
     await keep('FF2')
     await leave()
     expect(await database.tracked.toCollection().keys()).toEqual(['FF1'])

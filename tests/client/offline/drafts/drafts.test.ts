@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { whyNotKept } from '../../../../client/offline/database.ts'
+import { whyNotPersisted } from '../../../../client/offline/database.ts'
 import { forgetOld, openDraft, setOwnDevice } from '../../../../client/offline/drafts/drafts.ts'
 import { lostTo } from '../../../../client/offline/outbox/marker.ts'
 import { draftLife } from '../../../../client/offline/peek.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
   clock = 1_000_000
   const device = makeDevice({
     send: () => new Promise(() => {}),
-    callOff: () => new Promise(() => {}),
+    cancel: () => new Promise(() => {}),
     now: () => clock,
     random: () => 0,
   })
@@ -95,9 +95,9 @@ describe('a day after the last keystroke', () => {
 })
 
 test('an eviction: the marker remembers entries that the database does not', () => {
-  expect(lostTo({ seq: 7, waiting: 2, untold: 0, forgetAt: null }, 0)).toBe(2)
-  expect(lostTo({ seq: 7, waiting: 2, untold: 0, forgetAt: null }, 7)).toBe(0)
-  expect(lostTo({ seq: 7, waiting: 0, untold: 0, forgetAt: null }, 0)).toBe(0)
+  expect(lostTo({ seq: 7, waiting: 2, unnotified: 0, forgetAt: null }, 0)).toBe(2)
+  expect(lostTo({ seq: 7, waiting: 2, unnotified: 0, forgetAt: null }, 7)).toBe(0)
+  expect(lostTo({ seq: 7, waiting: 0, unnotified: 0, forgetAt: null }, 0)).toBe(0)
 })
 
 test('a full device is told apart from one that keeps nothing, however deep Dexie hides it', () => {
@@ -105,5 +105,5 @@ test('a full device is told apart from one that keeps nothing, however deep Dexi
     name: 'AbortError',
     inner: Object.assign(new Error(), { name: 'QuotaExceededError' }),
   })
-  expect([whyNotKept(quota), whyNotKept(new Error('SecurityError'))]).toEqual(['full', 'unavailable'])
+  expect([whyNotPersisted(quota), whyNotPersisted(new Error('SecurityError'))]).toEqual(['full', 'unavailable'])
 })

@@ -40,7 +40,7 @@ describe('what follows from an answer', () => {
     expect(decide(nobody, refusal(401))).toMatchObject({ next: 'refuse' })
   })
 
-  test('410: called off', () => expect(decide(nobody, refusal(410))).toEqual({ next: 'calledOff' }))
+  test('410: called off', () => expect(decide(nobody, refusal(410))).toEqual({ next: 'cancelled' }))
 
   test.each([400, 403, 404, 413, 415, 422, 500, 501])('%i is a refusal in the server’s words', (status) => {
     const answer = { status, detail: 'Email is wrong', fields: { email: 'Email is wrong' } }

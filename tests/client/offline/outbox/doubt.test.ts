@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { forgetOld, openDraft } from '../../../../client/offline/drafts/drafts.ts'
-import type { Answer, Wait } from '../../../../client/offline/outbox/decide.ts'
-import { latestOf } from '../../../../client/offline/outbox/latestRequest.ts'
-import { readCalledBack } from '../../../../client/offline/outbox/unsent.ts'
+import type { SendResult, Wait } from '../../../../client/offline/outbox/decide.ts'
+import { latestRequestOf } from '../../../../client/offline/outbox/latestRequest.ts'
+import { readUnsent } from '../../../../client/offline/outbox/unsent.ts'
 import { draftLife } from '../../../../client/offline/peek.ts'
+import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1042' } }
-const silence: Answer = { accepted: false, status: null, reason: 'unreachable' }
+const accepted: SendResult = { accepted: true, receipt: { reference: 'Q-1042' } }
+const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
 const noNetwork: Wait = { next: 'wait', problem: { code: 'unreachable' }, retryAfter: 0, probed: true }
 const busy: Wait = { next: 'wait', problem: { code: 'busy', status: 503 }, retryAfter: 30_000, probed: true }
 
 let clock: number
 let onLine: boolean
 let sent: string[]
-let answers: Answer[]
+let answers: SendResult[]
 let probes: number
 let probed: () => Promise<Wait | null>
 let device: ReturnType<typeof makeDevice>
@@ -32,7 +33,7 @@ beforeEach(() => {
       sent.push(id)
       return answers.shift() ?? silence
     },
-    callOff: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
+    cancel: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
     probe: () => {
       probes += 1
       return probed()
@@ -142,7 +143,7 @@ describe('while the connection is in doubt', () => {
 })
 
 describe('called back', () => {
-  const calledBack = () => readCalledBack(tab.database)
+  const calledBack = () => readUnsent(tab.database)
 
   async function edited(userId: string | null = null) {
     onLine = false
@@ -157,7 +158,7 @@ describe('called back', () => {
       { id: draft, kind: 'quote', body: { pickupLocation: 'Fresno, CA' }, userId: null, createdAt, refused: false },
     ])
     const calledBackAt = { createdAt, refused: false }
-    expect(await latestOf(tab.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: calledBackAt })
+    expect(await latestRequestOf(tab.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: calledBackAt })
     await tab.outbox.enqueue('quote', {}, { draft })
     expect(await calledBack()).toEqual([])
   })
@@ -165,7 +166,7 @@ describe('called back', () => {
   test('so is one that was refused and taken back by its form', async () => {
     const body = { pickupLocation: 'Fresno, CA' }
     const refusing = makeDevice({
-      callOff: async () => ({ state: 'cancelled' }),
+      cancel: async () => ({ state: 'cancelled' }),
       now: () => clock,
       random: () => 0.5,
       send: async () => ({ accepted: false, status: 422, type: 'invalid', detail: 'No.', fields: {}, retryAfter: 0 }),
@@ -173,27 +174,27 @@ describe('called back', () => {
     const { id, createdAt } = await refusing.outbox.enqueue('quote', body)
     await refusing.outbox.drain()
     expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
-    expect(await readCalledBack(refusing.database)).toEqual([
+    expect(await readUnsent(refusing.database)).toEqual([
       { id: 'form', kind: 'quote', body, userId: null, createdAt, refused: true },
     ])
     const back = { createdAt, refused: true }
-    expect(await latestOf(refusing.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: back })
+    expect(await latestRequestOf(refusing.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: back })
     expect((await refusing.outbox.enqueue('quote', body, { draft: 'form' })).id).toBe(id)
-    expect(await readCalledBack(refusing.database)).toEqual([])
+    expect(await readUnsent(refusing.database)).toEqual([])
   })
 
   test('one that was refused and may be there all the same is not told as not sent', async () => {
     const refusing = makeDevice({
       send: async () => ({ accepted: false, status: 500, type: 'internal', detail: 'Sorry.', fields: {}, retryAfter: 0 }),
-      callOff: async () => ({ state: 'cancelled' }),
+      cancel: async () => ({ state: 'cancelled' }),
       now: () => clock,
       random: () => 0.5,
     }).open()
     const { id } = await refusing.outbox.enqueue('quote', {})
     await refusing.outbox.drain()
     expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
-    expect(await readCalledBack(refusing.database)).toEqual([])
-    expect(await latestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, calledBack: null })
+    expect(await readUnsent(refusing.database)).toEqual([])
+    expect(await latestRequestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, calledBack: null })
   })
 
   test('typing into its form changes nothing of that; forgetting it does', async () => {
@@ -215,26 +216,26 @@ describe('called back', () => {
   })
 
   test("nobody is shown another person's; what somebody takes along at sign-out is gone", async () => {
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     await edited('ines')
     expect(await calledBack()).toHaveLength(1)
-    await tab.outbox.signedIn('rick')
+    await storeSignIn(tab.database, 'rick')
     expect(await calledBack()).toEqual([])
-    await tab.outbox.signedIn('ines')
-    await tab.outbox.signedOut({ forget: true })
+    await storeSignIn(tab.database, 'ines')
+    await storeSignOut(tab.database)
     expect(await calledBack()).toEqual([])
   })
 
   test('so is what the server had to be asked about first', async () => {
     const asked = makeDevice({
       send: async () => silence,
-      callOff: async () => ({ state: 'cancelled' }),
+      cancel: async () => ({ state: 'cancelled' }),
       now: () => clock,
       random: () => 0.5,
     }).open()
     const { id, createdAt } = await asked.outbox.enqueue('application', {})
     await asked.outbox.drain()
     await asked.outbox.edit(id)
-    expect(await readCalledBack(asked.database)).toMatchObject([{ kind: 'application', createdAt }])
+    expect(await readUnsent(asked.database)).toMatchObject([{ kind: 'application', createdAt }])
   })
 })

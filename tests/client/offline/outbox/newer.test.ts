@@ -14,7 +14,7 @@ beforeEach(() => {
       sent.push(entry)
       return { accepted: true, receipt: null }
     },
-    callOff: () => new Promise(() => {}),
+    cancel: () => new Promise(() => {}),
     now: () => clock,
     random: () => 0.5,
   }).open()

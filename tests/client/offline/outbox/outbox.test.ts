@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../../client/offline/outbox/decide.ts'
+import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
 import { type Entry, needsYou } from '../../../../client/offline/outbox/entry.ts'
-import { claimSent, markTold, unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import { claimSent, markNotified, unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1042' } }
-const silence: Answer = { accepted: false, status: null, reason: 'unreachable' }
-const refusal = (status: number, retryAfter = 0): Answer => ({
+const accepted: SendResult = { accepted: true, receipt: { reference: 'Q-1042' } }
+const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
+const refusal = (status: number, retryAfter = 0): SendResult => ({
   accepted: false,
   status,
   type: 'about:blank',
@@ -16,9 +17,8 @@ const refusal = (status: number, retryAfter = 0): Answer => ({
 })
 
 let clock: number
-/** What was sent, in order. */
 let sent: Entry[]
-let answers: (Answer | (() => Promise<Answer>))[]
+let answers: (SendResult | (() => Promise<SendResult>))[]
 let device: ReturnType<typeof makeDevice>
 let tab: Tab
 
@@ -32,7 +32,7 @@ beforeEach(() => {
       const next = answers.shift() ?? silence
       return typeof next === 'function' ? next() : next
     },
-    callOff: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
+    cancel: async () => ({ state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }),
     now: () => clock,
     random: () => 0.5,
   })
@@ -90,30 +90,30 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 1_000)).toBeNull()
     const found = await unclaimed(device.open().database, clock + 1_500)
     expect(found).toMatchObject([{ id }])
-    await markTold(tab.database, found ?? [])
+    await markNotified(tab.database, found ?? [])
     expect(await unclaimed(tab.database, clock + 1_500)).toEqual([])
   })
 
   test('what was forgotten while it was being told does not come back', async () => {
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     answers.push(accepted)
     await tab.outbox.drain()
     const found = await unclaimed(tab.database, clock + 1_500)
     expect(found).toHaveLength(1)
-    await tab.outbox.signedOut({ forget: true })
-    await markTold(tab.database, found ?? [])
+    await storeSignOut(tab.database)
+    await markNotified(tab.database, found ?? [])
     expect(await tab.database.sent.count()).toBe(0)
   })
 
   test("nobody is told of another person's", async () => {
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     answers.push(accepted)
     await tab.outbox.drain()
-    await tab.outbox.signedIn('rick')
+    await storeSignIn(tab.database, 'rick')
     expect(await unclaimed(tab.database, clock + 9_000)).toEqual([])
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     expect(await unclaimed(tab.database, clock + 9_000)).toHaveLength(1)
   })
 
@@ -203,10 +203,10 @@ describe('sending', () => {
 describe('whose it is', () => {
   test('what somebody wrote is sent only while that person is signed in', async () => {
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
-    await tab.outbox.signedIn('rick')
+    await storeSignIn(tab.database, 'rick')
     expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
     expect(sent).toEqual([])
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     answers.push(accepted)
     await tab.outbox.drain()
     expect(sent).toHaveLength(1)
@@ -215,13 +215,13 @@ describe('whose it is', () => {
   test("what comes after another's in its stream waits with it", async () => {
     await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'load' })
     await tab.outbox.enqueue('quote', {}, { userId: 'rick', stream: 'load' })
-    await tab.outbox.signedIn('rick')
+    await storeSignIn(tab.database, 'rick')
     await tab.outbox.drain()
     expect(sent).toEqual([])
   })
 
   test('after a 401 nothing of that person is tried until they sign in; the rest goes on', async () => {
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'a' })
     answers.push(refusal(401))
     await tab.outbox.drain()
@@ -231,19 +231,19 @@ describe('whose it is', () => {
     await tab.outbox.drain({ skipBackOff: true })
     expect(sent.map(({ userId }) => userId)).toEqual(['ines', null])
     expect((await theOutbox())[0]).toMatchObject({ problem: { code: 'signIn' }, tries: 0 })
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     answers.push(accepted, accepted)
     await tab.outbox.drain()
     expect(await theOutbox()).toEqual([])
   })
 
   test('signing out keeps what waits, or takes it along, and never another’s', async () => {
-    await tab.outbox.signedIn('ines')
+    await storeSignIn(tab.database, 'ines')
     for (const userId of ['ines', 'rick', null]) await tab.outbox.enqueue('quote', {}, { userId })
-    await tab.outbox.signedOut()
+    await storeExpiry(tab.database)
     expect(await theOutbox()).toHaveLength(3)
-    await tab.outbox.signedIn('ines')
-    await tab.outbox.signedOut({ forget: true })
+    await storeSignIn(tab.database, 'ines')
+    await storeSignOut(tab.database)
     expect((await theOutbox()).map(({ userId }) => userId)).toEqual(['rick', null])
   })
 })
@@ -264,7 +264,7 @@ describe('what needs a person', () => {
   ] as const)('%o: %s', (values, expected) => expect(needsYou({ ...entry, ...values } as Entry, 1_000)).toBe(expected))
 
   /** The reason, after this was heard so often, with so much time in between. */
-  const reasonAfter = async (times: number, pause: number, answer: Answer) => {
+  const reasonAfter = async (times: number, pause: number, answer: SendResult) => {
     await tab.outbox.enqueue('quote', {})
     for (let n = 0; n < times; n++) {
       answers.push(answer)
@@ -275,7 +275,7 @@ describe('what needs a person', () => {
     const [waiting] = await theOutbox()
     return waiting ? needsYou(waiting, clock) : 'gone'
   }
-  const late: Answer = { accepted: false, status: null, reason: 'timeout' }
+  const late: SendResult = { accepted: false, status: null, reason: 'timeout' }
 
   test.each([
     ['ten failures of our server within some minutes', 10, 60_000, refusal(503), null],

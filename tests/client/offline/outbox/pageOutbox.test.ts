@@ -13,18 +13,20 @@ function stubPage() {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
-  return page
 }
 
-let page: EventTarget
 /** The keys that were sent. */
 let sent: (string | null)[]
 let answer: (key: string) => Promise<Response>
-const load = () => import('../../../../client/offline/outbox/pageOutbox.ts')
+const load = async () => ({
+  ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
+  ...(await import('../../../../client/offline/pageDatabase.ts')),
+  ...(await import('../../../../client/offline/drafts/openFormDraft.ts')),
+})
 let client: Awaited<ReturnType<typeof load>>
 
 beforeEach(async () => {
-  page = stubPage()
+  stubPage()
   sent = []
   answer = async (key) => new Response(null, { status: 201, headers: { 'Idempotency-Key': key } })
   vi.stubGlobal('fetch', (_address: string, { headers }: RequestInit) => {
@@ -52,13 +54,13 @@ test('where the browser forbids the worker, what is kept is kept, and sent once'
     },
   })
   const { id } = await client.submit('quote', {})
-  await expect.poll(() => marker()).toMatchObject({ seq: 1, waiting: 0, untold: 1 })
+  await expect.poll(() => marker()).toMatchObject({ seq: 1, waiting: 0, unnotified: 1 })
   expect(sent).toEqual([id])
 })
 
 test('what was cleared while the page was open is told with the next request, and told once', async () => {
   const told: number[] = []
-  page.addEventListener('fairlane:lost', (event) => told.push((event as CustomEvent<number>).detail))
+  client.lostRequests.subscribe((count) => told.push(count))
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   for (const name of ['a', 'b']) await client.submit('quote', { name })
   await expect.poll(() => marker()).toMatchObject({ seq: 2, waiting: 2 })
@@ -72,16 +74,16 @@ test('what was cleared while the page was open is told with the next request, an
 })
 
 test('what was read last stands where the device can be read no more', async () => {
-  const { remembering } = await import('../../../../client/offline/outbox/useOutbox.ts')
+  const { withLastRead } = await import('../../../../client/offline/outbox/useOutbox.ts')
   const { database } = client
-  const count = remembering(() => database.outbox.count(), 0)
+  const count = withLastRead(() => database.outbox.count(), 0)
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await client.submit('quote', {})
   expect(await count()).toBe(1)
   // A newer version of the app has it.
   database.close()
   expect(await count()).toBe(1)
-  const never = remembering(() => database.outbox.count(), 0)
+  const never = withLastRead(() => database.outbox.count(), 0)
   expect(await never()).toBe(0)
 })
 
@@ -101,13 +103,13 @@ test('a draft that comes too late for its form is there for the next one', async
       return own
     },
   }))
-  const { openKeptForm } = await import('../../../../client/offline/drafts/persistedForm.ts')
+  const { openPersistedForm } = await import('../../../../client/offline/drafts/persistedForm.ts')
   vi.doUnmock('../../../../client/offline/drafts/drafts.ts')
   const before = await client.openFormDraft('quote')
   await before.save({ companyName: 'Sonoran' })
   before.close()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const opening = openKeptForm('quote')
+  const opening = openPersistedForm('quote')
   await asking
   vi.runAllTimers()
   expect(await opening).toMatchObject({ draft: null, trouble: 'unavailable' })

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../../client/offline/outbox/decide.ts'
-import type { CallOff } from '../../../../client/offline/outbox/outbox.ts'
+import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
+import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const silence: Answer = { accepted: false, status: null, reason: 'unreachable' }
-const refusal = (status: number): Answer => ({ accepted: false, status, type: '', detail: 'No.', fields: {}, retryAfter: 0 })
-const accepted: Answer = { accepted: true, receipt: { reference: 'Q-1' } }
+const silence: SendResult = { accepted: false, status: null, reason: 'unreachable' }
+const refusal = (status: number): SendResult => ({ accepted: false, status, type: '', detail: 'No.', fields: {}, retryAfter: 0 })
+const accepted: SendResult = { accepted: true, receipt: { reference: 'Q-1' } }
 
-const unknown: CallOff = { state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }
+const unknown: Cancellation = { state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }
 
 /** Keys that were called off, and what the server says to it. */
 let asked: string[]
-let says: CallOff | (() => Promise<CallOff>)
-let answers: Answer[]
+let says: Cancellation | (() => Promise<Cancellation>)
+let answers: SendResult[]
 let sent: string[]
 let tab: Tab
 
@@ -26,7 +26,7 @@ beforeEach(() => {
       sent.push(id)
       return answers.shift() ?? silence
     },
-    callOff: async (key) => {
+    cancel: async (key) => {
       asked.push(key)
       return typeof says === 'function' ? says() : says
     },
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 /** An entry that has been tried, with this answer. */
-async function tried(answer: Answer) {
+async function tried(answer: SendResult) {
   const { id } = await tab.outbox.enqueue('quote', { company: 'Sonoran' })
   answers.push(answer)
   await tab.outbox.drain()

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Answer } from '../../../../client/offline/outbox/decide.ts'
-import { latestOf } from '../../../../client/offline/outbox/latestRequest.ts'
-import { whereIs } from '../../../../client/offline/outbox/requestStatus.ts'
-import { claimSent, markTold, unclaimed } from '../../../../client/offline/outbox/sent.ts'
+import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
+import { latestRequestOf } from '../../../../client/offline/outbox/latestRequest.ts'
+import { requestStatusOf } from '../../../../client/offline/outbox/requestStatus.ts'
+import { claimSent, markNotified, unclaimed } from '../../../../client/offline/outbox/sent.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
-const accepted: Answer = { accepted: true, receipt: { reference: 'A-1042' } }
-const refusal = (status: number): Answer => ({
+const accepted: SendResult = { accepted: true, receipt: { reference: 'A-1042' } }
+const refusal = (status: number): SendResult => ({
   accepted: false,
   status,
   type: 'about:blank',
@@ -17,7 +17,7 @@ const refusal = (status: number): Answer => ({
 const day = 86_400_000
 
 let clock: number
-let answers: Answer[]
+let answers: SendResult[]
 let tab: Tab
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
   answers = []
   const device = makeDevice({
     send: async () => answers.shift() ?? { accepted: false, status: null, reason: 'unreachable' },
-    callOff: () => new Promise(() => {}),
+    cancel: () => new Promise(() => {}),
     now: () => clock,
     random: () => 0.5,
   })
@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 
 const submit = () => tab.outbox.enqueue('application', { firstName: 'Maria' })
-const send = (...heard: Answer[]) => {
+const send = (...heard: SendResult[]) => {
   answers.push(...heard)
   return tab.outbox.drain({ skipBackOff: true })
 }
@@ -41,11 +41,17 @@ const send = (...heard: Answer[]) => {
 describe('where a request is', () => {
   test('in the outbox, then with the server, told or not', async () => {
     const { id } = await submit()
-    expect(await whereIs(tab.database, id)).toMatchObject({ at: 'outbox', entry: { id, path: '/api/drivers/applications' } })
+    expect(await requestStatusOf(tab.database, id)).toMatchObject({
+      at: 'outbox',
+      entry: { id, path: '/api/drivers/applications' },
+    })
     await send(accepted)
-    expect(await whereIs(tab.database, id)).toMatchObject({ at: 'server', sent: { id, receipt: { reference: 'A-1042' } } })
+    expect(await requestStatusOf(tab.database, id)).toMatchObject({
+      at: 'server',
+      sent: { id, receipt: { reference: 'A-1042' } },
+    })
     expect(await claimSent(tab.database, id)).toMatchObject({ id })
-    expect(await whereIs(tab.database, id)).toMatchObject({ at: 'server', sent: { id } })
+    expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server', sent: { id } })
     expect(await claimSent(tab.database, id)).toBeNull()
     expect(await unclaimed(tab.database, clock + day)).toEqual([])
   })
@@ -55,9 +61,9 @@ describe('where a request is', () => {
     await send(accepted)
     const found = await unclaimed(tab.database, clock + 10_000)
     expect(found).toMatchObject([{ id }])
-    await markTold(tab.database, found ?? [])
+    await markNotified(tab.database, found ?? [])
     expect(await claimSent(tab.database, id)).toBeNull()
-    expect(await whereIs(tab.database, id)).toMatchObject({ at: 'server' })
+    expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server' })
   })
 
   test('under the id it was submitted with, though its key was called off and it went on under others', async () => {
@@ -66,30 +72,30 @@ describe('where a request is', () => {
       await send(refusal(410))
       const [entry] = await tab.database.outbox.toArray()
       expect(entry?.id).not.toBe(id)
-      expect(await whereIs(tab.database, id)).toEqual({ at: 'outbox', entry })
+      expect(await requestStatusOf(tab.database, id)).toEqual({ at: 'outbox', entry })
     }
     await send(accepted)
-    expect(await whereIs(tab.database, id)).toMatchObject({ at: 'server', sent: { formerly: id } })
+    expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server', sent: { formerly: id } })
   })
 
   test('unknown, when it was discarded', async () => {
     const { id } = await submit()
     await tab.outbox.discard(id)
-    expect(await whereIs(tab.database, id)).toEqual({ at: 'unknown' })
+    expect(await requestStatusOf(tab.database, id)).toEqual({ at: 'unknown' })
   })
 
   test('told where it was made: of an application for a month, of a quote request for a day', async () => {
     await submit()
     await tab.outbox.enqueue('quote', { companyName: 'Sonora Steel' })
-    expect(await latestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'outbox' }, begun: false })
+    expect(await latestRequestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'outbox' }, begun: false })
     await send(accepted, accepted)
     for (const kind of ['application', 'quote'] as const) {
-      expect(await latestOf(tab.database, kind, clock)).toMatchObject({ request: { at: 'server', sent: { kind } } })
+      expect(await latestRequestOf(tab.database, kind, clock)).toMatchObject({ request: { at: 'server', sent: { kind } } })
     }
     clock += 29 * day
-    expect(await latestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'server' } })
-    expect(await latestOf(tab.database, 'quote', clock)).toMatchObject({ request: null })
-    expect(await latestOf(tab.database, 'application', clock + 2 * day)).toMatchObject({ request: null })
+    expect(await latestRequestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'server' } })
+    expect(await latestRequestOf(tab.database, 'quote', clock)).toMatchObject({ request: null })
+    expect(await latestRequestOf(tab.database, 'application', clock + 2 * day)).toMatchObject({ request: null })
   })
 
   test('forgotten a month after it was told', async () => {
@@ -100,12 +106,12 @@ describe('where a request is', () => {
     const second = await submit()
     await send(accepted)
     await claimSent(tab.database, second.id)
-    expect(await whereIs(tab.database, id)).toMatchObject({ at: 'server' })
+    expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server' })
     clock += 2 * day
     const third = await submit()
     await send(accepted)
     await claimSent(tab.database, third.id)
-    expect(await whereIs(tab.database, id)).toEqual({ at: 'unknown' })
-    expect(await whereIs(tab.database, second.id)).toMatchObject({ at: 'server' })
+    expect(await requestStatusOf(tab.database, id)).toEqual({ at: 'unknown' })
+    expect(await requestStatusOf(tab.database, second.id)).toMatchObject({ at: 'server' })
   })
 })

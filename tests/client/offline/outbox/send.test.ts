@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entry } from '../../../../client/offline/outbox/entry.ts'
-import { callOffKey, probeServer, sendEntry } from '../../../../client/offline/outbox/send.ts'
+import { cancelKey, probeServer, sendEntry } from '../../../../client/offline/outbox/send.ts'
 
 const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
 const at = Date.UTC(2026, 10, 20, 9, 41)
@@ -125,7 +125,7 @@ describe('calling a key off', () => {
     answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
     const realFetch = fetch
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(new URL(address, path), init))
-    const said = await callOffKey(id, () => at)
+    const said = await cancelKey(id, () => at)
     vi.unstubAllGlobals()
     expect(said).toEqual({ state: 'unknown', problem: { code, status }, retryAfter: 7_000 })
   })

@@ -23,8 +23,12 @@ const own = { enumerable: true, configurable: true }
 const loadAll = async () => ({
   ...(await import('../../../../client/offline/session/session.ts')),
   ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
+  ...(await import('../../../../client/offline/outbox/sendFrom.ts')),
+  ...(await import('../../../../client/offline/pageDatabase.ts')),
   ...(await import('../../../../client/offline/session/revoked.ts')),
-  ...(await import('../../../../client/offline/userDatabase.ts')),
+  ...(await import('../../../../client/offline/session/storedSession.ts')),
+  ...(await import('../../../../client/offline/cache/cacheDatabase.ts')),
+  ...(await import('../../../../client/offline/cache/databases.ts')),
   ...(await import('../../../../client/offline/database.ts')),
   ...(await import('../../../../client/transport/request.ts')),
 })
@@ -47,11 +51,11 @@ beforeEach(async () => {
   answers = (_address, key) => problem(401, 'session-ended', key)
   vi.resetModules()
   page = await loadAll()
-  const { database, outbox, UserDatabase } = page
+  const { database, outbox, CacheDatabase } = page
   await page.hearSession(ines as never)
-  const rows = new UserDatabase('ines')
+  const rows = new CacheDatabase('ines')
   await rows.open()
-  await rows.readings.put({ noun: 'loads', at: 1, role: 'dispatcher', totals: null })
+  await rows.syncStates.put({ noun: 'loads', revalidatedAt: 1, role: 'dispatcher', totals: null })
   await database.tracked.put({ reference: 'FF1', v: 2, userId: 'ines', at: Date.now(), record: { id: 'FF1' } as never })
   await database.sent.put({ id: 's', v: 1, kind: 'quote', userId: 'ines', createdAt: 1, at: 1, receipt: {} } as Sent)
   await outbox.enqueue('quote', { companyName: 'Theirs' }, { userId: 'ines' })
@@ -61,7 +65,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await page.forgetSeenRows(null)
+  await page.deleteCacheDatabases(null)
   await page.database.delete()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -71,7 +75,7 @@ const companies = async () =>
   (await page.database.outbox.orderBy('seq').toArray()).map(({ body }) => (body as { companyName: string }).companyName)
 const known = async () => ({
   sessions: await page.database.session.count(),
-  rows: await page.rememberedUsers(),
+  rows: await page.cachedUsers(),
   tracked: await page.database.tracked.count(),
   sent: await page.database.sent.count(),
   stored: [...kept.keys()],
@@ -80,25 +84,25 @@ const nothing = { sessions: 0, rows: [], tracked: 0, sent: 0, stored: ['ui-theme
 
 test('a page that hears that its session was ended forgets the person, and keeps what they have not sent to itself', async () => {
   const before = page.departures()
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toEqual(nothing)
   expect(await companies()).toEqual(['Theirs', 'Anybody'])
-  expect(await page.withheldUsers(page.database)).toEqual(new Set(['ines']))
+  expect(await page.revokedUsers(page.database)).toEqual(new Set(['ines']))
   // Every tab hears of it.
   await expect.poll(() => page.departures()).toBe(before + 1)
 
-  await page.outbox.signedIn('omar')
+  await page.storeSignIn(page.database, 'omar')
   expect((await page.outbox.pending()).left).toBe(1)
-  await page.outbox.signedOut({ forget: true })
-  expect(await page.withheldUsers(page.database)).toEqual(new Set(['ines']))
-  await page.outbox.signedIn('ines')
-  expect(await page.withheldUsers(page.database)).toEqual(new Set())
+  await page.storeSignOut(page.database)
+  expect(await page.revokedUsers(page.database)).toEqual(new Set(['ines']))
+  await page.storeSignIn(page.database, 'ines')
+  expect(await page.revokedUsers(page.database)).toEqual(new Set())
   expect((await page.outbox.pending()).left).toBe(2)
 })
 
 test('what was said of an earlier session takes nothing from the one that has begun since', async () => {
   answers = () => new Response(JSON.stringify(ines), { headers: { 'Content-Type': 'application/json' } })
-  expect(await page.hearEnded()).toEqual(ines)
+  expect(await page.noteRevoked()).toEqual(ines)
   expect(await known()).toEqual({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1, stored: [...kept.keys()] })
   expect(kept.has('fairlane-dashboard')).toBe(true)
 })
@@ -114,7 +118,7 @@ test('who signs in while it is asked about is not forgotten with it, and many an
     await asked
     return problem(401, 'session-ended')
   })
-  const heard = [page.hearEnded(), page.hearEnded(), page.hearEnded()]
+  const heard = [page.noteRevoked(), page.noteRevoked(), page.noteRevoked()]
   await expect.poll(() => questions.length).toBe(1)
   vi.setSystemTime(Date.now() + 1_000)
   await page.hearSession(ines as never)
@@ -122,14 +126,14 @@ test('who signs in while it is asked about is not forgotten with it, and many an
   expect(await Promise.all(heard)).toEqual([ines, ines, ines])
   expect(questions).toHaveLength(1)
   expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
-  expect(await page.withheldUsers(page.database)).toEqual(new Set())
+  expect(await page.revokedUsers(page.database)).toEqual(new Set())
 })
 
 test('a device that has nothing left to forget tells no tab so', async () => {
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   await expect.poll(() => page.departures()).toBeGreaterThan(0)
   const before = page.departures()
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toMatchObject({ sessions: 0, rows: [] })
   expect(page.departures()).toBe(before)
 })
@@ -138,7 +142,7 @@ test('it is forgotten also where the network goes before it could be asked again
   answers = () => {
     throw new TypeError('Failed to fetch')
   }
-  expect(await page.hearEnded()).toBeNull()
+  expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toEqual(nothing)
 })
 
@@ -158,7 +162,7 @@ test('one that has merely expired leaves all as it was', async () => {
   answers = (_address, key) => problem(401, 'about:blank', key)
   const entry = await page.database.outbox.where({ userId: 'ines' }).first()
   expect(await page.sendFrom(page.database)(entry as never)).toMatchObject({ status: 401 })
-  expect(page.isSessionEnded(await page.request(['/api/loads']).catch((error) => error))).toBe(false)
+  expect(page.isSessionRevoked(await page.request(['/api/loads']).catch((error) => error))).toBe(false)
   await page.hearSession(null)
   expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
 })

@@ -1,0 +1,24 @@
+import { browserLocks } from '../locks.ts'
+import { readMarker, writeMarker } from '../outbox/marker.ts'
+import { startOutbox } from '../outbox/pageOutbox.ts'
+import { noteOpen } from '../outbox/unsent.ts'
+import { database } from '../pageDatabase.ts'
+import { draftLife } from '../peek.ts'
+import { type OpenDraft, openDraft } from './drafts.ts'
+
+/** Opens the draft of a form, see drafts.ts. What is stored expires in time also when nobody opens a form again. */
+export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
+  const draft = await openDraft({ database, locks: browserLocks(), now: Date.now }, form, whose)
+  // What is submitted here finds it started. Where it cannot start, submitting tries again.
+  void startOutbox().catch(() => {})
+  const save = async (values: unknown) => {
+    await draft.save(values)
+    if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
+  }
+  const closed = noteOpen(draft.id)
+  const close = () => {
+    closed()
+    draft.close()
+  }
+  return { ...draft, save, close }
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm run backup -- FILE`: every row and sequence as they were at one instant, in a file of our own format, while the
+ * server runs or not. It goes over SQL COPY, because the embedded PostgreSQL brings no pg_dump.
+ */
+import { existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Knex } from 'knex'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { pathFromCaller } from '../config.ts'
+import { schemaState, tablesOf } from '../database/schema.ts'
+import { explain, Stopped } from '../stopped.ts'
+import { type BackupHeader, endOfRows, firstLine, sealed } from './backupFile.ts'
+import { copyConnection, quoted } from './copyConnection.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
+
+try {
+  const file = fileArgument()
+  await runOnDatabase((knex) => backUp(knex, file))
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function fileArgument(): string {
+  const given = process.argv[2]
+  if (!given || given.startsWith('-')) throw new Stopped('Name the file to write: npm run backup -- fairlane-2026-01-31.gz')
+  const file = pathFromCaller(given)
+  if (existsSync(file)) throw new Stopped(`${file} exists already. Name another file, or remove it first.`)
+  return file
+}
+
+async function backUp(knex: Knex, file: string): Promise<void> {
+  const { done } = await schemaState(knex)
+  if (!done.length) throw new Stopped('The database is empty: there is nothing to back up.')
+  const unfinished = `${file}.unfinished`
+  try {
+    const tables = await knex.transaction((trx) => write(trx, done, unfinished), {
+      isolationLevel: 'repeatable read',
+      readOnly: true,
+    })
+    await rename(unfinished, file)
+    console.log(`Backed up ${tables} tables to ${file}. It holds personal data and password hashes: keep it safe.`)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC') throw new Stopped(`The disk is full: ${file} could not be written, and nothing of it was kept.`)
+    if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS') {
+      throw new Stopped(`${file} cannot be written (${code}): name a file in a folder that is there and yours to write to.`)
+    }
+    throw error
+  }
+}
+
+async function write(trx: Knex.Transaction, migrations: string[], unfinished: string): Promise<number> {
+  const connection = await copyConnection(trx)
+  const header: BackupHeader = {
+    createdAt: new Date().toISOString(),
+    migrations,
+    tables: await describeTables(trx),
+    sequences: await readSequences(trx),
+  }
+  const output = await open(unfinished, 'wx', 0o600)
+  try {
+    await pipeline(sealed(piecesOf(header, connection)), createGzip(), output.createWriteStream({ flush: true }))
+  } finally {
+    await output.close().catch(() => {})
+  }
+  return header.tables.length
+}
+
+async function* piecesOf(header: BackupHeader, connection: pg.Client): AsyncGenerator<Buffer | string> {
+  yield firstLine
+  yield `${JSON.stringify(header)}\n`
+  for (const { name, columns } of header.tables) {
+    yield `table ${name}\n`
+    yield* connection.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+    yield endOfRows
+  }
+}
+
+/** The tables whose rows are worth keeping (an unlogged table counts what is forgotten anyway), without computed columns. */
+async function describeTables(knex: Knex): Promise<BackupHeader['tables']> {
+  const { rows } = await knex.raw(
+    `select relname as name, array_agg(attname::text order by attnum) as columns
+     from pg_class join pg_attribute on attrelid = pg_class.oid
+     where relname = any(?) and relnamespace = current_schema()::regnamespace
+       and relkind = 'r' and relpersistence = 'p' and attnum > 0 and not attisdropped and attgenerated = ''
+     group by relname order by relname`,
+    [await tablesOf(knex)],
+  )
+  return rows
+}
+
+async function readSequences(knex: Knex): Promise<BackupHeader['sequences']> {
+  const { rows } = await knex.raw(
+    `select relname as name from pg_class
+     where relkind = 'S' and relnamespace = current_schema()::regnamespace and relname not like 'knex\\_migrations%'
+     order by relname`,
+  )
+  const sequences: BackupHeader['sequences'] = []
+  for (const { name } of rows) {
+    const { rows: values } = await knex.raw(`select last_value::text as value, is_called as called from ${quoted(name)}`)
+    sequences.push({ name, ...values[0] })
+  }
+  return sequences
+}

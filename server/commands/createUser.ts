@@ -1,0 +1,93 @@
+/**
+ * `npm run user:create -- --email a@b.example --role dispatcher --first-name Ada --last-name Byron`. The password is asked
+ * for on the terminal, or is the first line of what is piped in: as an argument everybody on the machine could read it.
+ */
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text as readAll } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { roleNames } from '#shared/roles'
+import { text } from '#shared/text'
+import { credentials, shortestPassword } from '#shared/user'
+import { guessable, type Named } from '../auth/guessable.ts'
+import { hashPassword } from '../auth/password.ts'
+import { schemaState } from '../database/schema.ts'
+import { explain, Stopped } from '../stopped.ts'
+import { User } from '../users/User.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
+
+const usage =
+  'npm run user:create -- --email ada@fairlane.example --role dispatcher --first-name Ada --last-name Byron\n' +
+  `Roles: ${roleNames.join(', ')}.`
+
+const person = z.object({
+  email: credentials.shape.email,
+  role: z.enum(roleNames, `--role must be one of ${roleNames.join(', ')}`),
+  firstName: text(100, '--first-name is required'),
+  lastName: text(100, '--last-name is required'),
+})
+
+try {
+  const wanted = readPerson()
+  await runOnDatabase(async (knex) => {
+    const { pending } = await schemaState(knex)
+    if (pending.length)
+      throw new Stopped('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.')
+    const taken = await User.query(knex).whereRaw('lower(email) = lower(?)', [wanted.email]).first()
+    if (taken) throw new Stopped(`There is already a user with the e-mail address ${wanted.email}.`)
+    const passwordHash = await hashPassword(await readPassword(wanted))
+    await User.query(knex).insert({ ...wanted, passwordHash })
+    console.log(`${wanted.firstName} ${wanted.lastName} can sign in as ${wanted.email} (${wanted.role}).`)
+  })
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function readPerson(): z.infer<typeof person> {
+  const option = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({ options: { email: option, role: option, 'first-name': option, 'last-name': option } })
+    const checked = person.safeParse({ ...values, firstName: values['first-name'], lastName: values['last-name'] })
+    if (checked.success) return checked.data
+    throw new Stopped(checked.error.issues.map(({ message }) => message).join('\n'))
+  } catch (error) {
+    throw new Stopped(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+async function readPassword(person: Named): Promise<string> {
+  const password = process.stdin.isTTY ? await askTwice() : ((await readAll(process.stdin)).split(/\r?\n/)[0] ?? '')
+  if (password.length < shortestPassword)
+    throw new Stopped(`The password must have at least ${shortestPassword} characters. Nobody was added.`)
+  const longest = credentials.shape.password.safeParse(password)
+  if (!longest.success) throw new Stopped(`${longest.error.issues[0]?.message}. Nobody was added.`)
+  const weakness = await guessable(password, person)
+  if (weakness) throw new Stopped(`${weakness} Nobody was added.`)
+  return password
+}
+
+async function askTwice(): Promise<string> {
+  const password = await ask('Password: ')
+  if ((await ask('Once more: ')) === password) return password
+  throw new Stopped('The two passwords differ. Nobody was added.')
+}
+
+/** Asks without showing what is typed. */
+async function ask(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  // Only now: what is typed before the terminal is ours would be shown.
+  process.stdout.write(question)
+  try {
+    return await new Promise((resolve, reject) => {
+      terminal.once('line', resolve)
+      terminal.once('SIGINT', () => reject(new Stopped('Nobody was added.')))
+      terminal.once('close', () => reject(new Stopped('Nobody was added.')))
+    })
+  } finally {
+    terminal.close()
+    process.stdout.write('\n')
+  }
+}

@@ -1,0 +1,9 @@
+/** `npm run migrate`: brings the database to this version. The server does so by itself when it starts. */
+
+import { migrateToLatest } from '../database/schema.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
+
+await runOnDatabase(async (knex) => {
+  const done = await migrateToLatest(knex)
+  console.log(done.length ? `Migrated: ${done.join(', ')}.` : 'The database is up to date.')
+})

@@ -1,0 +1,125 @@
+/**
+ * `npm run restore -- FILE [--replace]`: makes the database what the backup holds, in one transaction: all of it or, when
+ * anything is wrong, nothing. A backup of an earlier version is brought to this one.
+ */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { pathFromCaller } from '../config.ts'
+import { migrationNames } from '../database/migrationSource.ts'
+import { tablesOf } from '../database/schema.ts'
+import { explain, Stopped } from '../stopped.ts'
+import { type BackupReader, openBackup } from './backupFile.ts'
+import { copyConnection, quoted } from './copyConnection.ts'
+import { dropEverything } from './dropEverything.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
+
+try {
+  const { file, replace } = readArguments()
+  const backup = await openBackup(file)
+  requireKnown(backup, file)
+  await runOnDatabase((knex) => restore(knex, backup, replace))
+  if (!process.exitCode) console.log(`Restored ${backup.header.tables.length} tables as they were on ${backup.header.createdAt}.`)
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function readArguments(): { file: string; replace: boolean } {
+  const usage = 'Name the backup to read: npm run restore -- fairlane-2026-01-31.gz'
+  try {
+    const { values, positionals } = parseArgs({
+      options: { replace: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    if (positionals.length === 1 && positionals[0]) return { file: pathFromCaller(positionals[0]), replace: values.replace }
+  } catch (error) {
+    throw new Stopped(`${(error as Error).message}\n${usage}`)
+  }
+  throw new Stopped(usage)
+}
+
+function requireKnown({ header }: BackupReader, file: string): void {
+  if (header.migrations.every((name, index) => name === migrationNames[index])) return
+  throw new Stopped(`${file} was made by a later version of Fairlane Freight. Restore it with that version. Nothing was changed.`)
+}
+
+async function restore(knex: Knex, backup: BackupReader, replace: boolean): Promise<void> {
+  await knex.transaction(async (trx) => {
+    const connection = await copyConnection(trx)
+    await requireUnused(trx)
+    if (replace) await dropEverything(trx)
+    else if ((await tablesOf(trx)).length) {
+      throw new Stopped(
+        'The database is not empty. Restore into an empty one, or add --replace to give up what it holds now. Nothing was changed.',
+      )
+    }
+    await trx.migrate.to({ name: backup.header.migrations.at(-1) ?? '' })
+    await load(trx, connection, backup)
+    await trx.migrate.latest()
+  })
+}
+
+/** A server that is running would mix what it knows with what comes back. */
+async function requireUnused(trx: Knex): Promise<void> {
+  const { rows } = await trx.raw(
+    `select count(*)::integer as others from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name like 'fairlane-freight%'`,
+  )
+  if (rows[0].others) throw new Stopped('A server is using this database. Stop it first, then restore. Nothing was changed.')
+}
+
+/** Without foreign keys and triggers while the rows come in: the tables may refer to one another in a circle. */
+async function load(trx: Knex, connection: pg.Client, backup: BackupReader): Promise<void> {
+  const foreignKeys = await takeForeignKeys(trx)
+  const tables = (await tablesOf(trx)).map(quoted)
+  await trx.raw(`truncate ${tables.join(', ')}`)
+  for (const table of tables) await trx.raw(`alter table ${table} disable trigger user`)
+  for (const { name, columns } of backup.header.tables) {
+    const copy = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+    await pipeline(Readable.from(inBlocks(backup.rowsOf(name))), connection.query(copyFrom(copy))).catch(asRefusal)
+  }
+  await backup.finish()
+  for (const { name, value, called } of backup.header.sequences) {
+    await trx.raw('select setval(?::regclass, ?::bigint, ?)', [quoted(name), value, called])
+  }
+  for (const table of tables) await trx.raw(`alter table ${table} enable trigger user`)
+  for (const { table, name, definition } of foreignKeys) {
+    await trx.raw(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  }
+}
+
+/** What PostgreSQL does not take was not written by a backup: 22 are values it cannot read, 42 names it does not know. */
+function asRefusal(error: Error & { code?: string }): never {
+  if (!/^(22|42|23)...$/.test(error.code ?? '')) throw error
+  throw new Stopped(`The backup is damaged: PostgreSQL refuses it (${error.message}). Use another backup. Nothing was changed.`, {
+    cause: error,
+  })
+}
+
+async function takeForeignKeys(trx: Knex): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await trx.raw(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`,
+  )
+  for (const { table, name } of rows) await trx.raw(`alter table ${table} drop constraint ${quoted(name)}`)
+  return rows
+}
+
+/** A line at a time would be a message to PostgreSQL at a time. */
+async function* inBlocks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let block: Buffer[] = []
+  let size = 0
+  for await (const line of lines) {
+    block.push(line)
+    size += line.length
+    if (size < 65_536) continue
+    yield Buffer.concat(block)
+    block = []
+    size = 0
+  }
+  if (size) yield Buffer.concat(block)
+}

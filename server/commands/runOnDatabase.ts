@@ -1,0 +1,43 @@
+import type { Knex } from 'knex'
+import { readConfig } from '../config.ts'
+import { type Connection, openDatabase, requireReachable } from '../database/connection.ts'
+import { databaseIsAway } from '../database/failure.ts'
+import { findEmbedded, startEmbedded } from '../embedded/embedded.ts'
+import { explain } from '../stopped.ts'
+
+/**
+ * Runs a command of the command line on the database that the server would use, as the owner of its tables:
+ * DATABASE_MIGRATE_URL where there is one, else DATABASE_URL, or the embedded one, which is started for the command unless a
+ * server has it open. What goes wrong is said in a sentence, with exit code 1.
+ */
+export async function runOnDatabase(work: (knex: Knex) => Promise<void>): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = []
+  const stopAll = async () => {
+    for (const stop of undo.splice(0).reverse()) await stop()
+  }
+  // Ctrl-C rolls back what was begun, and leaves no database running that nobody uses.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAll().finally(() => process.exit(1)))
+  try {
+    const connection = await openConnection(undo)
+    const knex = openDatabase(connection, { patient: true })
+    undo.push(() => knex.destroy())
+    await requireReachable(knex, connection, readConfig().databaseMigrateUrl ? 'DATABASE_MIGRATE_URL' : 'DATABASE_URL')
+    await work(knex)
+  } catch (error) {
+    process.stderr.write(`${databaseIsAway(error) ? lost : explain(error)}\n`)
+    process.exitCode = 1
+  } finally {
+    await stopAll()
+  }
+}
+
+const lost = 'The connection to the database was lost. Check that it is running, then try again.'
+
+async function openConnection(undo: (() => Promise<unknown>)[]): Promise<Connection> {
+  const { databaseUrl, databaseMigrateUrl, dataDir } = readConfig()
+  const running = databaseMigrateUrl ?? databaseUrl ?? (await findEmbedded(dataDir))
+  if (running) return running
+  const { connection, stop } = await startEmbedded(dataDir, (error) => process.stderr.write(`${explain(error)}\n`))
+  undo.push(stop)
+  return connection
+}

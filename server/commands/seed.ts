@@ -1,0 +1,62 @@
+/**
+ * `npm run seed -- --loads 100000`: adds so many loads, with drivers, brokers and settlements, to the demo data of the
+ * embedded database, to see how the product does with them. Nowhere else: what is made up does not belong among real rows.
+ */
+import { parseArgs } from 'node:util'
+import type { Knex } from 'knex'
+import { readConfig } from '../config.ts'
+import { migrateToLatest } from '../database/schema.ts'
+import { seedDemo } from '../seeds/demo.ts'
+import { demoPeople } from '../seeds/demoPeople.ts'
+import { addManyLoads } from '../seeds/manyLoads.ts'
+import { explain, Stopped } from '../stopped.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
+
+const usage = 'Say how many loads to add: npm run seed -- --loads 100000'
+const most = 1_000_000
+
+try {
+  const loads = readArguments()
+  if (readConfig().databaseUrl) {
+    throw new Stopped('DATABASE_URL names a database, and made-up loads go into the demo alone. Run this without DATABASE_URL.')
+  }
+  await runOnDatabase((knex) => seed(knex, loads))
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 1
+}
+
+function readArguments(): number {
+  let given: string | undefined
+  try {
+    given = parseArgs({ options: { loads: { type: 'string' } } }).values.loads
+  } catch (error) {
+    throw new Stopped(`${(error as Error).message}\n${usage}`)
+  }
+  if (given === undefined) throw new Stopped(usage)
+  const loads = /^\d{1,9}$/.test(given) ? Number(given) : 0
+  if (loads >= 1 && loads <= most) return loads
+  throw new Stopped(`--loads takes a whole number from 1 to ${most}, not "${given}". Nothing was added.`)
+}
+
+async function seed(knex: Knex, loads: number): Promise<void> {
+  await migrateToLatest(knex)
+  await seedDemo(knex)
+  const others = await knex('users')
+    .whereNotIn(
+      'email',
+      demoPeople.map(({ email }) => email),
+    )
+    .pluck('email')
+  if (others.length) {
+    throw new Stopped(
+      `Somebody besides the demo people can sign in here (${others[0]}), so this may be a company's own data. ` +
+        'Name another directory in DATA_DIR. Nothing was added.',
+    )
+  }
+  console.log(`Adding ${loads.toLocaleString('en-US')} loads …`)
+  const began = performance.now()
+  const added = await addManyLoads(knex, loads)
+  const told = Object.entries(added).map(([noun, count]) => `${count.toLocaleString('en-US')} ${noun}`)
+  console.log(`Added ${told.join(', ')} in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
+}

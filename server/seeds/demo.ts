@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import { contactBy } from '#shared/application'
+import { respondBy } from '#shared/quote'
+import { instantOf } from '#shared/time'
+import { Application } from '../applications/Application.ts'
+import { hashPassword } from '../auth/password.ts'
+import { Quote } from '../quotes/Quote.ts'
+import { User } from '../users/User.ts'
+import { applicationWays, demoApplications } from './demoApplications.ts'
+import { demoPassword, demoPeople } from './demoPeople.ts'
+import { demoQuotes, quoteWays, zones } from './demoQuotes.ts'
+import { seedFleet } from './fleet.ts'
+import { recordWays } from './ways.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/**
+ * Fills an empty database with the demo people, quote requests, applications and the fleet: the same every time, dated
+ * relative to `now`. A demo of an earlier version gets what it has not; where somebody else may sign in, nothing is made.
+ * All or nothing, so that a start that was cut off is simply made again.
+ */
+export async function seedDemo(knex: Knex, now: Date = new Date()): Promise<void> {
+  await knex.transaction(async (trx) => {
+    const emails: string[] = await trx('users').pluck('email')
+    if (!emails.length) await seedPeople(trx, now)
+    if (await isDemo(trx)) await seedFleet(trx, now)
+  })
+}
+
+/** Where demo people may not sign in, nobody goes on as one who did so before. */
+export async function endDemoSessions(knex: Knex): Promise<void> {
+  await knex.raw(`
+    update sessions set ended_at = now()
+    where ended_at is null and user_id in (select id from users where is_demo)`)
+}
+
+/** Whether only demo people may sign in and there is no fleet yet, the demo's or anybody's. */
+async function isDemo(trx: Knex): Promise<boolean> {
+  const others = await trx('users')
+    .whereNotIn(
+      'email',
+      demoPeople.map(({ email }) => email),
+    )
+    .first('id')
+  return !others && !(await trx('drivers').first('id')) && !(await trx('brokers').first('id'))
+}
+
+async function seedPeople(trx: Knex, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  await User.query(trx).insert(demoPeople.map((person) => ({ ...person, passwordHash, isDemo: true })))
+  const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
+  await recordWays(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteWays)
+  const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
+  await recordWays(trx, 'applications', await Application.query(trx).insert(applications), applicationWays)
+}
+
+/** So that the numbers people read grow with time. */
+function oldestFirst<Demo extends { minutesAgo: number }>(demos: readonly Demo[]): Demo[] {
+  return demos.toSorted((a, b) => b.minutesAgo - a.minutesAgo)
+}
+
+function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...demo }: (typeof demoQuotes)[number], now: Date) {
+  const createdAt = new Date(now.getTime() - minutesAgo * minute)
+  const pickupZone = zones[demo.pickupLocation] as string
+  return {
+    ...demo,
+    clientId: null,
+    pickupTime: instantOf(`${dayFrom(now, pickupInDays)}T${pickupAt}`, pickupZone) as Date,
+    pickupZone,
+    freightDetails: demo.freightDetails ?? null,
+    suspicious: demo.suspicious ?? false,
+    respondBy: respondBy(createdAt),
+    createdAt,
+    updatedAt: new Date(createdAt.getTime() + answeredAfter * minute),
+    version: quoteWays[demo.status].length,
+  }
+}
+
+function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (typeof demoApplications)[number], now: Date) {
+  const createdAt = new Date(now.getTime() - minutesAgo * minute)
+  return {
+    ...demo,
+    clientId: null,
+    cdlExpiration: dayFrom(now, cdlEndsInDays),
+    backgroundCheckConsent: true,
+    drugScreenConsent: true,
+    termsAgreed: true,
+    contactBy: contactBy(createdAt),
+    createdAt,
+    updatedAt: new Date(createdAt.getTime() + movedAfter * minute),
+    version: applicationWays[demo.status].length,
+  }
+}
+
+/** The calendar day so many days from `now`: 2026-11-21. */
+function dayFrom(now: Date, days: number): string {
+  return new Date(now.getTime() + days * day).toISOString().slice(0, 10)
+}

@@ -1,0 +1,189 @@
+import { company } from '#shared/company'
+import type { LoadEquipment } from '#shared/equipment'
+import type { LoadStatus } from '#shared/load'
+import { shareOf } from '#shared/money'
+import { instantOf, wallClock } from '#shared/time'
+import { type Chance, chanceOf } from './chance.ts'
+import { demoBrokers, demoDrivers, demoShippers } from './demoFleet.ts'
+import { hauls, hoursOn, type Lane, lanes, laneZones, shortLanes } from './demoLanes.ts'
+import { type DemoEvent, demoEvents } from './demoTracking.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** Between when a truck is there as a rule, and the appointment. */
+const dueAfter = 45 * minute
+
+/** A demo load: its row but for the ids of others, which are places in the lists of the fleet. */
+export interface DemoLoad {
+  id: string
+  status: LoadStatus
+  broker: number | null
+  shipper: number | null
+  driver: number | null
+  /** How many weeks before the latest settled one it was settled; null when it was not. */
+  settledWeek: number | null
+  rateLinehaulCents: number
+  accessorialsCents: number[]
+  driverPayCents: number | null
+  pickupLocation: string
+  pickupDateTime: Date
+  pickupZone: string
+  deliveryLocation: string
+  deliveryDateTime: Date
+  deliveryZone: string
+  equipment: LoadEquipment
+  trailerFeet: number
+  distance: number
+  freightDetails: string
+  deliveredAt: Date | null
+  paidAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+  events: DemoEvent[]
+}
+
+interface Plan {
+  status: LoadStatus
+  driver: number | null
+  lane: Lane
+  /** When it left the pickup, or is to leave it. */
+  departs: number
+  settledWeek?: number
+  /** Waits at its delivery, not yet unloaded. */
+  arrived?: boolean
+  /** Something holds it up on its way. */
+  behind?: boolean
+}
+
+/** The last day of the latest settled week, a Sunday that is three days past at least: what came later is not settled yet. */
+export function lastSettledSunday(now: Date): string {
+  const at = new Date(`${wallClock(new Date(now.getTime() - 3 * day), company.zone).slice(0, 10)}T00:00Z`)
+  return new Date(at.getTime() - at.getUTCDay() * day).toISOString().slice(0, 10)
+}
+
+/** The calendar day so many days after `from`. */
+export function dayAfter(from: string, days: number): string {
+  return new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
+}
+
+/** The drivers whose loads of a settled week are settled: the demo driver in each, the others in turn. */
+export function settledDrivers(week: number): number[] {
+  return [0, ...Array.from({ length: 7 }, (_, turn) => ((week * 7 + turn) % 17) + 1)]
+}
+
+/** 140 loads in every status around `now`, oldest first: the same every time. */
+export function demoLoads(now: Date): DemoLoad[] {
+  const chance = chanceOf(4_821_337)
+  const plans = [...settled(chance, now), ...recent(chance, now), ...enroute(chance, now), ...ahead(chance, now)]
+  return plans
+    .map((plan, order) => loadOf(chance, now, plan, order))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+}
+
+/** Five settled weeks: two loads for each of eight drivers, one from Monday and one from Thursday. */
+function settled(chance: Chance, now: Date): Plan[] {
+  const sunday = lastSettledSunday(now)
+  return [0, 1, 2, 3, 4].flatMap((week) =>
+    settledDrivers(week).flatMap((driver, place) =>
+      [-6, -3].map((weekday): Plan => {
+        const lane = chance.pick(week === 0 && weekday === -3 ? shortLanes : lanes)
+        const pickedUp = `${dayAfter(sunday, weekday - 7 * week)}T${String(chance.between(5, 9)).padStart(2, '0')}:00`
+        const departs = (instantOf(pickedUp, laneZones[lane[0]] as string) as Date).getTime() + 90 * minute
+        const status =
+          week === 0 ? (place < 5 ? 'delivered' : 'invoiced') : week === 1 || (week === 2 && place === 7) ? 'invoiced' : 'paid'
+        return { status, driver, lane, departs, settledWeek: week }
+      }),
+    ),
+  )
+}
+
+/** Delivered since the latest settled week and not settled yet: three today, the others over all the days since. */
+function recent(chance: Chance, now: Date): Plan[] {
+  const since = instantOf(`${dayAfter(lastSettledSunday(now), 1)}T00:00`, company.zone) as Date
+  const hours = (now.getTime() - since.getTime()) / hour
+  const plan = (driver: number, lane: Lane, hoursAgo: number): Plan => {
+    return { status: 'delivered', driver, lane, departs: now.getTime() - (hoursAgo + hoursOn(lane) + 1) * hour }
+  }
+  const aDayLong = lanes.filter(([, , miles]) => miles > 450 && miles < 600)
+  return [
+    ...[15, 16, 17].map((driver, place) => plan(driver, chance.pick(shortLanes), 2 + 3 * place)),
+    ...[0, 1, 2, 3, 4, 5, 6].map((driver) => plan(driver, chance.pick(aDayLong), 18 + (driver / 6) * (hours - 22))),
+  ]
+}
+
+/** Who runs behind: how many hours ago each of these drivers was due; below 0, in how many. */
+const behind: Readonly<Record<number, number>> = { 2: -0.75, 5: 1.5, 9: 0.5 }
+
+/** Twelve on the road, one each of the first drivers: two of them wait at the dock, two are late and one soon will be. */
+function enroute(chance: Chance, now: Date): Plan[] {
+  return Array.from({ length: 12 }, (_, driver) => {
+    const arrived = driver === 3 || driver === 7
+    const dueAgo = behind[driver]
+    const lane = chance.pick(arrived || dueAgo !== undefined ? lanes.filter(([, , miles]) => miles < 450) : lanes)
+    const onTheWay = () => {
+      if (arrived) return hoursOn(lane) + 0.5
+      if (dueAgo !== undefined) return hoursOn(lane) + dueAgo + dueAfter / hour
+      return Math.min(hoursOn(lane) - 1, chance.between(2, 11))
+    }
+    const departs = now.getTime() - onTheWay() * hour
+    return { status: 'enroute', driver, lane, departs, arrived, behind: dueAgo !== undefined }
+  })
+}
+
+/** What is to come: planned, booked (five with a driver in mind), some of it the demo driver's, and quoted, which nobody is to drive yet. */
+function ahead(chance: Chance, now: Date): Plan[] {
+  const plan = (status: LoadStatus, driver: number | null, days: number): Plan => {
+    const lane = chance.pick([...lanes, ...shortLanes])
+    const at = `${dayAfter(now.toISOString().slice(0, 10), days)}T${String(chance.between(6, 15)).padStart(2, '0')}:30`
+    return { status, driver, lane, departs: (instantOf(at, laneZones[lane[0]] as string) as Date).getTime() }
+  }
+  return [
+    ...[12, 13, 14].map((driver) => plan('planned', driver, chance.between(1, 2))),
+    ...[0, 1, 2, 3, 4, 5, 6].map((driver) => plan('planned', driver, chance.between(4, 5))),
+    ...[0, 8, 15, 16].map((driver) => plan('booked', driver, 7)),
+    plan('booked', 0, 9),
+    ...Array.from({ length: 9 }, () => plan('booked', null, chance.between(1, 5))),
+    ...Array.from({ length: 14 }, () => plan('quoted', null, chance.between(2, 9))),
+  ]
+}
+
+function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad {
+  const { status, driver, lane, departs, settledWeek = null } = plan
+  const [pickupLocation, deliveryLocation, distance] = lane
+  const driven = driver === null ? undefined : demoDrivers[driver]
+  const equipment = driven?.hauls ?? chance.pick(Object.keys(hauls) as LoadEquipment[])
+  const { centsAMile, feet, freight } = hauls[equipment]
+  const rateLinehaulCents = Math.max(45_000, Math.round((distance * chance.between(...centsAMile)) / 500) * 500)
+  const accessorialsCents = chance.between(1, 10) > 3 ? [] : chance.pick([[7_500], [15_000], [5_000, 12_500], [4_000]])
+  const shipper = order % 5 === 0 ? (order / 5) % demoShippers.length : null
+  const broker = shipper === null ? chance.between(0, demoBrokers.length - 1) : null
+  const arrives = departs + hoursOn(lane) * hour
+  const completed = status === 'delivered' || status === 'invoiced' || status === 'paid'
+  const deliveredAt = completed ? new Date(arrives + chance.between(30, 55) * minute) : null
+  const paidAt = status === 'paid' && deliveredAt ? new Date(deliveredAt.getTime() + chance.between(10, 15) * day) : null
+  const asked = departs - chance.between(26, 90) * hour
+  const createdAt = new Date(Math.min(asked, now.getTime() - chance.between(90, departs > now.getTime() ? 4_000 : 600) * minute))
+  const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, accessorials: accessorialsCents.length > 0 })
+  const last = paidAt ?? deliveredAt ?? events.at(-1)?.occurredAt
+  return {
+    id: `FF${[0, 0].map(() => String(chance.between(0, 99_999)).padStart(5, '0')).join('')}`,
+    ...{ status, broker, shipper, driver, settledWeek, rateLinehaulCents, accessorialsCents, equipment, distance },
+    driverPayCents: driven ? shareOf(rateLinehaulCents, driven.shareBasisPoints) : null,
+    pickupLocation,
+    pickupDateTime: halfHour(departs - 90 * minute),
+    pickupZone: laneZones[pickupLocation] as string,
+    deliveryLocation,
+    deliveryDateTime: halfHour(arrives + dueAfter),
+    deliveryZone: laneZones[deliveryLocation] as string,
+    trailerFeet: chance.pick(feet),
+    freightDetails: chance.pick(freight),
+    ...{ deliveredAt, paidAt, createdAt, events },
+    updatedAt: last ?? new Date(createdAt.getTime() + (status === 'quoted' ? 0 : 40 * minute)),
+  }
+}
+
+/** An appointment is at a half hour of the clock. */
+function halfHour(instant: number): Date {
+  return new Date(Math.round(instant / (30 * minute)) * 30 * minute)
+}

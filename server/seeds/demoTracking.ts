@@ -1,0 +1,69 @@
+import type { TrackingEventType } from '#shared/tracking'
+import type { Chance } from './chance.ts'
+import { hoursOn, type Lane, laneZones } from './demoLanes.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+const checkCalls = [
+  'On time. Fuel stop, 20 minutes.',
+  'On time. 30-minute break.',
+  'Slow through construction, still on time.',
+  'Scaled and legal, rolling.',
+]
+
+const delays = [
+  'Behind: tire blown, road service is on its way.',
+  'Behind: the road was closed for two hours, rolling again.',
+  'Behind: held up at the scale, will call the receiver.',
+]
+
+export interface DemoEvent {
+  type: TrackingEventType
+  occurredAt: Date
+  location: string
+  zone: string
+  note: string
+  privateNote: string | null
+}
+
+interface Way {
+  status: string
+  lane: Lane
+  departs: number
+  arrived?: boolean
+  behind?: boolean
+  completed: boolean
+  deliveredAt: Date | null
+  accessorials: boolean
+}
+
+/** What has happened to a demo load until `now`, oldest first; nothing before it is on its way. */
+export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
+  if (way.status !== 'enroute' && !way.completed) return []
+  const [pickup, delivery, , via] = way.lane
+  const arrives = way.departs + hoursOn(way.lane) * hour
+  const at = (type: DemoEvent['type'], time: number, location: string, note: string, privateNote: string | null = null) => ({
+    ...{ type, location, note, privateNote },
+    occurredAt: new Date(time),
+    zone: laneZones[location] as string,
+  })
+  const events = [
+    at('arrived_pickup', way.departs - chance.between(60, 85) * minute, pickup, ''),
+    at('departed_pickup', way.departs, pickup, 'Loaded, paperwork in order.'),
+    at('check_call', way.departs + 0.45 * (arrives - way.departs), via, chance.pick(way.behind ? delays : checkCalls)),
+    ...(way.completed || way.arrived ? [at('arrived_delivery', arrives, delivery, 'At the dock.')] : []),
+    ...(way.deliveredAt
+      ? [
+          at(
+            'delivered',
+            way.deliveredAt.getTime(),
+            delivery,
+            'Unloaded in good order, signed for by receiving.',
+            way.accessorials ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null,
+          ),
+        ]
+      : []),
+  ]
+  return events.filter(({ occurredAt }) => occurredAt <= now)
+}

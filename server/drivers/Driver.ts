@@ -1,4 +1,4 @@
-import type { DriverStatus, DriverType } from '#shared/driver'
+import type { DriverStatus, DriverType } from '#shared/driverStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { Document } from '../documents/Document.ts'
 import { visibleTo } from '../reads/visible.ts'

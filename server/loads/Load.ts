@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { LoadEquipment } from '#shared/equipment'
-import type { LoadStatus } from '#shared/load'
+import type { LoadStatus } from '#shared/loadStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'

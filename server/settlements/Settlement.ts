@@ -1,4 +1,4 @@
-import type { SettlementStatus } from '#shared/settlement'
+import type { SettlementStatus } from '#shared/settlementStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 import { SettlementLine } from './SettlementLine.ts'

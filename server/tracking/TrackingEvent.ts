@@ -1,4 +1,4 @@
-import type { TrackingEventType } from '#shared/tracking'
+import type { TrackingEventType } from '#shared/trackingStatus'
 import { BaseModel } from '../database/BaseModel.ts'
 
 /** What happened to a load on its way: when it was so, and when the server heard of it. */

@@ -12,8 +12,6 @@ export const pages = {
   signIn: '/sign-in',
   portal: '/portal',
   portalAdmin: '/portal/admin',
-  portalQuotes: '/portal/admin/quotes',
-  portalRecruiting: '/portal/admin/recruiting',
   portalShipper: '/portal/shipper',
   portalDriver: '/portal/driver',
   portalSessions: '/portal/sessions',

@@ -10,6 +10,8 @@ export interface Middlebox {
   meddle: ((answer: ServerResponse) => void) | null
   /** Every quote request that came by: its Idempotency-Key, and when by a clock that nobody sets. */
   tries: { key: string; at: number }[]
+  /** As every test begins: it lets everything through, and the server has no request yet. */
+  reset: () => Promise<void>
 }
 
 /** The sign-in page of a network, as it answers whatever is asked. */
@@ -48,10 +50,11 @@ export function useMiddlebox(site: Site): Middlebox {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
-  beforeEach(async () => {
+  middlebox.reset = async () => {
     middlebox.meddle = null
     middlebox.tries = []
     await site.server.knex('quotes').del()
-  })
+  }
+  beforeEach(() => middlebox.reset())
   return middlebox
 }

@@ -10,7 +10,7 @@ const site = useSite()
 beforeAll(() => seedDemo(site.server.knex))
 
 /** What the sidebar of every role has is proved by tests/shared/portal.test.ts. */
-const oneOfEachKind = ['admin', 'dispatcher', 'accountant', 'shipper', 'driver', 'astronaut']
+const oneOfEachKind = ['admin', 'accountant', 'shipper', 'driver', 'astronaut']
 const phone = { viewport: { width: 390, height: 844 } }
 const open = async (role: string, path = '/portal', options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, { cookie: await site.server.signInAs(role), ...options })

@@ -65,9 +65,11 @@ test('who listens hears, and is not taken for deaf while its own pulse comes bac
 
 test('who waits for a busy pool is not deaf', async () => {
   const pool = openDatabase(database.url, { size: 1 })
-  const told = await listener(database.url, pool, { every: 5, within: 40 })
+  // Longer than a busy machine pauses.
+  const within = 500
+  const told = await listener(database.url, pool, { every: 5, within })
   const busy = await pool.transaction()
-  const until = performance.now() + 10 * 40
+  const until = performance.now() + 3 * within
   while (performance.now() < until) await say('.')
   await pulses(told)
   expect(told).toEqual([])
@@ -81,15 +83,22 @@ test('who waits for a busy pool is not deaf', async () => {
 test('a line that goes silent without a word is noticed, and what was missed is said when it is back', async () => {
   const line = await cable()
   const told = await listener(line.url)
-  await say('one')
-  await expect.poll(() => told).toEqual(['one'])
+  // A machine that pauses is deaf for as long, and says so: it is the last word that counts.
+  const hears = (word: string) =>
+    expect
+      .poll(async () => {
+        await say(word)
+        return told
+      })
+      .toContain(word)
+  await hears('one')
   line.hush()
-  await expect.poll(() => told).toEqual(['one', '(deaf)'])
+  await expect.poll(() => told.at(-1)).toBe('(deaf)')
   await say('unheard')
   line.unhush()
-  await expect.poll(() => told).toEqual(['one', '(deaf)', '(missed)'])
-  await say('two')
-  await expect.poll(() => told).toEqual(['one', '(deaf)', '(missed)', 'two'])
+  await expect.poll(() => told.at(-1)).toBe('(missed)')
+  await hears('two')
+  expect(told).not.toContain('unheard')
 })
 
 test('a database that is away and takes no connection is noticed, too, and one that breaks and is back is no deafness', async () => {

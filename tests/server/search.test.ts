@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationStatusLabels } from '#shared/application'
-import { driverStatusLabels, driverTypes } from '#shared/driver'
+import { applicationStatusLabels } from '#shared/applicationStatus'
+import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
 import { loadEquipment, quoteEquipment } from '#shared/equipment'
-import { loadStatusLabels } from '#shared/load'
-import { quoteStatusLabels } from '#shared/quote'
+import { loadStatusLabels } from '#shared/loadStatus'
+import { quoteStatusLabels } from '#shared/quoteStatus'
 import { foldForSearch, searchWords } from '#shared/search'
-import { settlementStatusLabels } from '#shared/settlement'
-import { briefOf, narrowedTo } from '../../client/offline/briefs.ts'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import { filterBy, projectionOf } from '../../client/offline/cache/projections.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -87,14 +87,14 @@ describe('loads', () => {
       ['#', [two.id, one.id]],
     ]
     const answer = await server.request('/api/loads?set=working', { cookie: admin })
-    const briefs = ((await answer.json()) as never[]).map((row) => briefOf('loads', row))
+    const projections = ((await answer.json()) as never[]).map((row) => projectionOf('loads', row))
     for (const [search, ids] of searches) {
       expect(
         (await find('loads', search)).map(({ id }) => id),
         search,
       ).toEqual(ids)
       expect(
-        briefs.filter(narrowedTo(undefined, search)).map(({ id }) => id),
+        projections.filter(filterBy(undefined, search)).map(({ id }) => id),
         search,
       ).toEqual(ids)
     }

@@ -2,12 +2,12 @@ import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../../transport/request.ts'
 import { serverNow } from '../../transport/serverClock.ts'
+import { deleteCaches, openCache, preloadScreen } from '../cache/openCache.ts'
 import { whyNotPersisted } from '../database.ts'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
 import { persistStorage } from '../persistStorage.ts'
 import type { StoredSession } from '../rows.ts'
-import { forgetSeen, openSeen, readFirst } from '../seenClient.ts'
 import { departureChannel, forgetRevoked } from './revoked.ts'
 import { currentUser, storeExpiry, storeSignIn, storeSignOut, unfinishedRevocation } from './storedSession.ts'
 
@@ -87,7 +87,7 @@ export const forgetStart = () => {
 export async function prepare(pathname: string): Promise<void> {
   const before = departures()
   const known = await knownSession()
-  if (known.user) await readFirst(await openSeen(known.user), pathname)
+  if (known.user) await preloadScreen(await openCache(known.user), pathname)
   if (atStart !== null && departures() === before) atStart = known
 }
 
@@ -108,7 +108,7 @@ const beginAnew = (session: StoredSession) => {
 
 /** `was`: somebody was known here, who is not any more; what they have not sent yet is still theirs. */
 async function forgetUnheard(was: boolean): Promise<void> {
-  await forgetSeen(null)
+  await deleteCaches(null)
   if (!was) return
   await database.session.clear()
   forgetStored()
@@ -126,7 +126,7 @@ export async function hearSession(user: CurrentUser | null): Promise<void> {
   if (isGone) return
   // Whose session has ended finds their rows again when they have signed in again.
   const whose = user?.id ?? (await database.session.get('ended'))?.userId
-  await forgetSeen(whose ?? null)
+  await deleteCaches(whose ?? null)
 }
 
 /** What they wrote may go out, and nobody else's. */
@@ -180,7 +180,7 @@ async function keepLeaving(): Promise<void> {
 
 async function forgetHere(): Promise<void> {
   await storeSignOut(database)
-  await forgetSeen(null)
+  await deleteCaches(null)
   forgetStored()
 }
 

@@ -17,7 +17,7 @@ const loadAll = () =>
   Promise.all([
     import('../../../../client/offline/session/session.ts'),
     import('../../../../client/offline/pageDatabase.ts'),
-    import('../../../../client/offline/seenClient.ts'),
+    import('../../../../client/offline/cache/openCache.ts'),
   ])
 let session: Awaited<ReturnType<typeof loadAll>>[0]
 let forget: () => Promise<void>
@@ -26,10 +26,10 @@ let forget: () => Promise<void>
 beforeEach(async () => {
   stubPage()
   vi.resetModules()
-  const [loaded, { database }, { forgetSeen }] = await loadAll()
+  const [loaded, { database }, { deleteCaches }] = await loadAll()
   session = loaded
   forget = async () => {
-    await forgetSeen(null)
+    await deleteCaches(null)
     await database.delete()
   }
   const user = { id: 'ines', role: 'dispatcher' } as CurrentUser

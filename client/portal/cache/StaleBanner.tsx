@@ -1,0 +1,41 @@
+import HardDrive from 'lucide-react/icons/hard-drive'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { whyNotPersisted } from '../../offline/database.ts'
+import { formatSeenAt } from '../../ui/seenAt.ts'
+
+interface Props {
+  /** What is shown: `loads`. */
+  what: string
+  isStale: boolean
+  revalidatedAt: number | null | undefined
+  /** Why it is. */
+  error?: Error | null
+  refetch?: () => unknown
+}
+
+/** True while it stays: what is on the screen is what this device has last seen, of when, and why. */
+export function StaleBanner({ what, isStale, revalidatedAt, error, refetch }: Props) {
+  const isFull = whyNotPersisted(error) === 'full'
+  const Icon = isFull ? HardDrive : WifiOff
+  return (
+    <div role="status">
+      {isStale && revalidatedAt != null && (
+        <div className="banner flex-wrap md:px-6">
+          <p className="flex min-w-0 grow basis-72 items-center gap-3">
+            <Icon aria-hidden="true" className="size-5 shrink-0" />
+            <span>
+              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of{' '}
+              {formatSeenAt(revalidatedAt, Date.now())}
+              {isFull && '. Free some space on it to see newer ones.'}
+            </span>
+          </p>
+          {isFull && refetch && (
+            <button type="button" className="btn btn-outline" onClick={() => refetch()}>
+              Try again
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CacheDatabase } from '../../client/offline/cache/cacheDatabase.ts'
+import type { CachedNoun, CachedRow } from '../../client/offline/cache/nouns.ts'
+import { prefetchRecords } from '../../client/offline/cache/prefetch.ts'
+import { cacheRecord } from '../../client/offline/cache/records.ts'
+import { createLocks } from '../../client/offline/locks.ts'
+import {
+  createApplicationRow,
+  createDriver,
+  createLoad,
+  createQuoteRow,
+  createSettlement,
+  createTrackingEvent,
+} from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const ahead = (days: number) => new Date(Date.now() + days * 86_400_000)
+
+/** A device of a person in this role, with the rows of `noun` on it and nothing opened. */
+async function makeDevice(role: 'driver' | 'dispatcher', own: { driverId?: string } = {}) {
+  const cookie = await server.signInAs(role, own)
+  const database = new CacheDatabase('ray', { indexedDB: new IDBFactory(), IDBKeyRange })
+  await database.open()
+  const asked: string[][] = []
+  const read = async <Body>(path: string): Promise<Body> => (await server.request(path, { cookie })).json()
+  return {
+    database,
+    asked,
+    refresh: async (noun: CachedNoun) => {
+      const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
+      await database.table<CachedRow>(noun).bulkPut(rows)
+      asked.length = 0
+      await prefetchRecords(noun, {
+        ...{ database, locks: createLocks(), role, now: Date.now },
+        readRecords: async (noun, ids) => {
+          asked.push([...ids])
+          return read(`/api/${noun}/records?ids=${ids.join()}`)
+        },
+      })
+    },
+    cached: async (noun: CachedNoun) => (await database.records.where({ noun }).toArray()).map(({ id }) => id),
+  }
+}
+
+test('a driver has the current load, the next ones and what changed last whole, without having opened them', async () => {
+  const { id: driverId } = await createDriver(server.knex)
+  const assigned = { assignedDriverId: driverId }
+  const paid = await createLoad(server.knex, { ...assigned, status: 'paid' })
+  const later = await createLoad(server.knex, {
+    ...assigned,
+    status: 'planned',
+    pickupDateTime: ahead(4),
+    deliveryDateTime: ahead(5),
+  })
+  const next = await createLoad(server.knex, {
+    ...assigned,
+    status: 'planned',
+    pickupDateTime: ahead(2),
+    deliveryDateTime: ahead(3),
+  })
+  const current = await createLoad(server.knex, { ...assigned, status: 'enroute', freightDetails: '3 pallets of tile' })
+  await createTrackingEvent(server.knex, { loadId: current.id, note: 'Left at dawn', privateNote: 'Gate code 4417' })
+  const settlement = await createSettlement(server.knex, [paid], { driverId, status: 'processed' })
+  const stranger = await createLoad(server.knex)
+  const device = await makeDevice('driver', { driverId })
+
+  await device.refresh('loads')
+  expect(device.asked).toEqual([[current.id, next.id, later.id, paid.id]])
+  const record = (await device.database.records.get(['loads', current.id]))?.record
+  expect(record).toMatchObject({ freightDetails: '3 pallets of tile', events: [{ note: 'Left at dawn' }] })
+  expect(JSON.stringify(await device.database.records.toArray())).not.toMatch(/Gate code/)
+  expect(await device.cached('loads')).not.toContain(stranger.id)
+
+  await device.refresh('settlements')
+  expect((await device.database.records.get(['settlements', settlement.id]))?.record).toMatchObject({
+    lines: [{ loadId: paid.id }],
+  })
+
+  // What has not changed is not read again, what has changed is.
+  await device.refresh('loads')
+  expect(device.asked).toEqual([])
+  await server.knex('loads').where({ id: next.id }).update({ distance: 4321, version: 2 })
+  await device.refresh('loads')
+  expect(device.asked).toEqual([[next.id]])
+  expect((await device.database.records.get(['loads', next.id]))?.record).toMatchObject({ distance: 4321 })
+})
+
+test('it ends with its budget, the nearest first, and nothing is read ahead for who reads everybody’s', async () => {
+  const { id: driverId } = await createDriver(server.knex)
+  const details = 'x'.repeat(2000)
+  const made: string[] = []
+  for (let more = 0; more < 150; more += 1) {
+    const load = { assignedDriverId: driverId, freightDetails: details, status: 'planned' } as const
+    made.push((await createLoad(server.knex, { ...load, pickupDateTime: ahead(more + 1), deliveryDateTime: ahead(more + 2) })).id)
+  }
+  const device = await makeDevice('driver', { driverId })
+  await device.refresh('loads')
+  const cached = await device.cached('loads')
+  expect(cached.length).toBeLessThan(110)
+  expect(new Set(cached)).toEqual(new Set(made.slice(0, cached.length)))
+  const sizes = (await device.database.records.toArray()).map(({ size }) => size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300 * 1024)
+  // Another time it is no more.
+  await device.refresh('loads')
+  expect(device.asked).toEqual([])
+
+  const desk = await makeDevice('dispatcher')
+  await desk.refresh('loads')
+  expect(desk.asked).toEqual([])
+})
+
+test('records have as much room as their bytes, and those that were read first make it', async () => {
+  const { database } = await makeDevice('dispatcher')
+  const seen = { database, role: 'dispatcher' as const }
+  const record = 'x'.repeat(100_000)
+  for (let at = 1; at <= 12; at += 1) await cacheRecord(seen, 'loads', { id: `FF${at}`, at, record, rowTag: undefined })
+  const ids = (await database.records.toArray()).map(({ at }) => at)
+  expect(ids.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+})
+
+test('several records are told as each is told alone, and of strangers none', async () => {
+  const { id: driverId } = await createDriver(server.knex)
+  const own = await createLoad(server.knex, { assignedDriverId: driverId, status: 'enroute' })
+  await createTrackingEvent(server.knex, { loadId: own.id, privateNote: 'between ourselves' })
+  const stranger = await createLoad(server.knex)
+  const cookie = await server.signInAs('driver', { driverId })
+  for (const reader of [cookie, await server.signInAs('viewer'), await server.signInAs('dispatcher')]) {
+    const records = await (await server.request(`/api/loads/records?ids=${own.id},${stranger.id}`, { cookie: reader })).json()
+    for (const record of records) {
+      expect(record).toEqual(await (await server.request(`/api/loads/${record.id}`, { cookie: reader })).json())
+    }
+    const alone = await server.request(`/api/loads/${stranger.id}`, { cookie: reader })
+    expect(records.map(({ id }: { id: string }) => id).includes(stranger.id)).toBe(alone.status === 200)
+  }
+  const many = Array.from({ length: 21 }, () => own.id).join()
+  expect((await server.request(`/api/loads/records?ids=${many}`, { cookie })).status).toBe(400)
+  expect((await server.request('/api/loads/records', { cookie })).status).toBe(400)
+})
+
+test('a device keeps the quotes and applications that are open, or were lately; what a duplicate says of another changes its set', async () => {
+  const { knex } = server
+  await knex('quotes').delete()
+  await knex('applications').delete()
+  const longAgo = { updatedAt: new Date(Date.now() - 91 * 86_400_000) }
+  const open = await createQuoteRow(knex, { ...longAgo, status: 'new' })
+  const lately = await createQuoteRow(knex, { status: 'declined' })
+  await createQuoteRow(knex, { ...longAgo, status: 'declined' })
+  const cookie = await server.signInAs('admin')
+  const read = (path: string, tag?: string) => server.request(path, { cookie, headers: tag ? { 'if-none-match': tag } : {} })
+  const ids = async (path: string) => (await (await read(path)).json()).map(({ id }: { id: string }) => id)
+  expect(await ids('/api/quotes?set=working')).toEqual([lately.id, open.id])
+  await createQuoteRow(knex, { status: 'declined', suspicious: true })
+  expect(await (await read('/api/quotes/totals')).json()).toMatchObject({
+    new: { count: 1, robots: 0 },
+    declined: { count: 2, robots: 1 },
+    expired: { count: 0, robots: 0 },
+  })
+
+  const twin = await createApplicationRow(knex, { ...longAgo, status: 'rejected', cdlNumber: 'D0855-4821' })
+  const { id } = await createApplicationRow(knex, { cdlNumber: 'D08554821' })
+  const set = '/api/drivers/applications?set=working'
+  expect(await ids(set)).toEqual([id])
+  const tag = (await read(set)).headers.get('etag') ?? ''
+  expect((await read(set, tag)).status).toBe(304)
+  await knex('applications').where({ id: twin.id }).delete()
+  const changed = await read(set, tag)
+  expect(changed.status).toBe(200)
+  expect(await changed.json()).toMatchObject([{ id, duplicates: [] }])
+})

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { installedPostgres } from './tests/postgres.ts'
 
@@ -8,10 +9,11 @@ import { installedPostgres } from './tests/postgres.ts'
  */
 const onEveryVersion = [
   ...['migrations', 'rights', 'backup', 'seed', 'seedFleet', 'access'],
-  ...['applicationsList', 'loadsList', 'cachedRows', 'portalRows', 'lastSeen', 'refresh', 'scope', 'search', 'totals'],
+  ...['applicationsList', 'loadsList', 'prefetch', 'portalRows', 'revalidation', 'refresh', 'scope', 'search', 'totals'],
   ...['dashboard', 'tracking', 'quotes', 'submissions', 'idempotency', 'sessions', 'rateLimit'],
   ...['events', 'lastEvents', 'listen', 'outage', 'passing', 'pipelining'],
 ].map((name) => `tests/server/${name}.test.ts`)
+for (const file of onEveryVersion) if (!existsSync(file)) throw new Error(`${file} is gone: vitest.config.ts names it`)
 
 /**
  * A busy machine is slow, not wrong: what waits for a state waits long, and is no slower where the state is there. In CI a

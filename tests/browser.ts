@@ -140,6 +140,19 @@ export async function expectFocusInSight(page: Page, stops: number): Promise<voi
   expect(places.map(({ name }) => name)).toEqual(seen.map(({ name }) => name))
 }
 
+/** How far what stands on the page has moved by itself since it began, as the browser counts it. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
 /** Pictures of the page at every width in both themes, for the eye: `test-results/<name>-<width>-<theme>.png`. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = new URL('../test-results/', import.meta.url).pathname

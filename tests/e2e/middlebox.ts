@@ -1,7 +1,7 @@
 import { createServer, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Site } from '../browser.ts'
+import { closeAtOnce, listenAnywhere } from '../listening.ts'
 
 /** What stands between the browser and the server in a hotel: while it meddles, quote requests never get to the server. */
 export interface Middlebox {
@@ -43,13 +43,9 @@ export function useMiddlebox(site: Site): Middlebox {
     asked.pipe(passedOn)
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    middlebox.url = `http://localhost:${(server.address() as AddressInfo).port}`
+    middlebox.url = `http://localhost:${await listenAnywhere(server)}`
   })
-  afterAll(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  afterAll(() => closeAtOnce(server))
   middlebox.reset = async () => {
     middlebox.meddle = null
     middlebox.tries = []

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createApplicationRow, createUser, testPassword } from '../factories.ts'
 import { apply, recruiting } from './recruitingApplications.ts'
 
@@ -88,14 +88,7 @@ describe('when it cannot be shown', () => {
   ])('while %s loads there is the shape of it', async (which, words) => {
     const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
     const page = await site.open('/robots.txt', { cookie: await recruiter() })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/drivers/applications**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/drivers/applications**')
     await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
     await expectPage(page.getByText(words)).toBeAttached()
     await expectAccessible(page)

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { chromiumFlags, chromiumPath } from './chromium.mjs'
 import { type ServerOverrides, startTestServer, type TestServer } from './server.ts'
 
 /** Playwright's own expectations: those of locators and pages wait for the state they name. */
@@ -29,18 +30,23 @@ export interface Site {
   open: (path: string, options?: PageOptions) => Promise<Page>
 }
 
-/** The built app behind the real server, for one file of tests, and pages in the run's Chromium. */
+let launched: Promise<Browser> | undefined
+
+/** One Chromium for all files of a worker, driven from within it; it ends with the worker. Each test has a context of its own. */
+function chromiumOfWorker(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
+  return launched
+}
+
+/** The built app behind the real server, for one file of tests, and pages in the worker's Chromium. */
 export function useSite(overrides: ServerOverrides = {}): Site {
   const site = {} as Site
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'))
+    browser = await chromiumOfWorker()
     site.server = await startTestServer({ clientDir, ...overrides })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await site.server?.close()
-  })
+  afterAll(() => site.server?.close())
 
   site.open = async (path, { expected = [], cookie, ...options } = {}) => {
     const defaults = { baseURL: site.server.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const

@@ -66,34 +66,29 @@ describe('when it cannot be shown', () => {
 
   const away = 'The database is away. Please try again in a moment.'
 
-  test.each(['the list', 'the record'])('a failure of %s says what was said, and Try again tries again', async (which) => {
-    const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
-    const address = which === 'the list' ? '**/api/drivers/applications?*' : '**/api/drivers/applications/*'
-    const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
-    await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
-    await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
-    const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
-    await expectPage(alert).toContainText(`503: ${away}`)
-    await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
-    await page.unroute(address)
-    await alert.getByRole('button', { name: 'Try again' }).click()
-    await expectPage(page.getByText('Cesar Ibarra').first()).toBeVisible()
-    await expectPage(alert).toHaveCount(0)
-  })
-
   test.each([
-    ['the list', 'Loading applications'],
-    ['the record', 'Loading the application'],
-  ])('while %s loads there is the shape of it', async (which, words) => {
-    const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
-    const page = await site.open('/robots.txt', { cookie: await recruiter() })
-    const answer = await hold(page, '**/api/drivers/applications**')
-    await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
-    await expectPage(page.getByText(words)).toBeAttached()
-    await expectAccessible(page)
-    answer()
-    await expectPage(page.getByText('Cesar Ibarra').first()).toBeVisible()
-    await expectPage(page.getByText(words)).toHaveCount(0)
-  })
+    ['the list', 'Loading applications', '**/api/drivers/applications?*'],
+    ['the record', 'Loading the application', '**/api/drivers/applications/*'],
+  ])(
+    'while %s loads there is the shape of it; a failure says what was said, and Try again tries again',
+    async (which, words, address) => {
+      const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
+      const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
+      await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
+      const answer = await hold(page, '**/api/drivers/applications**')
+      await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
+      await expectPage(page.getByText(words)).toBeAttached()
+      await expectAccessible(page)
+      answer()
+      const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
+      await expectPage(alert).toContainText(`503: ${away}`)
+      await expectPage(page.getByText(words)).toHaveCount(0)
+      await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(address)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expectPage(page.getByText('Cesar Ibarra').first()).toBeVisible()
+      await expectPage(alert).toHaveCount(0)
+    },
+  )
 })

@@ -36,6 +36,7 @@ export const api = {
   tracking: '/api/tracking',
   submissions: '/api/submissions',
   events: '/api/events',
+  clientErrors: '/api/client-errors',
 } as const
 
 /** Where the device keeps the page for unknown addresses; asked for over the network it is one of them, with status 404. */

@@ -42,7 +42,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
-      input: [path('../main.tsx'), path('../styles.css')],
+      input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css')],
+      // The boot script imports pageErrors.ts by its address and needs what it exports.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
           groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],

@@ -3,15 +3,15 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import { Link, useLocation } from 'react-router-dom'
 import type { Application, ApplicationRow } from '#shared/application'
 import { applicationEquipment } from '#shared/equipment'
+import { staffPath } from '#shared/navigation'
 import { hasExpired, isState, isZipCode, oddInput } from '#shared/oddInput'
-import { pages } from '#shared/paths'
 import { formatDay } from '#shared/time'
 import { unanswered } from '../../api/queries.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { OddFlag } from '../badges/OddFlag.tsx'
 import { PromiseBadge } from '../badges/PromiseBadge.tsx'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useNow } from '../record/now.ts'
-import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
@@ -33,7 +33,7 @@ export function ApplicationBadges({ application }: { application: Pick<Applicati
   return (
     <>
       {application.status === unanswered.applications && <PromiseBadge promised="application" due={application.contactBy} />}
-      <ApplicationStatusBadge status={application.status} />
+      <StatusBadge noun="applications" status={application.status} />
     </>
   )
 }
@@ -49,7 +49,7 @@ interface LinkProps {
 export function ApplicationLink({ application, className, children = application.reference }: LinkProps) {
   const { search } = useLocation()
   return (
-    <Link to={{ pathname: `${pages.portalRecruiting}/${application.reference}`, search }} className={`link ${className}`}>
+    <Link to={{ pathname: `${staffPath('recruiting')}/${application.reference}`, search }} className={`link ${className}`}>
       {children}
     </Link>
   )

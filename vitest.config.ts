@@ -8,7 +8,7 @@ import { installedPostgres } from './tests/postgres.ts'
  * prove does not depend on who made the database.
  */
 const onEveryVersion = [
-  ...['migrations', 'rights', 'backup', 'seed', 'seedFleet', 'access'],
+  ...['migrations', 'models', 'rights', 'backup', 'seed', 'seedFleet', 'access'],
   ...['applicationsList', 'loadsList', 'prefetch', 'portalRows', 'revalidation', 'refresh', 'scope', 'search', 'totals'],
   ...['dashboard', 'tracking', 'quotes', 'submissions', 'idempotency', 'sessions', 'rateLimit'],
   ...['events', 'lastEvents', 'listen', 'outage', 'passing', 'pipelining'],

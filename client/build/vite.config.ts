@@ -14,7 +14,7 @@ const everyPage = new RegExp(
     'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
     'shared/(company|sentences|paths)\\.',
     'client/(App|routes|page|staying)\\.',
-    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure)\\.',
+    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone)\\.',
     'client/offline/(outbox/marker|peek)\\.',
     'client/outbox/OutboxSlot\\.',
     'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',

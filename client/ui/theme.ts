@@ -16,6 +16,7 @@ export function themeChoice(path: string = location.pathname): ThemeChoice {
   try {
     const kept = localStorage.getItem(themeKey(path))
     return kept === 'light' || kept === 'dark' ? kept : 'system'
+    // As said above.
   } catch {
     return 'system'
   }

@@ -7,11 +7,8 @@ import { api } from '#shared/paths'
 import type { Quote, QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
-import type { CurrentUser } from '#shared/user'
-import { isSessionRevoked } from '../offline/session/revoked.ts'
-import { departures, finishSignOut, noteRevoked } from '../offline/session/session.ts'
 import { nextCursor } from '../transport/cursor.ts'
-import { ApiError, request } from '../transport/request.ts'
+import { request } from '../transport/request.ts'
 
 /** What a device keeps the working set of. */
 interface Kept {
@@ -46,29 +43,6 @@ const pageSize = 50
 
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
 export const queries = {
-  /** Who is signed in, null for nobody (§7: a 401 yields no user here). */
-  user: () =>
-    queryOptions({
-      queryKey: [api.user],
-      queryFn: async ({ signal }) => {
-        try {
-          // Who has signed out without a network must not be found signed in.
-          await finishSignOut()
-          const before = departures()
-          const { body } = await request<CurrentUser>([api.user], { signal })
-          // Of who has left meanwhile the server did not know it yet.
-          return departures() === before ? body : null
-        } catch (error) {
-          // A browser that keeps nothing has nothing to forget.
-          if (isSessionRevoked(error)) return noteRevoked().catch(() => null)
-          if (error instanceof ApiError && error.status === 401) return null
-          throw error
-        }
-      },
-      // It is asked before anything is drawn; what draws it does not ask once more at once.
-      retryOnMount: false,
-    }),
-
   /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */
   dashboard: () =>
     queryOptions({

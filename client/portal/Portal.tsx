@@ -1,6 +1,8 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
-import { knownAtStart, mayHaveHadSession } from '../offline/session/session.ts'
+import { mayHaveHadSession } from '../offline/session/deviceSession.ts'
+import { knownAtStart } from '../offline/session/session.ts'
+import { useSession } from '../offline/session/useSession.ts'
 import { NoAnswer } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { DoorHeader } from './door/DoorHeader.tsx'
@@ -9,7 +11,6 @@ import { signInFor } from './door/signInFor.ts'
 import { ErrorAlert } from './feedback/ErrorAlert.tsx'
 import { useIsSlow } from './seen/useIsSlow.ts'
 import { Shell } from './shell/Shell.tsx'
-import { useSession } from './useSession.ts'
 
 /** §2: Loading, then the sign-in page or the shell; the bare /portal leads each role to its own start. */
 export function Portal() {

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { whyNotPersisted } from '../../offline/database.ts'
 import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
+import { refreshSession } from '../../offline/session/session.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 const Seen = createContext<SeenAs | null>(null)
@@ -32,12 +33,12 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   // The browser has cleared what was kept, and who is signed in with it: all of it is asked for again.
   useEffect(() => {
     const begin = () => {
-      void client.invalidateQueries({ queryKey: queries.user().queryKey })
+      refreshSession()
       void refetch()
     }
     addEventListener('fairlane:cleared', begin)
     return () => removeEventListener('fairlane:cleared', begin)
-  }, [client, refetch])
+  }, [refetch])
   if (error) {
     return (
       <div className="p-3 py-5 md:p-6">

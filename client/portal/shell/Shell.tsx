@@ -7,6 +7,7 @@ import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
+import { refreshSession } from '../../offline/session/session.ts'
 import { listen } from '../../transport/events.ts'
 import { OwnRole } from '../session/useMay.ts'
 import { CabTabs } from './CabTabs.tsx'
@@ -36,9 +37,9 @@ export function Shell({ user }: { user: CurrentUser }) {
   useEffect(() => {
     if (!told) return
     return listen(({ kind }) => {
-      if (kind !== 'changed') void client.invalidateQueries({ queryKey: queries.user().queryKey })
+      if (kind !== 'changed') refreshSession()
     })
-  }, [client, told])
+  }, [told])
 
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>

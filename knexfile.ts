@@ -1,7 +1,7 @@
 /** For the knex command line alone: node --import tsx node_modules/knex/bin/cli.js migrate:list */
 import { readConfig } from './server/config.ts'
 import { knexConfig } from './server/database/connection.ts'
-import { findEmbedded } from './server/database/embedded.ts'
+import { findEmbedded } from './server/embedded/embedded.ts'
 import { Stopped } from './server/stopped.ts'
 
 const { databaseUrl, databaseMigrateUrl, dataDir } = readConfig()

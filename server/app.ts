@@ -11,7 +11,6 @@ import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Connection } from './database/connection.ts'
 import { listen } from './database/listen.ts'
-import { forgetIndexes } from './database/setIndex.ts'
 import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -19,7 +18,7 @@ import { createStreams } from './events/streams.ts'
 import { readBuiltClient } from './http/builtClient.ts'
 import { compression } from './http/compression.ts'
 import { errors } from './http/errors.ts'
-import { forgetRegularly } from './http/expiry.ts'
+import { deleteExpired } from './http/expiry.ts'
 import { open } from './http/guard.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -34,8 +33,11 @@ import { sessions } from './http/session.ts'
 import { keptSessionKeys, signingKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
+import { everyHour } from './jobs/everyHour.ts'
+import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { forgetIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -122,12 +124,18 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       streams.endAll()
     },
   })
-  const stopForgetting = forgetRegularly(knex, log)
+  const stopHousekeeping = everyHour(
+    [
+      { run: () => deleteExpired(knex), failure: 'What has expired could not be deleted' },
+      { run: () => gatherTotals(knex), failure: 'The totals could not be gathered' },
+    ],
+    log,
+  )
   return {
     callback: () => app.callback(),
     routes,
     close: async () => {
-      stopForgetting()
+      stopHousekeeping()
       streams.close()
       await listening.close()
     },

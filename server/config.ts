@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { isLoopback } from './http/address.ts'
+import { isLoopback } from './loopback.ts'
 import { projectRoot } from './root.ts'
 import { Stopped } from './stopped.ts'
 

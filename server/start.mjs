@@ -1,6 +1,6 @@
 /**
  * What `npm start` runs, on a machine with nothing but Node and npm: installs, builds what is out of date, then becomes
- * the server. In production (NODE_ENV) it keeps only the packages that the server needs. With a word (`users/create`), that
+ * the server. In production (NODE_ENV) it keeps only the packages that the server needs. With a word (`commands/migrate`), that
  * program of build/server/ instead, which needs no pages.
  */
 

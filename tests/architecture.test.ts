@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { importsOf, type SourceFile, sourceFiles } from './imports.ts'
+import { type Import, importsOf, type SourceFile, sourceFiles } from './imports.ts'
 
 const files = sourceFiles()
 const product = files.filter(({ path }) => !path.startsWith('tests/'))
@@ -46,27 +46,66 @@ const rooms: { from: RegExp; may: RegExp; why: string }[] = [
     may: /^client\/(?!website\/|apply\/)|^shared\/|^build\//,
     why: 'screens never import one another',
   },
+]
+
+/** The server's rooms below its nouns, each with the rooms it stands on. None of them knows a noun, nor a type of one. */
+const belowNouns: Record<string, string[]> = {
+  database: [],
+  embedded: ['database'],
+  reads: ['database'],
+  http: ['database', 'reads'],
+  events: ['database', 'reads', 'http'],
+  jobs: [],
+  gazetteer: [],
+}
+/** The rooms above the nouns, which may use any of them; no noun uses these. */
+const aboveNouns = ['commands', 'seeds']
+/** What stands on its own beside the rooms, for all of them. */
+const foundation = ['config', 'inTurn', 'loopback', 'root', 'serving', 'stopped']
+
+const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
+const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
+  ...Object.entries(belowNouns).map(([room, others]) => ({
+    from: new RegExp(`^server/${room}/`),
+    may: new RegExp(`^(${pathsOf([room, ...others])})`),
+    why: `server/${room} stands on ${others.join(', ') || 'itself'}`,
+  })),
   {
-    from: /^server\/(http|database)\//,
-    may: /^server\/(http|database|[a-zA-Z]+\.ts$)|^server\/[a-z]+\/(?!routes\.ts)|^shared\//,
-    why: 'below the nouns',
+    from: new RegExp(`^server/(${foundation.join('|')})\\.ts$`),
+    may: new RegExp(`^server/(${foundation.join('|')})\\.ts$`),
+    why: 'what stands beside the rooms needs none of them',
   },
+  {
+    from: new RegExp(`^server/(?!(${[...Object.keys(belowNouns), ...aboveNouns].join('|')})/)\\w+/`),
+    may: new RegExp(`^server/(?!(embedded|${aboveNouns.join('|')})/)\\w+/(?!routes\\.ts$)|^(${pathsOf(['database'])})`),
+    why: 'a noun uses what is below it, and of other nouns all but the routes',
+  },
+  {
+    from: new RegExp(`^server/(${aboveNouns.join('|')})/`),
+    may: new RegExp(`^server/\\w+/(?!routes\\.ts$)|^(${pathsOf(['database'])})`),
+    why: 'commands and seeds do without the endpoints',
+  },
+  { from: /^server\/seeds\//, may: /^server\/(?!commands\/)|^shared\//, why: 'commands call seeds, not the other way' },
 ]
 
 /** Packages that one room alone may load. Types do not count: they load nothing. */
 const packages: { name: RegExp; only: RegExp }[] = [
-  { name: /^(knex|pg)$/, only: /^server\/database\// },
+  { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
+  { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },
   { name: /^(react|react-dom|react-router-dom|jotai|@tanstack\/.*|lucide-react)$/, only: /^client\// },
   {
-    name: /^(koa|@koa\/.*|objection|pino|node:.*)$/,
+    name: /^(objection|pino|node:.*)$/,
     only: /^(server\/|client\/build\/)/,
   },
 ]
 
+/** Where a circle of types alone counts too: who reads one file of it has to read them all. */
+const circlesOfTypes = /^(?!client\/offline\/(?:seen|lastSeen|readAhead))/
+
 describe('who may import whom', () => {
-  test.each(rooms)('$why ($from.source)', ({ from, may }) => {
+  test.each([...rooms, ...serverRooms])('$why ($from.source)', ({ from, may }) => {
     const found = breaches(from, ({ imports }) => imports.filter(({ inside, to }) => inside && !may.test(to)).map(({ to }) => to))
     expect(found).toEqual([])
   })
@@ -86,25 +125,25 @@ describe('who may import whom', () => {
     expect(found).toEqual([])
   })
 
+  test('every room of the server that is named is there', () => {
+    const folders = new Set(files.map(({ path }) => /^server\/(\w+)\//.exec(path)?.[1]))
+    expect([...Object.keys(belowNouns), ...aboveNouns].filter((room) => !folders.has(room))).toEqual([])
+  })
+
   test('routes stay within http, their own noun and shared, and only the app mounts them', () => {
-    const found = breaches(/^server\/[a-z]+\/routes\.ts$/, ({ path, imports }) => {
+    const found = breaches(/^server\/\w+\/routes\.ts$/, ({ path, imports }) => {
       const noun = path.split('/')[1]
       const may = new RegExp(`^server/(http|${noun})/|^shared/`)
       return imports.filter(({ inside, to, typeOnly }) => inside && !typeOnly && !may.test(to)).map(({ to }) => to)
     })
     expect(found).toEqual([])
     const mounting = product.filter(({ imports }) => imports.some(({ to }) => /^server\/.*\/routes\.ts$/.test(to)))
-    expect(mounting.map(({ path }) => path)).toEqual(mounting.length ? ['server/app.ts'] : [])
+    expect(mounting.map(({ path }) => path)).toEqual(['server/app.ts'])
   })
 
-  test('nothing imports itself in a circle, in the browser not even types', () => {
-    const counts = (path: string) => /^client\/(?!offline\/(?:seen|lastSeen|readAhead))/.test(path)
-    const edges = new Map(
-      files.map(({ path, imports }) => [
-        path,
-        imports.filter(({ inside, typeOnly }) => inside && (!typeOnly || counts(path))).map(({ to }) => to),
-      ]),
-    )
+  test('nothing imports itself in a circle, not even by its types', () => {
+    const counts = ({ from, inside, typeOnly }: Import) => inside && (!typeOnly || circlesOfTypes.test(from))
+    const edges = new Map(files.map(({ path, imports }) => [path, imports.filter(counts).map(({ to }) => to)]))
     const circles: string[] = []
     const done = new Set<string>()
     const walk = (path: string, way: string[]) => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { migrateToLatest, openDatabase } from '../server/database/connection.ts'
+import { openDatabase } from '../server/database/connection.ts'
 import { applicationRole } from '../server/database/rights.ts'
+import { migrateToLatest } from '../server/database/schema.ts'
 
 const template = 'migrated'
 

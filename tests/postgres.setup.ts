@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../server/database/embedded.ts'
+import { startEmbedded } from '../server/embedded/embedded.ts'
 import { migratedTemplate } from './database.ts'
 import { installedPostgres, startInstalled, type TestPostgres } from './postgres.ts'
 

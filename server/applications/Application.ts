@@ -1,7 +1,7 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
 import type { ApplicationEquipment } from '#shared/equipment'
-import { visibleTo } from '../database/visible.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** A driver application as its row. What the database fills by itself is read-only here. */
 export class Application extends Model {

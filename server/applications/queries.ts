@@ -1,6 +1,6 @@
 import { type Application as ApplicationOnTheWire, applicationStatuses, openApplicationStatuses } from '#shared/application'
-import { notLongEnded } from '../database/list.ts'
-import { readsOf, totalsOf } from '../database/reads.ts'
+import { notLongEnded } from '../reads/list.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 

@@ -1,5 +1,5 @@
 import { Model, snakeCaseMappers } from 'objection'
-import { visibleTo } from '../database/visible.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** Who pays for a load, as its row. */
 export class Broker extends Model {

@@ -1,5 +1,5 @@
 import type { Broker as BrokerOnTheWire } from '#shared/broker'
-import { readsOf } from '../database/reads.ts'
+import { readsOf } from '../reads/reads.ts'
 import { Broker } from './Broker.ts'
 
 /** Each field of the wire as PostgreSQL says it. */

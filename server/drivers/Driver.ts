@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { DriverStatus, DriverType } from '#shared/driver'
-import { visibleTo } from '../database/visible.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** A driver as its row. */
 export class Driver extends Model {

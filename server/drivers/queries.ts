@@ -1,6 +1,6 @@
 import { type Driver as DriverOnTheWire, driverStatuses } from '#shared/driver'
 import { completedStatuses } from '#shared/load'
-import { readsOf, totalsOf } from '../database/reads.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 
 /** Each field of the wire as PostgreSQL says it. */

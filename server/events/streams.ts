@@ -3,9 +3,9 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type NounName, permissions, rowsOf } from '#shared/permissions'
-import { ownerOf } from '../database/visible.ts'
 import { refuse } from '../http/refusal.ts'
 import { liveUsers, type SessionUser } from '../http/session.ts'
+import { ownerOf } from '../reads/visible.ts'
 
 /** What one instance tells another: these rows of this noun changed, which are or were these drivers' and shippers' own. */
 const changed = z.object({

@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 
 /**
  * The address a limit counts: an IPv4 address as it is, of an IPv6 address the /64, because a household or a rented
@@ -16,15 +16,4 @@ export function limitedAddress(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether a name or an address is this machine's own, which nobody else can reach. */
-export function isLoopback(name: string): boolean {
-  const family = isIP(name)
-  if (family) return loopback.check(name, family === 6 ? 'ipv6' : 'ipv4')
-  return name === 'localhost' || name.endsWith('.localhost')
 }

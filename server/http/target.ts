@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import { api } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import type { Config } from '../config.ts'
-import { isLoopback } from './address.ts'
+import { isLoopback } from '../loopback.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** No address of ours comes near it; what is longer meets no expression of anybody's. */

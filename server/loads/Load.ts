@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Model, snakeCaseMappers } from 'objection'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/load'
-import { visibleTo } from '../database/visible.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
 export class Load extends Model {

@@ -1,7 +1,7 @@
 import { type LoadRecord as LoadRecordOnTheWire, type LoadRow as LoadRowOnTheWire, loadStatuses } from '#shared/load'
 import { rowsOf } from '#shared/permissions'
-import { inDollars, notLongPaid, type Shown } from '../database/list.ts'
-import { readsOf, totalsOf } from '../database/reads.ts'
+import { inDollars, notLongPaid, type Shown } from '../reads/list.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Load } from './Load.ts'
 
 /** Each field of a row as PostgreSQL says it. */

@@ -1,7 +1,7 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
 import type { QuoteStatus } from '#shared/quote'
-import { visibleTo } from '../database/visible.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */
 export class Quote extends Model {

@@ -1,6 +1,6 @@
 import { openQuoteStatuses, type Quote as QuoteOnTheWire, quoteStatuses } from '#shared/quote'
-import { notLongEnded } from '../database/list.ts'
-import { readsOf, totalsOf } from '../database/reads.ts'
+import { notLongEnded } from '../reads/list.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Quote } from './Quote.ts'
 
 /** Each field of the wire as PostgreSQL says it. */

@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { SettlementStatus } from '#shared/settlement'
-import { visibleTo } from '../database/visible.ts'
+import { visibleTo } from '../reads/visible.ts'
 
 /** What a driver is paid for a period, as its row. Amounts in cents. */
 export class Settlement extends Model {

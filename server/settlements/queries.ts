@@ -3,8 +3,8 @@ import {
   type SettlementRow as SettlementRowOnTheWire,
   settlementStatuses,
 } from '#shared/settlement'
-import { inDollars, notLongPaid, type Shown } from '../database/list.ts'
-import { readsOf, totalsOf } from '../database/reads.ts'
+import { inDollars, notLongPaid, type Shown } from '../reads/list.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
 
 /** Each field of a row as PostgreSQL says it. */

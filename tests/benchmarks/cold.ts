@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { demoPassword } from '../../server/database/seeds/demoPeople.ts'
+import { demoPassword } from '../../server/seeds/demoPeople.ts'
 import { firstTab, openDevice, untilKept } from './device.ts'
 import { servePages } from './pageServer.ts'
 import { startProduct, temporaryDataDir } from './product.ts'

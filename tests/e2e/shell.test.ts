@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { seedDemo } from '../../server/seeds/demo.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { portalHomes, roles, unknownPath } from '../spec.ts'
 import { entriesOf, figures, shell } from '../specPortal.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { seedDemo } from '../../server/seeds/demo.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { badge, filledForm, quotes } from './outbox.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { seedDemo } from '../../server/database/seeds/demo.ts'
+import { seedDemo } from '../../server/seeds/demo.ts'
 import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'

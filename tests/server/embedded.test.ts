@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, statS
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { findBinaries, makeLinks } from '../../server/database/binaries.ts'
-import { type Embedded, findEmbedded, startEmbedded } from '../../server/database/embedded.ts'
+import { findBinaries, makeLinks } from '../../server/embedded/binaries.ts'
+import { type Embedded, findEmbedded, startEmbedded } from '../../server/embedded/embedded.ts'
 import { asRoot, postmasterOf, temporaryFolder } from './processes.ts'
 
 // Whole programs start here, several in a row, on machines that have other things to do.

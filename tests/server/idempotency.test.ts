@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetExpired } from '../../server/http/expiry.ts'
+import { deleteExpired } from '../../server/http/expiry.ts'
 import { quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -136,13 +136,13 @@ test('after 30 days the stored answer is gone and the key still tells the same, 
     .knex('idempotency_keys')
     .where({ key })
     .update({ created_at: server.knex.raw(`now() - interval '29 days'`) })
-  await forgetExpired(server.knex)
+  await deleteExpired(server.knex)
   expect(await server.knex('idempotency_keys').where({ key })).toHaveLength(1)
   await server
     .knex('idempotency_keys')
     .where({ key })
     .update({ created_at: server.knex.raw(`now() - interval '31 days'`) })
-  await forgetExpired(server.knex)
+  await deleteExpired(server.knex)
   expect(await server.knex('idempotency_keys').where({ key })).toHaveLength(0)
 
   const late = await send(key, quoteRequestBody({ pickupTime: '2021-01-01T08:00' }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { limitedAddress } from '../../server/http/address.ts'
-import { forgetExpired } from '../../server/http/expiry.ts'
+import { deleteExpired } from '../../server/http/expiry.ts'
 import { quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -56,7 +56,7 @@ test('ends with its time, and the old count is deleted', async () => {
   await server.knex('rate_limits').update({ expire: Date.now() - 1 })
   expect((await send(server)).status).toBe(201)
   await server.knex('rate_limits').update({ expire: Date.now() - 1 })
-  await forgetExpired(server.knex)
+  await deleteExpired(server.knex)
   expect(await server.knex('rate_limits')).toEqual([])
 })
 

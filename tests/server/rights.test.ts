@@ -111,7 +111,7 @@ test('with DATABASE_MIGRATE_URL one role owns the tables and another one serves;
   ])
   const person = { email: 'ada@fairlane.example', role: 'dispatcher', 'first-name': 'Ada', 'last-name': 'Byron' }
   const words = Object.entries(person).flatMap(([name, value]) => [`--${name}`, value])
-  expect((await run('users/create', words, { env, input: `${testPassword}\n` })).said).toContain('can sign in')
+  expect((await run('commands/createUser', words, { env, input: `${testPassword}\n` })).said).toContain('can sign in')
   const json = JSON.stringify({ email: person.email, password: testPassword })
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json })
   expect(answer.status).toBe(204)

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetExpired } from '../../server/http/expiry.ts'
+import { deleteExpired } from '../../server/http/expiry.ts'
 import { keptSessionKeys } from '../../server/http/sessionKeys.ts'
 import { createDriver, createUser, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer, type TestServer, testKey } from '../server.ts'
@@ -170,7 +170,7 @@ describe('the session', () => {
     await server.signInAs('viewer')
     await age('expires_at', '31 days')
     await server.signInAs('viewer')
-    await forgetExpired(server.knex)
+    await deleteExpired(server.knex)
     expect(await server.knex('sessions')).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { forgetExpired } from '../../server/http/expiry.ts'
+import { deleteExpired } from '../../server/http/expiry.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 
@@ -105,10 +105,10 @@ test('a device learns that somebody has ended its session or disabled its user, 
       .whereNotNull('ended_at')
       .update({ expires_at: new Date(), ended_at: server.knex.raw(`now() - interval '${days} days'`) })
   await older(29)
-  await forgetExpired(server.knex)
+  await deleteExpired(server.knex)
   expect(await told(lost)).toEqual([401, 'session-ended'])
   await older(31)
-  await forgetExpired(server.knex)
+  await deleteExpired(server.knex)
   expect(await told(lost)).toEqual([401, 'about:blank'])
 })
 

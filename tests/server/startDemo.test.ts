@@ -27,7 +27,7 @@ test('where others reach the server no demo person is made, and the first one is
   )
   expect(server.said()).not.toContain('fairlane-demo')
   expect((await login(server, demo)).status).toBe(401)
-  expect((await run('users/create', ada, { env: { DATA_DIR }, input: password })).code).toBe(0)
+  expect((await run('commands/createUser', ada, { env: { DATA_DIR }, input: password })).code).toBe(0)
   expect((await login(server, 'admin@lane.example', password)).status).toBe(204)
   expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgetExpired } from '../../server/http/expiry.ts'
+import { deleteExpired } from '../../server/http/expiry.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -70,7 +70,7 @@ describe.each(nouns)('cancelling one of $table', (noun) => {
     const monthAgo = server.knex.raw(`now() - interval '31 days'`)
     await server.knex('idempotency_keys').where({ key: stored }).update({ created_at: monthAgo })
     await server.knex('cancelled_submissions').where({ key: cancelled }).update({ cancelled_at: monthAgo })
-    await forgetExpired(server.knex)
+    await deleteExpired(server.knex)
     expect(await server.knex('idempotency_keys').where({ key: stored })).toEqual([])
     expect((await send(cancelled, undefined, server, noun)).status).toBe(410)
     expect(await outcome(stored)).toEqual({ state: 'stored', reference })

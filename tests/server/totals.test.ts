@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as totals from '../../server/database/migrations/0006_load_totals.ts'
-import { gatherTotals } from '../../server/http/expiry.ts'
+import { gatherTotals } from '../../server/loads/gatherTotals.ts'
 import { createBroker, createDriver, createLoad } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 

@@ -20,7 +20,7 @@ const ada = ['--email', 'Ada@fairlane.example', '--role', 'dispatcher', '--first
 const password = 'an engine that weaves'
 
 function create(words: string[], input: string) {
-  return run('users/create', words, { env: { DATABASE_URL: server.database.url }, input })
+  return run('commands/createUser', words, { env: { DATABASE_URL: server.database.url }, input })
 }
 
 test('a person who was added while the server runs can sign in', async () => {
@@ -65,7 +65,7 @@ test.each([
 
 test('a database that was not set up is named as such', async () => {
   const empty = await freshDatabase('empty')
-  const { code, said } = await run('users/create', ada, { env: { DATABASE_URL: empty.url }, input: password })
+  const { code, said } = await run('commands/createUser', ada, { env: { DATABASE_URL: empty.url }, input: password })
   await empty.drop()
   expect(said).toBe('The database is not set up for this version yet. Run `npm run migrate` first, or start the server.\n')
   expect(code).toBe(1)

@@ -10,11 +10,11 @@ import type { Knex } from 'knex'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pathFromCaller } from '../config.ts'
+import { schemaState, tablesOf } from '../database/schema.ts'
 import { explain, Stopped } from '../stopped.ts'
 import { type BackupHeader, endOfRows, firstLine, sealed } from './backupFile.ts'
-import { runOnDatabase } from './command.ts'
-import { schemaState, tablesOf } from './connection.ts'
 import { copyConnection, quoted } from './copyConnection.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
 
 try {
   const file = fileArgument()

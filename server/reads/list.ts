@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type ListQuestion, workingDays } from '#shared/list'
 import { type NounName, toldOf } from '#shared/permissions'
 import { searchWords } from '#shared/search'
-import { plannedAnew } from './namedStatements.ts'
+import { plannedAnew } from '../database/namedStatements.ts'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
 export interface Page {

@@ -4,13 +4,13 @@
  */
 import { realpathSync } from 'node:fs'
 import type pg from 'pg'
+import type { Connection } from '../database/connection.ts'
+import { applicationRole } from '../database/rights.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterIn, clusterPresent, databaseName, makeCluster, prepareDataDir } from './cluster.ts'
-import type { Connection } from './connection.ts'
-import { ask, type Held, holdCluster, lockHolder } from './hold.ts'
+import { ask, type Held, holdCluster, lockHolder } from './dataDirectoryLock.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { applicationRole } from './rights.ts'
 import { removeSocketFolder } from './socketFolder.ts'
 
 export interface Embedded {

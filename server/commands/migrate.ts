@@ -1,6 +1,7 @@
 /** `npm run migrate`: brings the database to this version. The server does so by itself when it starts. */
-import { runOnDatabase } from './command.ts'
-import { migrateToLatest } from './connection.ts'
+
+import { migrateToLatest } from '../database/schema.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
 
 await runOnDatabase(async (knex) => {
   const done = await migrateToLatest(knex)

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { readConfig } from '../config.ts'
+import { type Connection, openDatabase, requireReachable } from '../database/connection.ts'
+import { databaseIsAway } from '../database/failure.ts'
+import { findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { explain } from '../stopped.ts'
-import { type Connection, openDatabase, requireReachable } from './connection.ts'
-import { findEmbedded, startEmbedded } from './embedded.ts'
-import { databaseIsAway } from './failure.ts'
 
 /**
  * Runs a command of the command line on the database that the server would use, as the owner of its tables:

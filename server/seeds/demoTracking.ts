@@ -1,6 +1,6 @@
+import type { TrackingEventType } from '#shared/tracking'
 import type { Chance } from './chance.ts'
 import { hoursOn, type Lane, laneZones } from './demoLanes.ts'
-import type { DemoEvent } from './demoLoads.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -17,6 +17,15 @@ const delays = [
   'Behind: the road was closed for two hours, rolling again.',
   'Behind: held up at the scale, will call the receiver.',
 ]
+
+export interface DemoEvent {
+  type: TrackingEventType
+  occurredAt: Date
+  location: string
+  zone: string
+  note: string
+  privateNote: string | null
+}
 
 interface Way {
   status: string

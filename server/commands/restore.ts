@@ -9,13 +9,13 @@ import type { Knex } from 'knex'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { pathFromCaller } from '../config.ts'
+import { migrationNames } from '../database/migrationSource.ts'
+import { tablesOf } from '../database/schema.ts'
 import { explain, Stopped } from '../stopped.ts'
 import { type BackupReader, openBackup } from './backupFile.ts'
-import { runOnDatabase } from './command.ts'
-import { tablesOf } from './connection.ts'
 import { copyConnection, quoted } from './copyConnection.ts'
 import { dropEverything } from './dropEverything.ts'
-import { migrationNames } from './migrationSource.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
 
 try {
   const { file, replace } = readArguments()

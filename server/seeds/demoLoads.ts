@@ -3,26 +3,16 @@ import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/load'
 import { shareOf } from '#shared/money'
 import { instantOf, wallClock } from '#shared/time'
-import type { TrackingEventType } from '#shared/tracking'
 import { type Chance, chanceOf } from './chance.ts'
 import { demoBrokers, demoDrivers, demoShippers } from './demoFleet.ts'
 import { hauls, hoursOn, type Lane, lanes, laneZones, shortLanes } from './demoLanes.ts'
-import { demoEvents } from './demoTracking.ts'
+import { type DemoEvent, demoEvents } from './demoTracking.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 /** Between when a truck is there as a rule, and the appointment. */
 const dueAfter = 45 * minute
-
-export interface DemoEvent {
-  type: TrackingEventType
-  occurredAt: Date
-  location: string
-  zone: string
-  note: string
-  privateNote: string | null
-}
 
 /** A demo load: its row but for the ids of others, which are places in the lists of the fleet. */
 export interface DemoLoad {

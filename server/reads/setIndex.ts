@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
+import { onBrokenConnection } from '../database/poolClient.ts'
 import { narrow, type Question, rowTag, type Shown } from './list.ts'
-import { onBrokenConnection } from './poolClient.ts'
 
 /**
  * The index of a set of rows, `[[id, row tag], …]` as JSON, and its set tag: 96 bits of the ids and row tags in the order of

@@ -12,10 +12,10 @@ import { text } from '#shared/text'
 import { credentials, shortestPassword } from '#shared/user'
 import { guessable, type Named } from '../auth/guessable.ts'
 import { hashPassword } from '../auth/password.ts'
-import { runOnDatabase } from '../database/command.ts'
-import { schemaState } from '../database/connection.ts'
+import { schemaState } from '../database/schema.ts'
 import { explain, Stopped } from '../stopped.ts'
-import { User } from './User.ts'
+import { User } from '../users/User.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
 
 const usage =
   'npm run user:create -- --email ada@fairlane.example --role dispatcher --first-name Ada --last-name Byron\n' +

@@ -5,12 +5,12 @@
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import { readConfig } from '../config.ts'
+import { migrateToLatest } from '../database/schema.ts'
+import { seedDemo } from '../seeds/demo.ts'
+import { demoPeople } from '../seeds/demoPeople.ts'
+import { addManyLoads } from '../seeds/manyLoads.ts'
 import { explain, Stopped } from '../stopped.ts'
-import { runOnDatabase } from './command.ts'
-import { migrateToLatest } from './connection.ts'
-import { seedDemo } from './seeds/demo.ts'
-import { demoPeople } from './seeds/demoPeople.ts'
-import { addManyLoads } from './seeds/manyLoads.ts'
+import { runOnDatabase } from './runOnDatabase.ts'
 
 const usage = 'Say how many loads to add: npm run seed -- --loads 100000'
 const most = 1_000_000

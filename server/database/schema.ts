@@ -1,0 +1,62 @@
+import type { Knex } from 'knex'
+import { Stopped } from '../stopped.ts'
+import { migrationNames } from './migrationSource.ts'
+import { grantRights } from './rights.ts'
+
+/** What stands between the database and this version. */
+export interface SchemaState {
+  done: string[]
+  pending: string[]
+}
+
+/**
+ * Reads which migrations the database has. Throws a Stopped when it has migrations of a later version, or tables and no
+ * migrations of ours: nothing is changed then.
+ */
+export async function schemaState(knex: Knex): Promise<SchemaState> {
+  const { rows } = await knex.raw("select to_regclass('knex_migrations') is not null as kept")
+  const done: string[] = rows[0].kept ? await knex('knex_migrations').orderBy('id').pluck('name') : []
+  const unknown = done.filter((name) => !migrationNames.includes(name))
+  if (unknown.length && unknown.length < done.length) {
+    throw new Stopped(
+      `The database was made by a later version of Fairlane Freight (it has ${unknown.join(', ')}). ` +
+        'Start that version, or restore a backup of this one into another database. Nothing was changed.',
+    )
+  }
+  const tables: string[] = done.length > unknown.length ? [] : await tablesOf(knex)
+  if (tables.length) {
+    throw new Stopped(
+      `The database already holds something else (${tables.slice(0, 3).join(', ')}${tables.length > 3 ? ', …' : ''}). ` +
+        'Name an empty database in DATABASE_URL. Nothing was changed.',
+    )
+  }
+  return { done, pending: migrationNames.filter((name) => !done.includes(name)) }
+}
+
+/** The tables of the database but for the list of migrations; an extension's own do not count. */
+export function tablesOf(knex: Knex): Promise<string[]> {
+  return knex('pg_catalog.pg_class as relation')
+    .whereRaw("relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')")
+    .whereRaw("not exists (select from pg_depend where objid = relation.oid and deptype = 'e')")
+    .whereNotIn('relname', ['knex_migrations', 'knex_migrations_lock'])
+    .orderBy('relname')
+    .pluck('relname')
+}
+
+/** Names the lock under which one process at a time migrates a database. */
+const migrationLock = 7_205_114
+
+/**
+ * Brings the schema to this version, with what `role` may do there, and returns the names of the migrations that ran.
+ * Several servers may do it at once: one migrates, the others wait. Throws a Stopped for a database that schemaState refuses.
+ */
+export async function migrateToLatest(knex: Knex, role?: string): Promise<string[]> {
+  return knex.transaction(async (lock) => {
+    await lock.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    await lock.raw('select pg_advisory_xact_lock(?)', [migrationLock])
+    const { pending } = await schemaState(knex)
+    if (pending.length) await knex.migrate.latest()
+    if (role) await grantRights(lock, role)
+    return pending
+  })
+}

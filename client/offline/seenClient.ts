@@ -3,6 +3,7 @@ import { api } from '#shared/paths'
 import { rowsOf } from '#shared/permissions'
 import type { TaggedRow } from '#shared/setParts'
 import type { CurrentUser } from '#shared/user'
+import { createSignal } from '../signal.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { type Answer, request, type Segment } from '../transport/request.ts'
 import { serverNow } from '../transport/serverClock.ts'
@@ -41,6 +42,9 @@ function serverFor(userId: string): Server {
     records: async (noun, ids) => (await ask<{ id: string }[]>([api[noun], 'records', { ids: ids.join(',') }])).body,
   }
 }
+
+/** The browser has taken the room of the cached rows for something else, or its person has cleared it. */
+export const cacheCleared = createSignal()
 
 /** Who reads, and as what. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
@@ -84,10 +88,9 @@ export function openSeen({ id: userId, role }: Reader): Promise<SeenAs> {
     const database = new UserDatabase(userId, { closed })
     const openIt = async () => {
       await database.open()
-      // The browser has taken the room for something else, or its person has cleared it.
       database.backendDB().addEventListener('close', () => {
         closed()
-        dispatchEvent(new Event('fairlane:cleared'))
+        cacheCleared.publish()
       })
     }
     await openIt()

@@ -1,4 +1,6 @@
-/** What a page may know of what is kept without IndexedDB: read before anything of it is loaded. */
+import { createSignal } from '../../signal.ts'
+
+/** What a page may know of what is stored without IndexedDB: read before anything of it is loaded. */
 export interface Marker {
   /** The number of the last entry this device made. */
   seq: number
@@ -11,7 +13,7 @@ export interface Marker {
 
 const key = 'fairlane-outbox'
 const nothing: Marker = { seq: 0, waiting: 0, unnotified: 0, forgetAt: null }
-const changed = new EventTarget()
+const changed = createSignal()
 
 /** Never throws: a browser that keeps nothing says that nothing waits. */
 export function readMarker(): Marker {
@@ -33,7 +35,7 @@ export function writeMarker(change: Partial<Marker>, { quietly = false } = {}): 
   } catch {
     // Whether anything is kept then only the database knows: see `mayHaveWork`.
   }
-  if (!quietly) changed.dispatchEvent(new Event('change'))
+  if (!quietly) changed.publish()
 }
 
 /** Whether something may wait to be sent or told, or a draft to be forgotten. Yes where the browser keeps no marker. */
@@ -58,10 +60,10 @@ export function watchMarker(listener: () => void): () => void {
     if (event.key === key || event.key === null) listener()
   }
   addEventListener('storage', elsewhere)
-  changed.addEventListener('change', listener)
+  const stop = changed.subscribe(listener)
   return () => {
     removeEventListener('storage', elsewhere)
-    changed.removeEventListener('change', listener)
+    stop()
   }
 }
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { whyNotPersisted } from '../../offline/database.ts'
-import { catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
+import { cacheCleared, catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { refreshSession } from '../../offline/session/session.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
@@ -36,8 +36,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
       refreshSession()
       void refetch()
     }
-    addEventListener('fairlane:cleared', begin)
-    return () => removeEventListener('fairlane:cleared', begin)
+    return cacheCleared.subscribe(begin)
   }, [refetch])
   if (error) {
     return (

@@ -8,7 +8,7 @@ import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
 import { refreshSession } from '../../offline/session/session.ts'
-import { listen } from '../../transport/events.ts'
+import { subscribeToEvents } from '../../transport/events.ts'
 import { OwnRole } from '../session/useMay.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
@@ -36,7 +36,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   // may be another's by now, or of one who may see less: who was asked for before it may have changed in between.
   useEffect(() => {
     if (!told) return
-    return listen(({ kind }) => {
+    return subscribeToEvents(({ kind }) => {
       if (kind !== 'changed') refreshSession()
     })
   }, [told])

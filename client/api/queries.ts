@@ -1,23 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Application, ApplicationRow, ApplicationStatus } from '#shared/application'
+import type { Application, ApplicationStatus } from '#shared/application'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
-import type { LoadRecord, LoadRow } from '#shared/load'
+import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
-import type { Quote, QuoteStatus } from '#shared/quote'
+import type { QuoteStatus } from '#shared/quote'
 import type { Session } from '#shared/session'
-import type { SettlementRecord, SettlementRow } from '#shared/settlement'
+import type { SettlementRecord } from '#shared/settlement'
+import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { request } from '../transport/request.ts'
-
-/** What a device keeps the working set of. */
-interface Kept {
-  loads: LoadRow
-  drivers: Driver
-  settlements: SettlementRow
-  quotes: Quote
-  applications: ApplicationRow
-}
 
 /** The status in which each waits for our first word, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
@@ -93,10 +85,10 @@ export const queries = {
     }),
 
   /** What this device does not keep, as the server finds it now; never an earlier answer. */
-  older: <Noun extends keyof Kept>(noun: Noun, question: Question) =>
+  older: <Noun extends CachedNoun>(noun: Noun, question: Question) =>
     queryOptions({
       queryKey: [api[noun], 'older', question],
-      queryFn: ({ signal }) => readPage<Kept[Noun]>([api[noun], { ...question, limit: pageSize }], signal),
+      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...question, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
     }),

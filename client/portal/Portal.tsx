@@ -5,11 +5,11 @@ import { knownAtStart } from '../offline/session/session.ts'
 import { useSession } from '../offline/session/useSession.ts'
 import { NoAnswer } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
+import { useIsSlow } from './cache/useIsSlow.ts'
 import { DoorHeader } from './door/DoorHeader.tsx'
 import { SignedOut } from './door/SignedOut.tsx'
 import { signInFor } from './door/signInFor.ts'
 import { ErrorAlert } from './feedback/ErrorAlert.tsx'
-import { useIsSlow } from './seen/useIsSlow.ts'
 import { Shell } from './shell/Shell.tsx'
 
 /** §2: Loading, then the sign-in page or the shell; the bare /portal leads each role to its own start. */

@@ -140,7 +140,7 @@ async function readBare(): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < 5; round += 1) {
     const from = performance.now()
-    const index = opening.result.transaction('loads').objectStore('loads').index('turn')
+    const index = opening.result.transaction('loads').objectStore('loads').index('rank')
     const reading = index.getAll(undefined, 50)
     await new Promise((resolve) => (reading.onsuccess = resolve))
     if (reading.result.length !== 50) throw new Error('There are fewer than 50 loads')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LoadRow } from '#shared/load'
-import { type Brief, briefOf, inOrder } from '../../client/offline/briefs.ts'
+import type { Projection } from '../../client/offline/cache/nouns.ts'
+import { inOrder, projectionOf } from '../../client/offline/cache/projections.ts'
 import { nextSort } from '../../client/portal/list/sorting.ts'
 import { concernsFirst, loadOrders } from '../../client/portal/loads/loadOrder.ts'
 
@@ -8,7 +9,7 @@ const hour = 3_600_000
 const now = Date.parse('2026-11-20T12:00:00Z')
 const at = (hours: number) => new Date(now + hours * hour).toISOString()
 const load = (id: string, status: LoadRow['status'], pickup: number, delivery: number, more: Partial<LoadRow> = {}) =>
-  briefOf('loads', {
+  projectionOf('loads', {
     ...({ id, status, pickupDateTime: at(pickup), deliveryDateTime: at(delivery), driverName: 'Ray Dominguez' } as LoadRow),
     ...{
       brokerName: null,
@@ -21,7 +22,7 @@ const load = (id: string, status: LoadRow['status'], pickup: number, delivery: n
     ...more,
     rowTag: '',
   })
-const ids = (loads: readonly Brief<'loads'>[]) => loads.map(({ id }) => id)
+const ids = (loads: readonly Projection<'loads'>[]) => loads.map(({ id }) => id)
 
 const expected = [
   load('late for a day', 'planned', -40, -24),
@@ -65,7 +66,7 @@ test('a load whose times cannot be read has its place like any other, the first 
   const unreadable = { pickupDateTime: '10000-01-01T08:00:00Z', deliveryDateTime: 'soon' }
   for (const status of ['enroute', 'booked', 'planned', 'quoted', 'paid'] as const) {
     const bad = load('bad', status, 0, 0, unreadable)
-    expect(Number.isFinite(bad.turn), status).toBe(true)
-    expect(bad.turn).toBeLessThanOrEqual(status === 'paid' ? Number.POSITIVE_INFINITY : load('good', status, 1, 2).turn)
+    expect(Number.isFinite(bad.rank), status).toBe(true)
+    expect(bad.rank).toBeLessThanOrEqual(status === 'paid' ? Number.POSITIVE_INFINITY : load('good', status, 1, 2).rank)
   }
 })

@@ -7,7 +7,7 @@ import { loadStatusLabels } from '#shared/load'
 import { quoteStatusLabels } from '#shared/quote'
 import { foldForSearch, searchWords } from '#shared/search'
 import { settlementStatusLabels } from '#shared/settlement'
-import { briefOf, narrowedTo } from '../../client/offline/briefs.ts'
+import { filterBy, projectionOf } from '../../client/offline/cache/projections.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -87,14 +87,14 @@ describe('loads', () => {
       ['#', [two.id, one.id]],
     ]
     const answer = await server.request('/api/loads?set=working', { cookie: admin })
-    const briefs = ((await answer.json()) as never[]).map((row) => briefOf('loads', row))
+    const projections = ((await answer.json()) as never[]).map((row) => projectionOf('loads', row))
     for (const [search, ids] of searches) {
       expect(
         (await find('loads', search)).map(({ id }) => id),
         search,
       ).toEqual(ids)
       expect(
-        briefs.filter(narrowedTo(undefined, search)).map(({ id }) => id),
+        projections.filter(filterBy(undefined, search)).map(({ id }) => id),
         search,
       ).toEqual(ids)
     }

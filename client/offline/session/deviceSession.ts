@@ -2,11 +2,11 @@ import { api } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { request } from '../../transport/request.ts'
 import { serverNow } from '../../transport/serverClock.ts'
+import { deleteCaches } from '../cache/openCache.ts'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
 import { persistStorage } from '../persistStorage.ts'
 import type { StoredSession } from '../rows.ts'
-import { forgetSeen } from '../seenClient.ts'
 import { clearLeaving, isLeaving } from './departure.ts'
 import { finishRevocation, forgetPerson, forgetUnconfirmed } from './forget.ts'
 import { forgetRevoked } from './revoked.ts'
@@ -83,7 +83,7 @@ export async function storeConfirmed(user: CurrentUser | null): Promise<void> {
   if (isGone) return
   // Whose session has expired finds their rows again when they have signed in again.
   const whose = user?.id ?? (await database.session.get('ended'))?.userId
-  await forgetSeen(whose ?? null)
+  await deleteCaches(whose ?? null)
 }
 
 async function storeUser(user: CurrentUser): Promise<void> {

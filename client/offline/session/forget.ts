@@ -1,18 +1,18 @@
+import { deleteCaches } from '../cache/openCache.ts'
 import { database } from '../pageDatabase.ts'
-import { forgetSeen } from '../seenClient.ts'
 import { hadSession, leavingKey } from './storageKeys.ts'
 import { storeSignOut, unfinishedRevocation } from './storedSession.ts'
 
 /** Deletes the person from this device: what they have written, what was cached for them, what localStorage says of them. */
 export async function forgetPerson(): Promise<void> {
   await storeSignOut(database)
-  await forgetSeen(null)
+  await deleteCaches(null)
   clearStorage()
 }
 
 /** Nobody has been confirmed here for too long. `was`: somebody was known; what they have not sent yet is still theirs. */
 export async function forgetUnconfirmed(was: boolean): Promise<void> {
-  await forgetSeen(null)
+  await deleteCaches(null)
   if (!was) return
   await database.session.clear()
   clearStorage()

@@ -2,9 +2,9 @@ import { api } from '#shared/paths'
 import { sessionEnded } from '#shared/refusal'
 import type { CurrentUser } from '#shared/user'
 import { ApiError, request } from '../../transport/request.ts'
+import { cachedUsers, deleteCacheDatabases } from '../cache/databases.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { StoredSession } from '../rows.ts'
-import { forgetSeenRows, rememberedUsers } from '../userDatabase.ts'
 import { forgetTrackedOf, revokedUserKey, unfinishedRevocation } from './storedSession.ts'
 
 /*
@@ -53,9 +53,9 @@ async function forget(database: OfflineDatabase): Promise<CurrentUser | null> {
   })
   if (since) return since.find(({ key }) => key === 'current')?.user ?? null
   // A device that has nothing to forget has said so before.
-  if (before.length === 0 && (await rememberedUsers()).length === 0) return null
+  if (before.length === 0 && (await cachedUsers()).length === 0) return null
   new BroadcastChannel(departureChannel).postMessage('signedOut')
-  await forgetSeenRows(null)
+  await deleteCacheDatabases(null)
   return null
 }
 

@@ -3,7 +3,7 @@ import { api } from '#shared/paths'
 import type { Credentials, CurrentUser } from '#shared/user'
 import { createSignal } from '../../signal.ts'
 import { ApiError, request } from '../../transport/request.ts'
-import { openSeen, readFirst } from '../seenClient.ts'
+import { openCache, preloadScreen } from '../cache/openCache.ts'
 import { departed, departures } from './departure.ts'
 import { finishSignOut, type KnownSession, knownSession, noteRevoked, storeConfirmed } from './deviceSession.ts'
 import { isSessionRevoked } from './revoked.ts'
@@ -79,7 +79,7 @@ export async function prepare(pathname: string): Promise<void> {
   const before = departures()
   const known = await knownSession()
   show(known)
-  if (known.user) await readFirst(await openSeen(known.user), pathname)
+  if (known.user) await preloadScreen(await openCache(known.user), pathname)
   if (atStart !== null && departures() === before) atStart = known
 }
 

@@ -5,12 +5,12 @@ import { type Place, sidebarOf } from '#shared/navigation'
 import type { Role } from '#shared/roles'
 import { formatClock } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
 import { useNow } from '../record/now.ts'
 import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { placeIcons } from '../shell/SidebarLinks.tsx'
 import { StatCards } from './StatCards.tsx'
 import { ActiveLoads, PendingSettlements, RecentDrivers } from './sections.tsx'
@@ -20,7 +20,7 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 
 /** Where staff begin: what counts for their work, what moves and what waits, as far as they may read it (§2, §6). */
 export function Dashboard({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, readAt, isOld } = useFigures(user)
+  const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
   const areFiguresThere = figures !== undefined
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
   const desks = (
@@ -36,14 +36,14 @@ export function Dashboard({ user }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Dashboard | ${company.name}`}</title>
-      <SeenBanner what="the dashboard" isOld={isOld} readAt={readAt} />
+      <StaleBanner what="the dashboard" isStale={isStale} revalidatedAt={revalidatedAt} />
       <div className="grid max-w-400 content-start gap-5 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div>
             <h1>Dashboard</h1>
             <p className="mt-1 text-[0.9375rem] text-muted">
               {day.format(useNow())}
-              {readAt !== null && ` · updated ${formatClock(readAt)}`}
+              {revalidatedAt !== null && ` · updated ${formatClock(revalidatedAt)}`}
             </p>
           </div>
           <ComingSoonButton what="Create Load" className="btn-primary">

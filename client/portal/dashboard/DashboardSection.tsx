@@ -2,17 +2,17 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
+import type { CachedNoun, CachedRow } from '../../offline/cache/nouns.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { whyNotPersisted } from '../../offline/database.ts'
-import { useSeenRows } from '../../offline/seenRows.ts'
-import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeen } from '../seen/SeenScreens.tsx'
-import { useSeenNoun } from '../seen/useSeenNoun.ts'
 
 /** What the dashboard shows the first rows of (§2). */
-type Sectioned = Exclude<SeenNoun, 'quotes' | 'applications'>
+type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications'>
 
 export interface SectionProps<Noun extends Sectioned> {
   title: string
@@ -21,12 +21,12 @@ export interface SectionProps<Noun extends Sectioned> {
   status: string
   limit: number
   /** Which are the first, where that is not as the noun is listed. */
-  order?: (a: SeenRow<Noun>, b: SeenRow<Noun>) => number
+  order?: (a: CachedRow<Noun>, b: CachedRow<Noun>) => number
   /** That they are old is said with the figures, where there are any; that this device is full is said of them alone. */
   areFiguresThere: boolean
   /** When there is none. */
   empty: string
-  row: (row: SeenRow<Noun>) => ReactNode
+  row: (row: CachedRow<Noun>) => ReactNode
   /** What can be done with them. */
   children?: ReactNode
 }
@@ -34,13 +34,13 @@ export interface SectionProps<Noun extends Sectioned> {
 /** The first few rows of a noun: those of this device at once, kept as the server has them. */
 export function DashboardSection<Noun extends Sectioned>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
   const id = useId()
-  const state = useSeenNoun(noun)
-  const { readAt, error, refetch } = state
+  const state = useCachedNoun(noun)
+  const { revalidatedAt, error, refetch } = state
   const totals = state.totals as Readonly<Record<string, { count: number }>> | null
   const statuses = useMemo(() => [status], [status])
-  const page = useSeenRows(useSeen(), noun, { statuses, order, limit })
+  const page = useCachedRows(useCache(), noun, { statuses, order, limit })
   const shown = () => {
-    if (readAt == null || !page) {
+    if (revalidatedAt == null || !page) {
       if (error) {
         return (
           <div className="p-4">
@@ -76,7 +76,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      {(!rest.areFiguresThere || whyNotPersisted(error) === 'full') && <SeenBanner what={noun} {...state} />}
+      {(!rest.areFiguresThere || whyNotPersisted(error) === 'full') && <StaleBanner what={noun} {...state} />}
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>

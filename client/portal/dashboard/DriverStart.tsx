@@ -2,34 +2,32 @@ import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign'
 import PackageCheck from 'lucide-react/icons/package-check'
 import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
-import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { whyNotPersisted } from '../../offline/database.ts'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { stopsOf } from '../loads/LoadCard.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeen } from '../seen/SeenScreens.tsx'
-import { useSeenNoun } from '../seen/useSeenNoun.ts'
 import type { SectionProps } from './DashboardSection.tsx'
 import { StatCard } from './StatCard.tsx'
-import { soonestDue } from './sections.tsx'
 import { useFigures } from './useFigures.ts'
 import { Welcome } from './Welcome.tsx'
 
 /** Where a driver lands: the week so far, and what is next. */
 export function DriverStart({ user }: { user: CurrentUser }) {
-  const { figures, error, refetch, readAt, isOld } = useFigures(user)
+  const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
   // What is not known to this person is null: another role has opened the page.
   const own = user.role === 'driver'
   return (
     <>
-      <SeenBanner what="your week" isOld={own && isOld} readAt={readAt} />
+      <StaleBanner what="your week" isStale={own && isStale} revalidatedAt={revalidatedAt} />
       <div className="grid max-w-240 content-start gap-5 p-3 py-6 md:p-6">
         <Welcome user={user} start="Your Week" />
         {own && (
@@ -61,22 +59,15 @@ export function DriverStart({ user }: { user: CurrentUser }) {
 }
 
 /** The load that is on the road, of several the one that is due first, else the planned one that is picked up first. */
-const nextOne = {
-  statuses: ['enroute', 'planned'],
-  order(a: LoadRow, b: LoadRow) {
-    if (a.status !== b.status) return a.status === 'enroute' ? -1 : 1
-    return a.status === 'enroute' ? soonestDue(a, b) : Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime)
-  },
-  limit: 1,
-}
+const nextOne = { statuses: ['enroute', 'planned'], limit: 1 }
 
 function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresThere'>) {
-  const state = useSeenNoun('loads')
-  const { readAt, error, refetch } = state
-  const page = useSeenRows(useSeen(), 'loads', nextOne)
+  const state = useCachedNoun('loads')
+  const { revalidatedAt, error, refetch } = state
+  const page = useCachedRows(useCache(), 'loads', nextOne)
   const next = page?.rows[0]
   const content = () => {
-    if (readAt == null || !page) {
+    if (revalidatedAt == null || !page) {
       return error ? (
         <ErrorAlert error={error} onRetry={refetch} what="loads" />
       ) : (
@@ -108,9 +99,9 @@ function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresTh
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
-      {state.isOld && (!areFiguresThere || whyNotPersisted(error) === 'full') && (
+      {state.isStale && (!areFiguresThere || whyNotPersisted(error) === 'full') && (
         <div className="-mx-5">
-          <SeenBanner what="loads" {...state} />
+          <StaleBanner what="loads" {...state} />
         </div>
       )}
       {content()}

@@ -9,14 +9,15 @@ import { completedStatuses, type LoadRow, type LoadStatus, loadStatuses } from '
 import { shipperPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
 import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeen } from '../seen/SeenScreens.tsx'
-import { type SeenState, useSeenNoun } from '../seen/useSeenNoun.ts'
+
 import { soonestDue } from './sections.tsx'
 import { Welcome } from './Welcome.tsx'
 
@@ -66,13 +67,13 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
 }
 
 function OwnBanner() {
-  return <SeenBanner what="loads" {...useSeenNoun('loads')} />
+  return <StaleBanner what="loads" {...useCachedNoun('loads')} />
 }
 
 function OwnLoads() {
-  const state = useSeenNoun('loads')
-  const { readAt, error, refetch, totals } = state
-  if (readAt == null) {
+  const state = useCachedNoun('loads')
+  const { revalidatedAt, error, refetch, totals } = state
+  if (revalidatedAt == null) {
     return error ? (
       <ErrorAlert error={error} onRetry={refetch} what="loads" />
     ) : (
@@ -104,9 +105,9 @@ function OwnLoads() {
   )
 }
 
-function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<SeenState<'loads'>, 'totals'>) {
+function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<CachedNounState<'loads'>, 'totals'>) {
   const id = useId()
-  const rows = useSeenRows(useSeen(), 'loads', { statuses, order, limit })?.rows
+  const rows = useCachedRows(useCache(), 'loads', { statuses, order, limit })?.rows
   if (!rows?.length) return null
   return (
     <section aria-labelledby={id} className="grid gap-3">

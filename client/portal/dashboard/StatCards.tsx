@@ -12,11 +12,11 @@ import { formatDollars } from '#shared/money'
 import { countPath, sidebarOf, staffPath } from '#shared/navigation'
 import { documentAlertRoles, knows } from '#shared/permissions'
 import type { Role } from '#shared/roles'
-import { useReading } from '../../offline/seenRows.ts'
+import { useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { ConcernCounts } from '../loads/ConcernCounts.tsx'
 import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
 import { useConcerns } from '../loads/useConcerns.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
 import { StatCard } from './StatCard.tsx'
 
 interface Props {
@@ -114,7 +114,7 @@ function DriverShares({ figures }: { figures: Dashboard }) {
 
 /** What comes next onto the road, as of the last reading. */
 function ComingLoads() {
-  const totals = useReading(useSeen(), 'loads')?.totals
+  const totals = useSyncState(useCache(), 'loads')?.totals
   const concerns = useConcerns()
   if (!totals) return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
-import { useIsSlow } from '../seen/useIsSlow.ts'
+import { useIsSlow } from '../cache/useIsSlow.ts'
 import { useRenewal } from '../useRenewal.ts'
 
 const counted = ['loads', 'drivers', 'settlements'] as const
@@ -17,7 +17,7 @@ export function useFigures({ permissions }: CurrentUser) {
     figures,
     error,
     refetch,
-    readAt: figures ? dataUpdatedAt : null,
-    isOld: figures !== undefined && (error !== null || isSlow),
+    revalidatedAt: figures ? dataUpdatedAt : null,
+    isStale: figures !== undefined && (error !== null || isSlow),
   }
 }

@@ -7,9 +7,9 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { expiryWarningDays } from '#shared/document'
 import { queries } from '../../api/queries.ts'
-import type { Brief } from '../../offline/briefs.ts'
-import { useSeenCount } from '../../offline/seenRows.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
+import type { Projection } from '../../offline/cache/nouns.ts'
+import { useCachedCount } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { medicalConcern } from './medicalCard.ts'
 
 interface Props {
@@ -20,14 +20,14 @@ interface Props {
 
 /** What is about to keep somebody off the road: medical cards by the rows of this device, all documents by the server's count. */
 export function ComplianceCard({ today, papers }: Props) {
-  const seen = useSeen()
+  const seen = useCache()
   const { data: figures } = useQuery(queries.dashboard())
-  const expired = useSeenCount(
+  const expired = useCachedCount(
     seen,
     'drivers',
     useMemo(() => standing('expired', today), [today]),
   )
-  const due = useSeenCount(
+  const due = useCachedCount(
     seen,
     'drivers',
     useMemo(() => standing('warning', today), [today]),
@@ -73,7 +73,7 @@ export function ComplianceCard({ today, papers }: Props) {
   )
 }
 
-const standing = (state: 'expired' | 'warning', today: string) => (driver: Brief<'drivers'>) =>
+const standing = (state: 'expired' | 'warning', today: string) => (driver: Projection<'drivers'>) =>
   medicalConcern(driver, today) === state
 
 interface AlertProps {

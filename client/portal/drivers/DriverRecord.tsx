@@ -6,14 +6,14 @@ import { queries } from '../../api/queries.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
 /** One driver with all that this person is told of them. */
 export function DriverRecord() {
   const { id = '' } = useParams()
-  const { record, row, error, refetch, banner } = useSeenRecord('drivers', id, queries.driver(id))
+  const { record, row, error, refetch, banner } = useCachedRecord('drivers', id, queries.driver(id))
   const driver = record ?? row
   return (
     <RecordScreen

@@ -6,7 +6,8 @@ import { type Driver, driverStatuses, driverStatusLabels } from '#shared/driver'
 import { knows, toldOf } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import type { CurrentUser } from '#shared/user'
-import type { Brief } from '../../offline/briefs.ts'
+import type { Projection } from '../../offline/cache/nouns.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { countOf } from '../list/countOf.ts'
@@ -15,13 +16,12 @@ import { ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { ListTabs, tabId } from '../list/ListTabs.tsx'
+import { useList } from '../list/useList.ts'
 import { useListSearch } from '../list/useListSearch.ts'
 import { useListView } from '../list/useListView.ts'
 import { useTabCount } from '../list/useTabCount.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { useNow } from '../record/now.ts'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeenList } from '../seen/useSeenList.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { briefColumns, driverColumns } from './driverColumns.tsx'
@@ -52,11 +52,11 @@ export function Drivers({ user }: { user: CurrentUser }) {
   )
   const matches = useMemo(() => {
     if (!status) return isFound
-    return (driver: Brief<'drivers'>) => driver.status === status && (!isFound || isFound(driver))
+    return (driver: Projection<'drivers'>) => driver.status === status && (!isFound || isFound(driver))
   }, [status, isFound])
   const concern = medical !== undefined || papers
-  const list = useSeenList('drivers', { matches, question, of: { status, sought, concern } })
-  const { readAt, totals, isRefused, rowOf, of } = list
+  const list = useList('drivers', { matches, question, of: { status, sought, concern } })
+  const { revalidatedAt, totals, isRefused, rowOf, of } = list
   const wholeRowOf = useCallback(
     (id: string) => {
       const row = rowOf(id)
@@ -74,7 +74,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Drivers | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="drivers" {...list} />}
+      {!isRefused && <StaleBanner what="drivers" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1>Drivers</h1>
@@ -95,7 +95,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
           <NoAccess />
         ) : (
           <>
-            {detailed && readAt != null && (
+            {detailed && revalidatedAt != null && (
               <ComplianceCard today={today} papers={toldOf(user.role, 'drivers', 'documents') !== 'nothing'} />
             )}
             <ListFilters
@@ -181,7 +181,7 @@ interface Narrowed {
  */
 function matching({ sought, medical, papers, numberOf, today }: Narrowed) {
   const words = searchWords(sought ?? '')
-  return (brief: Brief<'drivers'>) => {
+  return (brief: Projection<'drivers'>) => {
     if (medical && medicalConcern(brief, today) !== medical) return false
     if (papers && expiringPapers(brief, today).length === 0) return false
     const number = numberOf?.get(brief.id) ?? ''

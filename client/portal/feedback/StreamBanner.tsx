@@ -6,7 +6,7 @@ import { connectionAtom } from '../../transport/events.ts'
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
 /** Says so while what changes would not appear by itself: what is `shown` is as old as the last reading. */
-export function StreamBanner({ shown, readAt }: { shown: string; readAt: number }) {
+export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
   const connection = useAtomValue(connectionAtom)
   const Icon = connection === 'delayed' ? ClockAlert : WifiOff
   return (
@@ -18,7 +18,7 @@ export function StreamBanner({ shown, readAt }: { shown: string; readAt: number 
             {connection === 'delayed'
               ? 'Live updates are delayed: changes appear within half a minute.'
               : 'Live updates are interrupted. Reconnecting…'}
-            {readAt > 0 && ` Showing ${shown} as of ${clock.format(readAt)}.`}
+            {revalidatedAt > 0 && ` Showing ${shown} as of ${clock.format(revalidatedAt)}.`}
           </span>
         </p>
       )}

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '#shared/count'
-import { pageSize } from '../../offline/catalog.ts'
-import type { SeenNoun } from '../../offline/userDatabase.ts'
+import { pageSize } from '../../offline/cache/listIndex.ts'
+import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import { ApiError } from '../../transport/request.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
-import type { SeenList } from '../seen/useSeenList.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
+import type { ListState } from './useList.ts'
 import type { View } from './useListView.ts'
 
-interface Props<Noun extends SeenNoun> {
-  list: SeenList<Noun>
+interface Props<Noun extends CachedNoun> {
+  list: ListState<Noun>
   /** What it is a list of: `loads`. */
   what: string
   /** How they come to their end, after which this device does not keep them long. */
@@ -45,7 +45,7 @@ function useIds(found: readonly { id: string }[] | undefined): readonly string[]
 }
 
 /** What a list comes to: rows, none, not yet, or why not at all. */
-export function FoundList<Noun extends SeenNoun>({
+export function FoundList<Noun extends CachedNoun>({
   list,
   what,
   ended = 'paid',

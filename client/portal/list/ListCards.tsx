@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, memo } from 'react'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
-import { type AtHand, useListWindow } from './useListWindow.ts'
+import { type RowSource, useListWindow } from './useListWindow.ts'
 import { useColumns } from './useWide.ts'
 
 export interface CardProps<Row> {
@@ -9,7 +9,7 @@ export interface CardProps<Row> {
   fresh: boolean
 }
 
-interface Props<Row> extends AtHand<Row> {
+interface Props<Row> extends RowSource<Row> {
   label: string
   Card: ComponentType<CardProps<Row>>
   ids: readonly string[]

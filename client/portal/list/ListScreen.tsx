@@ -1,11 +1,10 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/company'
-import { type Brief, narrowedTo } from '../../offline/briefs.ts'
-import type { SeenRow } from '../../offline/userDatabase.ts'
+import type { CachedRow, Projection } from '../../offline/cache/nouns.ts'
+import { filterBy } from '../../offline/cache/projections.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { StreamBanner } from '../feedback/StreamBanner.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeenList } from '../seen/useSeenList.ts'
 import { countOf } from './countOf.ts'
 import { dueFirst } from './dueFirst.ts'
 import { FoundList } from './FoundList.tsx'
@@ -13,6 +12,7 @@ import { type CardProps, ListCards } from './ListCards.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { type Column, ListTable } from './ListTable.tsx'
 import { useFresh } from './useFresh.ts'
+import { useList } from './useList.ts'
 import { useListSearch } from './useListSearch.ts'
 import { useListView } from './useListView.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -29,11 +29,11 @@ interface Props<Noun extends Arriving> {
   briefly: string
   /** What the search box looks into. */
   searchBy: string
-  statuses: Record<SeenRow<Noun>['status'], string>
-  columns: readonly Column<SeenRow<Noun>>[]
-  Card: ComponentType<CardProps<SeenRow<Noun>>>
+  statuses: Record<CachedRow<Noun>['status'], string>
+  columns: readonly Column<CachedRow<Noun>>[]
+  Card: ComponentType<CardProps<CachedRow<Noun>>>
   /** Whom a new row is from. */
-  from: (row: SeenRow<Noun>) => string
+  from: (row: CachedRow<Noun>) => string
   /** When the first one comes, and the way to where they come from. */
   none: { text: string; link: ReactNode }
 }
@@ -41,7 +41,7 @@ interface Props<Noun extends Arriving> {
 /** The window on what arrives: who is due first on top, robots apart at the end, live, as a table or as cards, to be searched and narrowed. */
 export function ListScreen<Noun extends Arriving>({ noun, title, lead, called, briefly, ...rest }: Props<Noun>) {
   const { searchBy, statuses, columns, Card, from, none } = rest
-  const filter = useListSearch<SeenRow<Noun>['status']>(statuses, sorts)
+  const filter = useListSearch<CachedRow<Noun>['status']>(statuses, sorts)
   const { view, choose } = useListView(noun)
   const {
     search: { status },
@@ -55,17 +55,17 @@ export function ListScreen<Noun extends Arriving>({ noun, title, lead, called, b
     latest.current = filter.choose
   })
   const onSort = useCallback((by: string) => latest.current('sort', by === 'due' ? '' : by), [])
-  const matches = useMemo(() => (status || sought ? narrowedTo(status, sought) : undefined), [status, sought])
-  const list = useSeenList(noun, {
+  const matches = useMemo(() => (status || sought ? filterBy(status, sought) : undefined), [status, sought])
+  const list = useList(noun, {
     matches,
     question,
     order: sort ? undefined : (dueFirst as Order<Noun>),
     isNear: true,
     of: { status, sought },
   })
-  const { found, of, rowOf, want, totals, isRefused, isOld, readAt } = list
-  const { fresh, arrived } = useFresh(JSON.stringify(of), found as readonly Brief<Arriving>[] | undefined)
-  const arrivals = found as readonly Brief<Arriving>[] | undefined
+  const { found, of, rowOf, want, totals, isRefused, isStale, revalidatedAt } = list
+  const { fresh, arrived } = useFresh(JSON.stringify(of), found as readonly Projection<Arriving>[] | undefined)
+  const arrivals = found as readonly Projection<Arriving>[] | undefined
   const [first, ...others] = arrived.flatMap(({ id, suspicious }) => (suspicious ? [] : (rowOf(id) ?? [])))
   const parts = useMemo(() => {
     const of = (robots: boolean) => (arrivals ?? []).filter(({ suspicious }) => suspicious === robots).map(({ id }) => id)
@@ -82,8 +82,8 @@ export function ListScreen<Noun extends Arriving>({ noun, title, lead, called, b
   return (
     <>
       <title>{`${title} | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what={`${briefly}s`} {...list} />}
-      {!isRefused && !isOld && <StreamBanner shown={`${briefly}s`} readAt={readAt ?? 0} />}
+      {!isRefused && <StaleBanner what={`${briefly}s`} {...list} />}
+      {!isRefused && !isStale && <StreamBanner shown={`${briefly}s`} revalidatedAt={revalidatedAt ?? 0} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex items-end justify-between gap-4">
           <div>
@@ -139,7 +139,7 @@ export function ListScreen<Noun extends Arriving>({ noun, title, lead, called, b
 /** What else than who is due first can be on top. */
 const sorts = { sort: { '-received': 'newest' } }
 
-type Order<Noun extends Arriving> = (briefs: readonly Brief<Noun>[]) => readonly Brief<Noun>[]
+type Order<Noun extends Arriving> = (projections: readonly Projection<Noun>[]) => readonly Projection<Noun>[]
 type Counts = Readonly<Record<string, { count: number }>>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

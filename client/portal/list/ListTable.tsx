@@ -3,7 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import { Fragment, memo, type ReactNode } from 'react'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { nextSort } from './sorting.ts'
-import { type AtHand, useListWindow } from './useListWindow.ts'
+import { type RowSource, useListWindow } from './useListWindow.ts'
 
 export interface Column<Row> {
   title: string
@@ -18,7 +18,7 @@ export interface Column<Row> {
   sorts?: readonly string[]
 }
 
-interface Props<Row> extends AtHand<Row> {
+interface Props<Row> extends RowSource<Row> {
   caption: string
   columns: readonly Column<Row>[]
   ids: readonly string[]

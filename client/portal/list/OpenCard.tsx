@@ -7,12 +7,12 @@ import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import { type Promised, promiseClock } from '#shared/promise'
 import { unanswered } from '../../api/queries.ts'
-import type { Brief } from '../../offline/briefs.ts'
-import { useCatalog } from '../../offline/seenRows.ts'
+import type { Projection } from '../../offline/cache/nouns.ts'
+import { useListIndex } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { useNow } from '../record/now.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
-import { useSeenNoun } from '../seen/useSeenNoun.ts'
 import type { Arriving } from './ListScreen.tsx'
 
 interface Heading {
@@ -27,7 +27,7 @@ interface Props<Noun extends Arriving> extends Heading {
   waiting: string
   /** The promise that counts down, and when a row's ends. */
   promised: Promised
-  dueOf: (row: Brief<Noun>) => string
+  dueOf: (row: Projection<Noun>) => string
   /** The screen that answers them, and the words that lead there. */
   to: string
   words: string
@@ -35,13 +35,13 @@ interface Props<Noun extends Arriving> extends Heading {
 
 /** How many of a noun nobody has answered yet, robots aside, and how many of them are late, as of now. */
 export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, promised, dueOf, to, words }: Props<Noun>) {
-  const { readAt, error, isFetching, refetch } = useSeenNoun(noun)
-  const { briefs, isWhole } = useCatalog(useSeen(), noun) ?? {}
+  const { revalidatedAt, error, isFetching, refetch } = useCachedNoun(noun)
+  const { projections, isWhole } = useListIndex(useCache(), noun) ?? {}
   const now = new Date(useNow())
 
-  if (error && !isFetching && readAt === null) return <ErrorAlert error={error} onRetry={refetch} />
-  if (readAt == null || !isWhole || !briefs) return <Skeleton noun={noun} title={title} Icon={Icon} />
-  const states = (briefs as readonly (Brief<Arriving> & Brief<Noun>)[])
+  if (error && !isFetching && revalidatedAt === null) return <ErrorAlert error={error} onRetry={refetch} />
+  if (revalidatedAt == null || !isWhole || !projections) return <Skeleton noun={noun} title={title} Icon={Icon} />
+  const states = (projections as readonly (Projection<Arriving> & Projection<Noun>)[])
     .filter(({ status, suspicious }) => status === unanswered[noun] && !suspicious)
     .map((row) => promiseClock(promised, new Date(dueOf(row)), now).state)
   const count = (wanted: string) => states.filter((state) => state === wanted).length

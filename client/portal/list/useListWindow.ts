@@ -19,7 +19,7 @@ import {
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /** Where the rows of a list are: at hand, or to be read. */
-export interface AtHand<Row> {
+export interface RowSource<Row> {
   rowOf: (id: string) => Row | undefined
   /** Has these read. */
   want: (ids: readonly string[]) => void

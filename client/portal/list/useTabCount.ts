@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
-import type { Brief } from '../../offline/briefs.ts'
-import { useCatalog } from '../../offline/seenRows.ts'
-import type { SeenNoun } from '../../offline/userDatabase.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
+import type { CachedNoun, Projection } from '../../offline/cache/nouns.ts'
+import { useListIndex } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { countOf } from './countOf.ts'
 
 type Totals = Readonly<Record<string, { count: number }>>
@@ -11,18 +10,18 @@ type Totals = Readonly<Record<string, { count: number }>>
  * How many rows a tab of these statuses shows; null while that is not known. `isFound`: what the list is narrowed to besides
  * its status, undefined where nothing else narrows it: then `totals` know, also of what this device does not keep.
  */
-export function useTabCount<Noun extends SeenNoun>(
+export function useTabCount<Noun extends CachedNoun>(
   noun: Noun,
   totals: Totals | null,
-  isFound: ((brief: Brief<Noun>) => boolean) | undefined,
+  isFound: ((brief: Projection<Noun>) => boolean) | undefined,
 ): (statuses: readonly string[]) => number | null {
-  const { briefs, isWhole = false } = useCatalog(useSeen(), noun) ?? {}
+  const { projections, isWhole = false } = useListIndex(useCache(), noun) ?? {}
   const found = useMemo(() => {
-    if (!isFound || !briefs || !isWhole) return null
+    if (!isFound || !projections || !isWhole) return null
     const counts = new Map<string, number>()
-    for (const brief of briefs) if (isFound(brief)) counts.set(brief.status, (counts.get(brief.status) ?? 0) + 1)
+    for (const brief of projections) if (isFound(brief)) counts.set(brief.status, (counts.get(brief.status) ?? 0) + 1)
     return counts
-  }, [briefs, isWhole, isFound])
+  }, [projections, isWhole, isFound])
   if (!isFound) return (statuses) => countOf(totals, statuses)
   return (statuses) => found && statuses.reduce((sum, status) => sum + (found.get(status) ?? 0), 0)
 }

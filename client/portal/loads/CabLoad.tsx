@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
-import type { AtHand } from '../list/useListWindow.ts'
+import type { RowSource } from '../list/useListWindow.ts'
 import { RouteLine, RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { CabButtons } from './CabButtons.tsx'
 import { LastEvent } from './LastEvent.tsx'
@@ -41,7 +41,7 @@ export function CabLoad({ load }: { load: LoadRow }) {
   )
 }
 
-interface CardsProps extends AtHand<LoadRow> {
+interface CardsProps extends RowSource<LoadRow> {
   title: string
   ids: readonly string[]
 }

@@ -4,13 +4,13 @@ import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { NoAnswer } from '../../transport/request.ts'
 import { RecordScreen } from '../record/RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
 
 /** One load: its row at once, then with its events. */
 export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   const { id = '' } = useParams()
-  const { record, row, error, refetch, banner } = useSeenRecord('loads', id, queries.load(id))
+  const { record, row, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
   const load = record ?? row
   return (
     <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<Skeleton />}>

@@ -2,19 +2,19 @@ import { memo } from 'react'
 import { formatCount } from '#shared/count'
 import { completedStatuses, type LoadStatus, type LoadTotals, loadStatuses } from '#shared/load'
 import { formatDollars, sumOfDollars } from '#shared/money'
-import { useSeenCount } from '../../offline/seenRows.ts'
+import { useCachedCount } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { countOf } from '../list/countOf.ts'
 import { SummaryCard, SummaryCards } from '../list/SummaryCards.tsx'
-import { useSeen } from '../seen/SeenScreens.tsx'
 import { ConcernCounts } from './ConcernCounts.tsx'
 import { isUnassigned } from './loadSays.ts'
 import { useConcerns } from './useConcerns.ts'
 
 /** The four cards above the loads, of all that there are; the revenue for who is told of money. */
 export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals: LoadTotals | null; money: boolean }) {
-  const seen = useSeen()
+  const seen = useCache()
   // What is booked or on the road is on this device as a whole: only what was paid long ago is not.
-  const unassigned = useSeenCount(seen, 'loads', isUnassigned)
+  const unassigned = useCachedCount(seen, 'loads', isUnassigned)
   const concerns = useConcerns()
   const count = (statuses: readonly LoadStatus[]) => countOf(totals, statuses)
   const completed = count(completedStatuses)

@@ -6,7 +6,9 @@ import { loadEquipment } from '#shared/equipment'
 import { type LoadRow, type LoadStatus, loadStatuses, loadStatusLabels } from '#shared/load'
 import { can, toldOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
-import { type Brief, narrowedTo } from '../../offline/briefs.ts'
+import type { Projection } from '../../offline/cache/nouns.ts'
+import { filterBy } from '../../offline/cache/projections.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { countOf } from '../list/countOf.ts'
@@ -16,13 +18,12 @@ import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { ListTable } from '../list/ListTable.tsx'
 import { ListTabs, tabId } from '../list/ListTabs.tsx'
+import { useList } from '../list/useList.ts'
 import { useListSearch } from '../list/useListSearch.ts'
 import { useListView } from '../list/useListView.ts'
 import { useTabCount } from '../list/useTabCount.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { useMinute } from '../record/now.ts'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeenList } from '../seen/useSeenList.ts'
 import { LoadCard } from './LoadCard.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { loadColumns } from './loadColumns.tsx'
@@ -44,15 +45,15 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   const order = useMemo(() => (sort === undefined ? concernsFirst(now) : loadOrders[sort]), [sort, now])
   const narrowed = sought !== undefined || equipment !== undefined
   const isFound = useMemo(() => {
-    const isWanted = narrowedTo(undefined, sought)
-    return narrowed ? (load: Brief<'loads'>) => isWanted(load) && (!equipment || load.equipment === equipment) : undefined
+    const isWanted = filterBy(undefined, sought)
+    return narrowed ? (load: Projection<'loads'>) => isWanted(load) && (!equipment || load.equipment === equipment) : undefined
   }, [narrowed, sought, equipment])
   const matches = useMemo(() => {
     if (!status) return isFound
-    return (load: Brief<'loads'>) => load.status === status && (!isFound || isFound(load))
+    return (load: Projection<'loads'>) => load.status === status && (!isFound || isFound(load))
   }, [status, isFound])
-  const list = useSeenList('loads', { matches, question, order, isNear: sort === undefined, of: { status, narrowed } })
-  const { totals, readAt, isRefused, of } = list
+  const list = useList('loads', { matches, question, order, isNear: sort === undefined, of: { status, narrowed } })
+  const { totals, revalidatedAt, isRefused, of } = list
   const { view, choose } = useListView('loads')
   const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
@@ -79,7 +80,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   return (
     <>
       <title>{`Load Management | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" {...list} />}
+      {!isRefused && <StaleBanner what="loads" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Load Management</h1>
@@ -102,7 +103,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
           <NoAccess />
         ) : (
           <>
-            {!(readAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
+            {!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
             <ListFilters filter={filter} what="loads" by="load, broker, city" statuses={loadStatusLabels}>
               <FilterSelect
                 label="Equipment"

@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { completedStatuses, loadStatuses } from '#shared/load'
-import { type Brief, narrowedTo } from '../../offline/briefs.ts'
+import { loadStatuses } from '#shared/load'
+import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
+import type { Projection } from '../../offline/cache/nouns.ts'
+import { filterBy } from '../../offline/cache/projections.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
+import { type ListState, useList } from '../list/useList.ts'
 import { useListSearch } from '../list/useListSearch.ts'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { type SeenList, useSeenList } from '../seen/useSeenList.ts'
+
 import { CabCards, CabLoad } from './CabLoad.tsx'
 import { noLoads } from './loadSays.ts'
 
@@ -17,14 +20,14 @@ import { noLoads } from './loadSays.ts'
 export function MyLoads() {
   const filter = useListSearch({})
   const { sought, question } = filter
-  const matches = useMemo(() => (sought === undefined ? undefined : narrowedTo(undefined, sought)), [sought])
-  const list = useSeenList('loads', { matches, question, order: byTurn, of: { sought } })
+  const matches = useMemo(() => (sought === undefined ? undefined : filterBy(undefined, sought)), [sought])
+  const list = useList('loads', { matches, question, of: { sought } })
   const { totals, isRefused, of } = list
 
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" {...list} />}
+      {!isRefused && <StaleBanner what="loads" {...list} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
         {isRefused ? (
@@ -50,7 +53,7 @@ export function MyLoads() {
   )
 }
 
-function Cab({ list: { found = [], rowOf, want } }: { list: SeenList<'loads'> }) {
+function Cab({ list: { found = [], rowOf, want } }: { list: ListState<'loads'> }) {
   const { current, next, done } = useMemo(() => {
     const ids = found.map(({ id }) => id)
     const open = found.findIndex(isDone)
@@ -71,20 +74,4 @@ function Cab({ list: { found = [], rowOf, want } }: { list: SeenList<'loads'> })
   )
 }
 
-const isDone = ({ status }: Brief<'loads'>) => completedStatuses.some((completed) => completed === status)
-
-/**
- * Who is on the road goes on to the nearest delivery; then the nearest pickup is next; what is done comes last, the latest
- * on top.
- */
-function inTurn(a: Brief<'loads'>, b: Brief<'loads'>): number {
-  const [first, second] = [stageOf(a), stageOf(b)]
-  if (first !== second) return first - second
-  const due = ({ status, pickupDateTime, deliveryDateTime }: Brief<'loads'>) =>
-    Date.parse(status === 'enroute' ? deliveryDateTime : pickupDateTime)
-  return isDone(a) ? due(b) - due(a) : due(a) - due(b)
-}
-
-const byTurn = (loads: readonly Brief<'loads'>[]) => loads.toSorted(inTurn)
-
-const stageOf = (load: Brief<'loads'>) => (load.status === 'enroute' ? 0 : isDone(load) ? 2 : 1)
+const isDone = ({ rank }: Projection<'loads'>) => rank >= doneFrom

@@ -3,20 +3,20 @@ import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
 import { type LoadRow, loadStatuses, loadStatusLabels } from '#shared/load'
 import { pages } from '#shared/paths'
-import { narrowedTo } from '../../offline/briefs.ts'
+import { filterBy } from '../../offline/cache/projections.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { type Column, ListTable } from '../list/ListTable.tsx'
+import { useList } from '../list/useList.ts'
 import { useListSearch } from '../list/useListSearch.ts'
 import { useListView } from '../list/useListView.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { useMinute } from '../record/now.ts'
 import { StopTime } from '../record/RouteStops.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeenList } from '../seen/useSeenList.ts'
 import { LoadBadges } from './LoadBadges.tsx'
 import { concernsFirst } from './loadOrder.ts'
 import { equipmentOf, milesOf, noLoads, totalOf } from './loadSays.ts'
@@ -29,14 +29,14 @@ export function ShipperLoads() {
   const { status } = filter.search
   const now = useMinute()
   const byConcern = useMemo(() => concernsFirst(now), [now])
-  const matches = useMemo(() => (status || sought ? narrowedTo(status, sought) : undefined), [status, sought])
-  const list = useSeenList('loads', { matches, question, order: byConcern, isNear: true, of: { status, sought } })
+  const matches = useMemo(() => (status || sought ? filterBy(status, sought) : undefined), [status, sought])
+  const list = useList('loads', { matches, question, order: byConcern, isNear: true, of: { status, sought } })
   const { totals, isRefused, of } = list
   const { view, choose } = useListView('loads')
   return (
     <>
       <title>{`Loads | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="loads" {...list} />}
+      {!isRefused && <StaleBanner what="loads" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Loads</h1>

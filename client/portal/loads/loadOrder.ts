@@ -1,9 +1,9 @@
 import { concernOf, type LoadConcern } from '#shared/load'
-import type { Brief } from '../../offline/briefs.ts'
-import { doneFrom } from '../../offline/turn.ts'
+import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
+import type { Projection } from '../../offline/cache/nouns.ts'
 import { ordersBy } from '../list/sorting.ts'
 
-type Load = Brief<'loads'>
+type Load = Projection<'loads'>
 
 /**
  * The order of what needs somebody, as of `now`: late, the longest first, then at risk, the least time first; behind them
@@ -11,7 +11,7 @@ type Load = Brief<'loads'>
  */
 export function concernsFirst(now: number) {
   return (loads: readonly Load[]): readonly Load[] => {
-    const end = loads.findIndex(({ turn }) => turn >= doneFrom)
+    const end = loads.findIndex(({ rank }) => rank >= doneFrom)
     const open = end === -1 ? loads : loads.slice(0, end)
     const concerns = new Map(
       open.flatMap((load): [Load, LoadConcern][] => {

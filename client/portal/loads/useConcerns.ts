@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { concernOf, type LoadRow } from '#shared/load'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
 import { useMinute } from '../record/now.ts'
-import { useSeen } from '../seen/SeenScreens.tsx'
 
 /** What may be late: all of it is on this device, and there is little of it. */
 const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }
@@ -17,7 +17,7 @@ export interface LoadConcerns {
 
 /** How many loads of this device need somebody, as of this minute; undefined until that is known. */
 export function useConcerns(): LoadConcerns | undefined {
-  const rows = useSeenRows(useSeen(), 'loads', open)?.rows
+  const rows = useCachedRows(useCache(), 'loads', open)?.rows
   const now = useMinute()
   return useMemo(() => rows && countConcerns(rows, now), [rows, now])
 }

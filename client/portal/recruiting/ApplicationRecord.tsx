@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
 import { RecordScreen } from '../record/RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
 import { ApplicationShape } from './ApplicationShape.tsx'
@@ -9,7 +9,7 @@ import { ApplicationShape } from './ApplicationShape.tsx'
 /** One application with everything that was sent: its CDL number whole as the server tells it, masked from this device. */
 export function ApplicationRecord() {
   const { reference = '' } = useParams()
-  const { record, row, error, refetch, banner } = useSeenRecord('applications', reference, queries.application(reference))
+  const { record, row, error, refetch, banner } = useCachedRecord('applications', reference, queries.application(reference))
   const application = record ?? row
   return (
     <RecordScreen

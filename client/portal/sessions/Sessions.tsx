@@ -10,10 +10,10 @@ import { queries } from '../../api/queries.ts'
 import { ApiError, NoAnswer, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { Badge } from '../badges/Badge.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
 
 // Its form brings the code of forms along, which no start of the portal needs.
@@ -31,10 +31,10 @@ function NotLoaded() {
 /** Where this person is signed in: each place can be signed out from here, the one in hand by signing out. */
 export function Sessions({ user: { id: userId, email } }: { user: CurrentUser }) {
   const { data: sessions, error, refetch, dataUpdatedAt } = useQuery(queries.sessions())
-  const isOld = Boolean(sessions) && error instanceof NoAnswer
+  const isStale = Boolean(sessions) && error instanceof NoAnswer
   return (
     <>
-      <SeenBanner what="your sessions" isOld={isOld} readAt={dataUpdatedAt} />
+      <StaleBanner what="your sessions" isStale={isStale} revalidatedAt={dataUpdatedAt} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 md:p-6">
         <title>{`Where you are signed in | ${company.name}`}</title>
         <div>
@@ -43,7 +43,7 @@ export function Sessions({ user: { id: userId, email } }: { user: CurrentUser })
             End a session that you do not know, or of a device you no longer have.
           </p>
         </div>
-        {error && !isOld && <ErrorAlert error={error} onRetry={refetch} />}
+        {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
         {sessions && (
           <ul aria-label="Sessions" className="grid gap-3">
             {sessions.map((session) => (

@@ -5,15 +5,16 @@ import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { pages } from '#shared/paths'
 import { type SettlementRow, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
-import { useSeenRows } from '../../offline/seenRows.ts'
+import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
-import { useSeen } from '../seen/SeenScreens.tsx'
+
 import { NetPay } from './NetPay.tsx'
 import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
@@ -23,7 +24,7 @@ import { useSettlements } from './useSettlements.ts'
 export function MySettlements() {
   const filter = useListSearch(settlementStatusLabels)
   const list = useSettlements(filter)
-  const last = useSeenRows(useSeen(), 'settlements', newestOnly)?.rows[0]
+  const last = useCachedRows(useCache(), 'settlements', newestOnly)?.rows[0]
   const narrowed = list.of.status !== undefined || list.of.sought !== undefined
   // The last one alone needs no list, and nothing to narrow it with.
   const isAlone = !narrowed && last !== undefined && list.found?.length === 1
@@ -31,7 +32,7 @@ export function MySettlements() {
   return (
     <>
       <title>{`My Settlements | ${company.name}`}</title>
-      <SeenBanner what="settlements" {...list} />
+      <StaleBanner what="settlements" {...list} />
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
         {last && (

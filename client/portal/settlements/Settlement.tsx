@@ -6,13 +6,13 @@ import { queries } from '../../api/queries.ts'
 import { NoAnswer } from '../../transport/request.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
-import { useSeenRecord } from '../seen/useSeenRecord.tsx'
+import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { Statement } from './Statement.tsx'
 
 /** One settlement as a statement: its sums at once, then each line. */
 export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { id = '' } = useParams()
-  const { record, row, error, refetch, banner } = useSeenRecord('settlements', id, queries.settlement(id))
+  const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))
   const settlement = record ?? row
   return (
     <RecordScreen

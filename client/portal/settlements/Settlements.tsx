@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { company } from '#shared/company'
 import { settlementStatuses, settlementStatusLabels } from '#shared/settlement'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { countOf } from '../list/countOf.ts'
@@ -12,7 +13,7 @@ import { ListTable } from '../list/ListTable.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
 import { useListView } from '../list/useListView.ts'
 import { ViewSwitch } from '../list/ViewSwitch.tsx'
-import { SeenBanner } from '../seen/SeenBanner.tsx'
+
 import { SettlementCard } from './SettlementCard.tsx'
 import { SettlementSummary } from './SettlementSummary.tsx'
 import { settlementColumns } from './settlementColumns.tsx'
@@ -31,7 +32,7 @@ export function Settlements() {
   return (
     <>
       <title>{`Settlements | ${company.name}`}</title>
-      {!isRefused && <SeenBanner what="settlements" {...list} />}
+      {!isRefused && <StaleBanner what="settlements" {...list} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <h1>Settlements</h1>

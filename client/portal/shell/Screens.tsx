@@ -1,5 +1,6 @@
 import { Route, Routes } from 'react-router-dom'
 import type { CurrentUser } from '#shared/user'
+import { CacheProvider } from '../cache/CacheProvider.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
@@ -13,7 +14,6 @@ import { ShipperLoads } from '../loads/ShipperLoads.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
-import { SeenScreens } from '../seen/SeenScreens.tsx'
 import { Sessions } from '../sessions/Sessions.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
@@ -29,7 +29,7 @@ export function Screens({ user, home }: { user: CurrentUser; home: string }) {
   }
   return (
     <Routes>
-      <Route element={<SeenScreens user={user} />}>
+      <Route element={<CacheProvider user={user} />}>
         {['admin', 'admin/dashboard'].map((path) => (
           <Route key={path} path={path} element={isDriver ? <DriverStart user={user} /> : <Dashboard user={user} />} />
         ))}

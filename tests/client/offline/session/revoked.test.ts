@@ -28,7 +28,8 @@ const loadAll = async () => ({
   ...(await import('../../../../client/offline/pageDatabase.ts')),
   ...(await import('../../../../client/offline/session/revoked.ts')),
   ...(await import('../../../../client/offline/session/storedSession.ts')),
-  ...(await import('../../../../client/offline/userDatabase.ts')),
+  ...(await import('../../../../client/offline/cache/cacheDatabase.ts')),
+  ...(await import('../../../../client/offline/cache/databases.ts')),
   ...(await import('../../../../client/offline/database.ts')),
   ...(await import('../../../../client/transport/request.ts')),
 })
@@ -51,11 +52,11 @@ beforeEach(async () => {
   answers = (_address, key) => problem(401, 'session-ended', key)
   vi.resetModules()
   page = await loadAll()
-  const { database, outbox, UserDatabase } = page
+  const { database, outbox, CacheDatabase } = page
   await page.storeConfirmed(ines as never)
-  const rows = new UserDatabase('ines')
+  const rows = new CacheDatabase('ines')
   await rows.open()
-  await rows.readings.put({ noun: 'loads', at: 1, role: 'dispatcher', totals: null })
+  await rows.syncStates.put({ noun: 'loads', revalidatedAt: 1, role: 'dispatcher', totals: null })
   await database.tracked.put({ reference: 'FF1', v: 2, userId: 'ines', at: Date.now(), record: { id: 'FF1' } as never })
   await database.sent.put({ id: 's', v: 1, kind: 'quote', userId: 'ines', createdAt: 1, at: 1, receipt: {} } as Sent)
   await outbox.enqueue('quote', { companyName: 'Theirs' }, { userId: 'ines' })
@@ -65,7 +66,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await page.forgetSeenRows(null)
+  await page.deleteCacheDatabases(null)
   await page.database.delete()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -75,7 +76,7 @@ const companies = async () =>
   (await page.database.outbox.orderBy('seq').toArray()).map(({ body }) => (body as { companyName: string }).companyName)
 const known = async () => ({
   sessions: await page.database.session.count(),
-  rows: await page.rememberedUsers(),
+  rows: await page.cachedUsers(),
   tracked: await page.database.tracked.count(),
   sent: await page.database.sent.count(),
   stored: [...kept.keys()],

@@ -17,7 +17,7 @@ const loadAll = () =>
   Promise.all([
     import('../../../../client/offline/session/session.ts'),
     import('../../../../client/offline/pageDatabase.ts'),
-    import('../../../../client/offline/seenClient.ts'),
+    import('../../../../client/offline/cache/openCache.ts'),
     import('jotai/vanilla'),
   ])
 let session: Awaited<ReturnType<typeof loadAll>>[0]
@@ -29,12 +29,12 @@ let forget: () => Promise<void>
 beforeEach(async () => {
   stubPage()
   vi.resetModules()
-  const [loaded, device, { forgetSeen }, jotai] = await loadAll()
+  const [loaded, device, { deleteCaches }, jotai] = await loadAll()
   session = loaded
   database = device.database
   getDefaultStore = jotai.getDefaultStore
   forget = async () => {
-    await forgetSeen(null)
+    await deleteCaches(null)
     await database.delete()
   }
   const user = { id: 'ines', role: 'dispatcher' } as CurrentUser

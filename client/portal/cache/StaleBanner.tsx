@@ -6,25 +6,26 @@ import { formatSeenAt } from '../../ui/seenAt.ts'
 interface Props {
   /** What is shown: `loads`. */
   what: string
-  isOld: boolean
-  readAt: number | null | undefined
+  isStale: boolean
+  revalidatedAt: number | null | undefined
   /** Why it is. */
   error?: Error | null
   refetch?: () => unknown
 }
 
 /** True while it stays: what is on the screen is what this device has last seen, of when, and why. */
-export function SeenBanner({ what, isOld, readAt, error, refetch }: Props) {
+export function StaleBanner({ what, isStale, revalidatedAt, error, refetch }: Props) {
   const isFull = whyNotPersisted(error) === 'full'
   const Icon = isFull ? HardDrive : WifiOff
   return (
     <div role="status">
-      {isOld && readAt != null && (
+      {isStale && revalidatedAt != null && (
         <div className="banner flex-wrap md:px-6">
           <p className="flex min-w-0 grow basis-72 items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span>
-              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of {formatSeenAt(readAt, Date.now())}
+              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of{' '}
+              {formatSeenAt(revalidatedAt, Date.now())}
               {isFull && '. Free some space on it to see newer ones.'}
             </span>
           </p>

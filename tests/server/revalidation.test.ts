@@ -2,10 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { partOf } from '#shared/setParts'
-import { createLastSeen, type Server } from '../../client/offline/lastSeen.ts'
+import { CacheDatabase } from '../../client/offline/cache/cacheDatabase.ts'
+import { rankOf } from '../../client/offline/cache/nouns/loadRank.ts'
+import type { CachedNoun, CachedRow } from '../../client/offline/cache/nouns.ts'
+import { createRevalidator, type RowServer } from '../../client/offline/cache/revalidation.ts'
 import { createLocks } from '../../client/offline/locks.ts'
-import { turnOf } from '../../client/offline/turn.ts'
-import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -46,10 +47,10 @@ function asked(cookie: string) {
     expect([200, 304]).toContain(answer.status)
     return answer.status === 304 ? null : JSON.parse(body)
   }
-  const rows: Server = {
+  const rows: RowServer = {
     all: (noun, tag) => ask(`/api/${noun}?set=working&limit=1000`, tag),
     index: (noun, tag, parts) => ask(`/api/${noun}/index?set=working&parts=${parts.join('.')}`, tag),
-    rows: async (noun, ids) => (await ask<SeenRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
+    rows: async (noun, ids) => (await ask<CachedRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
     totals: (noun) => ask(`/api/${noun}/totals`),
     records: async (noun, ids) => (await ask<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)) ?? [],
   }
@@ -57,21 +58,21 @@ function asked(cookie: string) {
 }
 
 function makeDevice(cookie: string) {
-  const database = new UserDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const database = new CacheDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
   const { network, rows } = asked(cookie)
-  const lastSeen = createLastSeen({ database, locks: createLocks(), server: rows, role: 'dispatcher', now: Date.now })
-  return { database, network, lastSeen, open: () => database.open() }
+  const revalidator = createRevalidator({ database, locks: createLocks(), server: rows, role: 'dispatcher', now: Date.now })
+  return { database, network, revalidator, open: () => database.open() }
 }
 
 type Device = ReturnType<typeof makeDevice>
 
-async function expectFresh({ database }: Device, cookie: string, noun: SeenNoun): Promise<void> {
-  const fresh: SeenRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
-  const held = await database.table<SeenRow>(noun).toArray()
-  const inOrder = (rows: SeenRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  const masked = (row: SeenRow) => {
+async function expectFresh({ database }: Device, cookie: string, noun: CachedNoun): Promise<void> {
+  const fresh: CachedRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
+  const held = await database.table<CachedRow>(noun).toArray()
+  const inOrder = (rows: CachedRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const masked = (row: CachedRow) => {
     if ('licenseNo' in row) return { ...row, licenseNo: `•••• ${row.licenseNo?.slice(-4)}` }
-    return 'pickupDateTime' in row ? { ...row, turn: turnOf(row) } : row
+    return 'pickupDateTime' in row ? { ...row, rank: rankOf(row) } : row
   }
   expect(inOrder(held)).toEqual(inOrder(fresh).map(masked))
 }
@@ -83,7 +84,7 @@ test('whatever happens in between, after a refresh the device has what the serve
   const moving = await server.signInAs('viewer')
   const [{ id: movingId }] = await server.knex('users').where({ role: 'viewer' }).select('id')
   const cookies = [await server.signInAs('dispatcher'), moving, await server.signInAs('driver', { driverId: driver.id })]
-  const keeps: SeenNoun[][] = [
+  const keeps: CachedNoun[][] = [
     ['loads', 'drivers'],
     ['loads', 'drivers'],
     ['loads', 'drivers', 'settlements'],
@@ -149,23 +150,27 @@ test('whatever happens in between, after a refresh the device has what the serve
     }),
     // Some answers are lost, some questions asked twice, some changes told live and others not.
     any.map((place) => async () => {
-      const { network, lastSeen } = deviceAt(place)
+      const { network, revalidator } = deviceAt(place)
       network.lose = place % 3
-      await lastSeen.refresh('loads').catch(() => {})
+      await revalidator.revalidate('loads').catch(() => {})
       network.lose = 0
     }),
     any.map((place) => async () => {
-      const { lastSeen } = deviceAt(place)
+      const { revalidator } = deviceAt(place)
       const id = await loadAt(place)
-      await Promise.all([lastSeen.refresh('loads'), id && lastSeen.renew('loads', [id]), lastSeen.refresh('loads')])
+      await Promise.all([
+        revalidator.revalidate('loads'),
+        id && revalidator.fetchChanged('loads', [id]),
+        revalidator.revalidate('loads'),
+      ])
     }),
     // What a device is told of differs already from what it asks for next.
     fc.tuple(any, any).map(([place, meanwhile]) => async () => {
-      const { network, lastSeen } = deviceAt(place)
+      const { network, revalidator } = deviceAt(place)
       const id = await loadAt(place)
       await set('loads', id, { distance: meanwhile })
       network.between = () => (meanwhile % 2 ? server.knex('loads').where({ id }).delete() : createLoad(server.knex))
-      await lastSeen.refresh('loads')
+      await revalidator.revalidate('loads')
     }),
   )
   /** What was said of parts. */
@@ -175,12 +180,12 @@ test('whatever happens in between, after a refresh the device has what the serve
       for (const table of ['loads', 'settlements']) await server.knex(table).delete()
       if (many) {
         await putBack('many_loads')
-        for (const device of devices) await device.lastSeen.refresh('loads')
+        for (const device of devices) await device.revalidator.revalidate('loads')
       }
       for (const take of steps) await take()
       for (const [place, device] of devices.entries()) {
         for (const noun of keeps[place] ?? []) {
-          await device.lastSeen.refresh(noun)
+          await device.revalidator.revalidate(noun)
           await expectFresh(device, cookies[place] as string, noun)
         }
         for (const { path, body } of device.network.answers.splice(0)) {
@@ -200,10 +205,10 @@ test('of a large set the parts that differ are told and no more, also to a brows
   const cookie = await server.signInAs('dispatcher')
   const device = makeDevice(cookie)
   await device.open()
-  await device.lastSeen.refresh('loads')
+  await device.revalidator.revalidate('loads')
   const refreshed = async () => {
     device.network.answers = []
-    await device.lastSeen.refresh('loads')
+    await device.revalidator.revalidate('loads')
     await expectFresh(device, cookie, 'loads')
     return device.network.answers.map(({ path, body }) => ({ path: path.split('?')[0], body }))
   }
@@ -245,14 +250,14 @@ test('a set that has not changed costs nothing to speak of, however its rows cam
   const cookie = await server.signInAs('dispatcher')
   const device = makeDevice(cookie)
   await device.open()
-  await device.lastSeen.refresh('loads')
+  await device.revalidator.revalidate('loads')
   await server.knex('loads').where('id', loads[7]?.id).update({ distance: 4321 })
-  await device.lastSeen.renew('loads', [loads[7]?.id as string])
+  await device.revalidator.fetchChanged('loads', [loads[7]?.id as string])
   await expectFresh(device, cookie, 'loads')
   device.network.answers = []
-  await device.lastSeen.refresh('loads')
+  await device.revalidator.revalidate('loads')
   expect(bytesOf(device.network)).toBe(0)
-  const reading = await device.database.readings.get('loads')
+  const reading = await device.database.syncStates.get('loads')
   expect(reading?.totals).toMatchObject({ booked: { count: 60 } })
 })
 
@@ -266,11 +271,11 @@ test('the totals are those of now, also where only what a device does not keep h
   const cookie = await server.signInAs('dispatcher')
   const device = makeDevice(cookie)
   await device.open()
-  const totals = async () => (await device.database.readings.get('loads'))?.totals
-  await device.lastSeen.refresh('loads')
+  const totals = async () => (await device.database.syncStates.get('loads'))?.totals
+  await device.revalidator.revalidate('loads')
   expect(await totals()).toMatchObject({ booked: { count: 1 }, paid: { count: 1 } })
   await server.knex('loads').where({ id }).update({ cancelled_at: new Date() })
-  await device.lastSeen.refresh('loads')
+  await device.revalidator.revalidate('loads')
   expect(await totals()).toEqual(await (await server.request('/api/loads/totals', { cookie })).json())
 })
 
@@ -278,17 +283,17 @@ test('of a license number a device keeps the last four alone, however the row ca
   const { id } = await createDriver(server.knex, { licenseNo: 'D0455-7710' })
   const device = makeDevice(await server.signInAs('recruiter'))
   await device.open()
-  const licenses = async () => (await device.database.drivers.where({ id }).toArray()).map(({ licenseNo }) => licenseNo)
-  await device.lastSeen.refresh('drivers')
+  const licenses = async () => (await device.database.rowsOf('drivers').where({ id }).toArray()).map(({ licenseNo }) => licenseNo)
+  await device.revalidator.revalidate('drivers')
   expect(await licenses()).toEqual(['•••• 7710'])
   await server.knex('drivers').where({ id }).update({ license_no: 'D0455-7711', version: 2 })
-  await device.lastSeen.renew('drivers', [id])
+  await device.revalidator.fetchChanged('drivers', [id])
   expect(await licenses()).toEqual(['•••• 7711'])
   device.network.answers = []
-  await device.lastSeen.refresh('drivers')
+  await device.revalidator.revalidate('drivers')
   expect(bytesOf(device.network)).toBe(0)
   await server.knex('drivers').where({ id }).update({ license_no: 'A1' })
-  await device.lastSeen.renew('drivers', [id])
+  await device.revalidator.fetchChanged('drivers', [id])
   expect(await licenses()).toEqual(['••••'])
-  expect(JSON.stringify(await device.database.drivers.toArray())).not.toMatch(/D0455|A1/)
+  expect(JSON.stringify(await device.database.rowsOf('drivers').toArray())).not.toMatch(/D0455|A1/)
 })

@@ -3,23 +3,17 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { rowsOf } from '#shared/permissions'
 import { listFailed } from '#shared/portalNotices'
 import { type Question, queries } from '../../api/queries.ts'
-import { type Brief, briefOf } from '../../offline/briefs.ts'
-import { pageSize } from '../../offline/catalog.ts'
-import { countOfAll } from '../../offline/lastSeen.ts'
-import { useCatalog } from '../../offline/seenRows.ts'
-import type { SeenNoun, SeenRow } from '../../offline/userDatabase.ts'
+import { pageSize } from '../../offline/cache/listIndex.ts'
+import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from '../../offline/cache/nouns.ts'
+import { projectionOf } from '../../offline/cache/projections.ts'
+import { countOfAll } from '../../offline/cache/revalidation.ts'
+import { useListIndex } from '../../offline/cache/useCachedRows.ts'
 import { ApiError } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
-import type { AtHand } from '../list/useListWindow.ts'
+import { useCache } from '../cache/CacheProvider.tsx'
+import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
 import { useChanges } from '../useChanges.ts'
-import { useSeen } from './SeenScreens.tsx'
-import { type SeenState, useSeenNoun } from './useSeenNoun.ts'
-
-/** Of what a device of somebody who reads all keeps a part, the server has older ones; of somebody's own it keeps all. */
-const hasOlder = { loads: true, settlements: true, drivers: false, quotes: true, applications: true } as const satisfies Record<
-  SeenNoun,
-  boolean
->
+import type { RowSource } from './useListWindow.ts'
 
 /** Where there is none at all, nothing older is asked for. */
 const isNone = (totals: unknown) => Boolean(totals) && countOfAll(totals) === 0
@@ -28,22 +22,22 @@ const isNone = (totals: unknown) => Boolean(totals) && countOfAll(totals) === 0
 const screenful = 16
 
 /** A list of this device's rows: what it is narrowed to. */
-export interface SeenQuery<Noun extends SeenNoun, Of> {
+export interface ListOptions<Noun extends CachedNoun, Of> {
   /** Undefined for all. It must stay the same function as long as it means the same. */
-  matches: ((brief: Brief<Noun>) => boolean) | undefined
+  matches: ((brief: Projection<Noun>) => boolean) | undefined
   /** What the server is asked for where this device has none; null while somebody types. */
   question: Question | null
   /** What the screen tells of that: it is given back with the rows it is true of. */
   of: Of
   /** Another order than the noun's. It must stay the same as well. */
-  order?: ((briefs: readonly Brief<Noun>[]) => readonly Brief<Noun>[]) | undefined
+  order?: ((projections: readonly Projection<Noun>[]) => readonly Projection<Noun>[]) | undefined
   /** It only moves some to the front, so that of the first page it is told at once. */
   isNear?: boolean
 }
 
-export interface SeenList<Noun extends SeenNoun, Of = unknown> extends SeenState<Noun>, AtHand<SeenRow<Noun>> {
+export interface ListState<Noun extends CachedNoun, Of = unknown> extends CachedNounState<Noun>, RowSource<CachedRow<Noun>> {
   /** What there is, in its order; undefined while that is not known. */
-  found: readonly Brief<Noun>[] | undefined
+  found: readonly Projection<Noun>[] | undefined
   /** What they are narrowed to: until the first rows of another list are there, the list before. */
   of: Of
   /** They are the server's: this device does not keep them. */
@@ -59,22 +53,22 @@ export interface SeenList<Noun extends SeenNoun, Of = unknown> extends SeenState
  * The list of a noun's rows on this device: at once, as they change, renewed behind; where it has none that match, the
  * server is asked, which keeps more.
  */
-export function useSeenList<Noun extends SeenNoun, Of>(
+export function useList<Noun extends CachedNoun, Of>(
   noun: Noun,
-  { matches, question, order, isNear = false, of }: SeenQuery<Noun, Of>,
-): SeenList<Noun, Of> {
-  const seen = useSeen()
-  const state = useSeenNoun(noun)
-  const { readAt, totals, error, isFetching } = state
-  const { briefs, isWhole = false, rows } = useCatalog(seen, noun) ?? {}
-  const want = seen.catalogs[noun].want
+  { matches, question, order, isNear = false, of }: ListOptions<Noun, Of>,
+): ListState<Noun, Of> {
+  const seen = useCache()
+  const state = useCachedNoun(noun)
+  const { revalidatedAt, totals, error, isFetching } = state
+  const { projections, isWhole = false, rows } = useListIndex(seen, noun) ?? {}
+  const want = seen.listIndexes[noun].want
 
   // In order first, narrowed then: a letter that is typed has nothing sorted.
   const ordered = useMemo(() => {
     // That there is nothing is known of a whole list alone.
-    if (!briefs || (!isWhole && (briefs.length === 0 || (order && !isNear)))) return undefined
-    return order ? order(briefs) : briefs
-  }, [briefs, isWhole, order, isNear])
+    if (!projections || (!isWhole && (projections.length === 0 || (order && !isNear)))) return undefined
+    return order ? order(projections) : projections
+  }, [projections, isWhole, order, isNear])
   const all = useMemo(() => {
     if (!matches) return ordered
     return isWhole ? ordered?.filter(matches) : undefined
@@ -93,16 +87,17 @@ export function useSeenList<Noun extends SeenNoun, Of>(
     if (here === asked.all) shown.current = asked
   })
 
-  const isKnown = readAt != null
-  const isPart = hasOlder[noun] && rowsOf(seen.role, noun) === 'all' && !isNone(totals)
+  const isKnown = revalidatedAt != null
+  // The device of somebody who reads all rows caches a part of them; of somebody's own it caches all.
+  const isPart = descriptorOf(noun).olderOnServer && rowsOf(seen.role, noun) === 'all' && !isNone(totals)
   const lacks = isPart && isKnown && isWhole && all?.length === 0
   const older = useQuery({ ...queries.older(noun, question ?? {}), enabled: lacks && question !== null })
-  const olderRows = older.data?.rows as readonly SeenRow<Noun>[] | undefined
+  const olderRows = older.data?.rows as readonly CachedRow<Noun>[] | undefined
   const answer = useMemo(
     () =>
       olderRows && {
         rows: new Map(olderRows.map((row) => [row.id, row])),
-        found: olderRows.map((row) => briefOf(noun, row)),
+        found: olderRows.map((row) => projectionOf(noun, row)),
       },
     [olderRows, noun],
   )
@@ -113,7 +108,7 @@ export function useSeenList<Noun extends SeenNoun, Of>(
 
   // Who has to sign in or may not read it is told so elsewhere.
   const isToldElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
-  const failure = readAt === null && !isFetching && !isToldElsewhere && !all?.length ? error : null
+  const failure = revalidatedAt === null && !isFetching && !isToldElsewhere && !all?.length ? error : null
   useEffect(() => {
     // Without a network nothing has failed: the list says what it needs.
     if (failure && navigator.onLine) notify(listFailed(noun))

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
-import { UserDatabase } from '../../../client/offline/userDatabase.ts'
+import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
 
 test('what an earlier version has cached is there in this one, each load with its place and each record with its size', async () => {
   const earlier = new Dexie('fairlane-ines')
@@ -23,15 +23,35 @@ test('what an earlier version has cached is there in this one, each load with it
     { noun: 'loads', id: 'planned', at: 1, role: 'driver', record: { id: 'planned' } },
     { noun: 'loads', id: 'empty', at: 2, role: 'driver', record: undefined },
   ])
+  await earlier.table('readings').put({ noun: 'loads', at: 7, role: 'driver', totals: { planned: { count: 2 } } })
   earlier.close()
 
-  const database = new UserDatabase('ines')
+  const database = new CacheDatabase('ines')
   await database.open()
-  expect(await database.loads.orderBy('turn').primaryKeys()).toEqual(['enroute', 'unreadable', 'planned'])
+  expect(await database.rowsOf('loads').orderBy('rank').primaryKeys()).toEqual(['enroute', 'unreadable', 'planned'])
   expect(await database.records.orderBy('[at+size]').keys()).toEqual([
     [1, '{"id":"planned"}'.length],
     [2, 0],
   ])
-  expect(await database.quotes.count()).toBe(0)
+  expect(await database.syncStates.toArray()).toEqual([
+    { noun: 'loads', revalidatedAt: 7, role: 'driver', totals: { planned: { count: 2 } } },
+  ])
+  expect(await database.rowsOf('quotes').count()).toBe(0)
+  await database.delete()
+})
+
+test('the place of a load is brought over from the version that called it otherwise', async () => {
+  const earlier = new Dexie('fairlane-ray')
+  earlier.version(4).stores({ loads: '&id, [id+rowTag], turn, [status+turn]', readings: '&noun', records: '[noun+id]' })
+  await earlier.open()
+  const load = { id: 'planned', rowTag: 'a', status: 'planned', driverName: 'Ray', pickupDateTime: '2026-11-20T12:00:00Z' }
+  await earlier.table('loads').put({ ...load, deliveryDateTime: '2026-11-21T12:00:00Z', turn: 5 })
+  earlier.close()
+
+  const database = new CacheDatabase('ray')
+  await database.open()
+  const [row] = await database.rowsOf('loads').orderBy('rank').toArray()
+  expect(row).toMatchObject({ id: 'planned', rank: 2e13 + Date.parse(load.pickupDateTime) })
+  expect(row).not.toHaveProperty('turn')
   await database.delete()
 })

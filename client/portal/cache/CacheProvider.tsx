@@ -2,20 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
+import {
+  cacheCleared,
+  type OpenCache,
+  openCache,
+  openedCache,
+  type Reader,
+  revalidateMissing,
+} from '../../offline/cache/openCache.ts'
 import { whyNotPersisted } from '../../offline/database.ts'
-import { cacheCleared, catchUp, openNow, openSeen, type Reader, type SeenAs } from '../../offline/seenClient.ts'
 import { refreshSession } from '../../offline/session/session.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
-const Seen = createContext<SeenAs | null>(null)
+const Seen = createContext<OpenCache | null>(null)
 
 /** The screens of what this device has last seen as the person who is signed in: they read it, and it is renewed behind them. */
-export function SeenScreens({ user: { id, role } }: { user: Reader }) {
+export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['seen', id, role],
-    queryFn: () => openSeen({ id, role }),
-    initialData: () => openNow({ id, role }),
+    queryFn: () => openCache({ id, role }),
+    initialData: () => openedCache({ id, role }),
     // It is a connection, not an answer to keep.
     gcTime: 0,
     // While a browser clears what was kept it opens nothing.
@@ -25,7 +32,7 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(() => {
-      void catchUp(data, { id, role }).catch(() => {})
+      void revalidateMissing(data, { id, role }).catch(() => {})
       void client.prefetchQuery(queries.sessions())
     }, afterScreen)
     return () => clearTimeout(timer)
@@ -58,8 +65,8 @@ export function SeenScreens({ user: { id, role } }: { user: Reader }) {
 const afterScreen = 1_000
 const keepsNothing = 'This browser keeps nothing for this site. Allow it to keep data and try again.'
 
-export function useSeen(): SeenAs {
+export function useCache(): OpenCache {
   const seen = useContext(Seen)
-  if (!seen) throw new Error('A screen of the portal stands inside SeenScreens')
+  if (!seen) throw new Error('A screen of the portal stands inside CacheProvider')
   return seen
 }

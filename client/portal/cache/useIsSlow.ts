@@ -6,15 +6,15 @@ const patience = 4_000
 
 /**
  * Whether a read that is under way is not waited for: it has taken too long, or the one before has gone unanswered.
- * `readAt`: of when what is shown is; where it is new, so is the patience.
+ * `revalidatedAt`: of when what is shown is; where it is new, so is the patience.
  */
-export function useIsSlow(isFetching: boolean, readAt: number | null | undefined): boolean {
-  const [slowSince, setSlowSince] = useState<typeof readAt>()
+export function useIsSlow(isFetching: boolean, revalidatedAt: number | null | undefined): boolean {
+  const [slowSince, setSlowSince] = useState<typeof revalidatedAt>()
   useEffect(() => {
     setSlowSince(undefined)
     if (!isFetching) return
-    const timer = setTimeout(() => setSlowSince(readAt), patience)
+    const timer = setTimeout(() => setSlowSince(revalidatedAt), patience)
     return () => clearTimeout(timer)
-  }, [isFetching, readAt])
-  return isFetching && ((readAt != null && slowSince === readAt) || lastWentUnanswered())
+  }, [isFetching, revalidatedAt])
+  return isFetching && ((revalidatedAt != null && slowSince === revalidatedAt) || lastWentUnanswered())
 }

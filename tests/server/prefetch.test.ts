@@ -1,9 +1,10 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CacheDatabase } from '../../client/offline/cache/cacheDatabase.ts'
+import type { CachedNoun, CachedRow } from '../../client/offline/cache/nouns.ts'
+import { prefetchRecords } from '../../client/offline/cache/prefetch.ts'
+import { cacheRecord } from '../../client/offline/cache/records.ts'
 import { createLocks } from '../../client/offline/locks.ts'
-import { readAhead } from '../../client/offline/readAhead.ts'
-import { keepRecord } from '../../client/offline/seenRecords.ts'
-import { type SeenNoun, type SeenRow, UserDatabase } from '../../client/offline/userDatabase.ts'
 import {
   createApplicationRow,
   createDriver,
@@ -25,18 +26,18 @@ const ahead = (days: number) => new Date(Date.now() + days * 86_400_000)
 /** A device of a person in this role, with the rows of `noun` on it and nothing opened. */
 async function makeDevice(role: 'driver' | 'dispatcher', own: { driverId?: string } = {}) {
   const cookie = await server.signInAs(role, own)
-  const database = new UserDatabase('ray', { indexedDB: new IDBFactory(), IDBKeyRange })
+  const database = new CacheDatabase('ray', { indexedDB: new IDBFactory(), IDBKeyRange })
   await database.open()
   const asked: string[][] = []
   const read = async <Body>(path: string): Promise<Body> => (await server.request(path, { cookie })).json()
   return {
     database,
     asked,
-    refresh: async (noun: SeenNoun) => {
-      const rows = await read<SeenRow[]>(`/api/${noun}?set=working&limit=1000`)
-      await database.table<SeenRow>(noun).bulkPut(rows)
+    refresh: async (noun: CachedNoun) => {
+      const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
+      await database.table<CachedRow>(noun).bulkPut(rows)
       asked.length = 0
-      await readAhead(noun, {
+      await prefetchRecords(noun, {
         ...{ database, locks: createLocks(), role, now: Date.now },
         readRecords: async (noun, ids) => {
           asked.push([...ids])
@@ -44,7 +45,7 @@ async function makeDevice(role: 'driver' | 'dispatcher', own: { driverId?: strin
         },
       })
     },
-    cached: async (noun: SeenNoun) => (await database.records.where({ noun }).toArray()).map(({ id }) => id),
+    cached: async (noun: CachedNoun) => (await database.records.where({ noun }).toArray()).map(({ id }) => id),
   }
 }
 
@@ -119,7 +120,7 @@ test('records have as much room as their bytes, and those that were read first m
   const { database } = await makeDevice('dispatcher')
   const seen = { database, role: 'dispatcher' as const }
   const record = 'x'.repeat(100_000)
-  for (let at = 1; at <= 12; at += 1) await keepRecord(seen, 'loads', { id: `FF${at}`, at, record, rowTag: undefined })
+  for (let at = 1; at <= 12; at += 1) await cacheRecord(seen, 'loads', { id: `FF${at}`, at, record, rowTag: undefined })
   const ids = (await database.records.toArray()).map(({ at }) => at)
   expect(ids.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })

@@ -1,0 +1,61 @@
+import { newKey } from '../../transport/key.ts'
+import type { CacheDatabase, CachedRecord, RowChange } from './cacheDatabase.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
+
+/** So many changes of a noun are remembered: whoever has missed more reads all rows. */
+const mostChanges = 20
+/** A change of more rows than this does not name them. */
+const mostIds = 200
+
+export interface Change {
+  put: readonly CachedRow[]
+  gone: readonly string[]
+}
+
+/**
+ * Writes a change of a noun's rows, with when, for whom and to what totals they were read: in one transaction, so that
+ * every tab that follows the noun's sync state learns of the change, and of nothing that was not written.
+ */
+export function writeChange(
+  database: CacheDatabase,
+  noun: CachedNoun,
+  { put, gone }: Change,
+  state: { revalidatedAt: number; role: string; totals: unknown },
+): Promise<void> {
+  const { store } = descriptorOf(noun)
+  const { syncStates, records } = database
+  const rows = database.rowsOf(noun)
+  return database.transaction('rw', rows, syncStates, records, async () => {
+    const before = (await syncStates.get(noun))?.changes ?? []
+    await rows.bulkDelete([...gone])
+    await records.bulkDelete(gone.map((id): [CachedNoun, string] => [noun, id]))
+    await rows.bulkPut(put.map(store))
+    const count = put.length + gone.length
+    const ids = count > mostIds ? null : [...put.map(({ id }) => id), ...gone]
+    const changes = count === 0 ? before : [...before, { key: newKey(), ids }].slice(-mostChanges)
+    await syncStates.put({ noun, ...state, changes })
+  })
+}
+
+/** Deletes all that is cached of a noun. */
+export function clearNoun(database: CacheDatabase, noun: CachedNoun): Promise<void> {
+  const { syncStates, records } = database
+  const rows = database.rowsOf(noun)
+  return database.transaction('rw', rows, syncStates, records, async () => {
+    await rows.clear()
+    await records.where({ noun } satisfies Partial<CachedRecord>).delete()
+    await syncStates.delete(noun)
+  })
+}
+
+/** The key of the last change of these; null where there was none. */
+export const lastChange = (changes: readonly RowChange[] = []): string | null => changes.at(-1)?.key ?? null
+
+/** The ids of the rows that have changed since the change of this key; null where that may be any. */
+export function changedSince(key: string | null, changes: readonly RowChange[] = []): readonly string[] | null {
+  if (key === lastChange(changes)) return []
+  const known = changes.findIndex((change) => change.key === key)
+  if (known === -1 && (key !== null || changes.length === mostChanges)) return null
+  const ids = changes.slice(known + 1).map((change) => change.ids)
+  return ids.every((some) => some !== null) ? [...new Set(ids.flat())] : null
+}

@@ -1,0 +1,35 @@
+import type { CacheDescriptor } from './descriptor.ts'
+import { applications } from './nouns/applications.ts'
+import { drivers } from './nouns/drivers.ts'
+import { loads } from './nouns/loads.ts'
+import { quotes } from './nouns/quotes.ts'
+import { settlements } from './nouns/settlements.ts'
+
+/** The nouns whose rows a device caches, each as its descriptor has it. */
+const descriptors = { loads, settlements, drivers, quotes, applications }
+
+type Descriptors = typeof descriptors
+
+export type CachedNoun = keyof Descriptors
+
+export const cachedNouns = Object.keys(descriptors) as CachedNoun[]
+
+type Types<Noun extends CachedNoun> = NonNullable<Descriptors[Noun]['types']>
+
+/** A row as this person sees it; its tag changes when the row does, as they see it. */
+export type CachedRow<Noun extends CachedNoun = CachedNoun> = Types<Noun>['row'] & { rowTag: string }
+
+/** What all rows of a noun come to, also those beyond the working set. */
+export type CachedTotals<Noun extends CachedNoun> = Types<Noun>['totals']
+
+/** The part of a row that lists sort, filter and search by. `text`: what is searched, folded. */
+export type Projection<Noun extends CachedNoun = CachedNoun> = Pick<
+  CachedRow<Noun>,
+  Descriptors[Noun]['fields'][number] & keyof CachedRow<Noun>
+> &
+  ReturnType<Descriptors[Noun]['derive']> & { id: string; status: string; text: string }
+
+type Descriptor<Noun extends CachedNoun> = CacheDescriptor<CachedRow<Noun>, CachedTotals<Noun>, 'id', object>
+
+/** The descriptor of any noun, as code that is the same for all of them needs it. */
+export const descriptorOf = <Noun extends CachedNoun>(noun: Noun) => descriptors[noun] as unknown as Descriptor<Noun>

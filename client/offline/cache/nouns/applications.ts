@@ -1,0 +1,20 @@
+import { type ApplicationRow, type ApplicationTotals, applicationStatusLabels } from '#shared/application'
+import { describeNoun } from '../descriptor.ts'
+
+export const applications = describeNoun<ApplicationRow, ApplicationTotals>()({
+  since: 3,
+  order: { by: 'createdAt', descending: true },
+  // People read the reference, and the address has that.
+  address: 'reference',
+  fields: ['id', 'status', 'createdAt', 'contactBy', 'suspicious'],
+  derive: () => ({}),
+  searched: ({ reference, status, firstName, lastName, email, phone, city, state }) => [
+    ...[reference, applicationStatusLabels[status], `${firstName} ${lastName}`, email],
+    ...[phone, phone.replace(/\D/g, ''), `${city}, ${state}`],
+  ],
+  store: (row) => row,
+  statuses: applicationStatusLabels,
+  olderOnServer: true,
+  // The record adds the CDL number, which no device stores.
+  record: null,
+})

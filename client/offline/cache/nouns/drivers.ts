@@ -1,0 +1,20 @@
+import { type Driver, type DriverTotals, driverStatusLabels, driverTypes, lastFour } from '#shared/driver'
+import { describeNoun } from '../descriptor.ts'
+
+export const drivers = describeNoun<Driver, DriverTotals>()({
+  since: 1,
+  order: { by: 'fullName', descending: false },
+  address: 'id',
+  fields: ['id', 'status', 'fullName', 'medCardExpiry', 'documents', 'completedLoads'],
+  derive: () => ({}),
+  searched: ({ fullName, status, type, licenseNo, licenseState, phone }) => [
+    ...[fullName, driverStatusLabels[status], type && driverTypes[type]],
+    ...[licenseNo, licenseState, phone, phone?.replace(/\D/g, '')],
+  ],
+  // Of a license number the last four alone: the device may be lost.
+  store: (row) => (row.licenseNo === undefined ? row : { ...row, licenseNo: lastFour(row.licenseNo) }),
+  statuses: driverStatusLabels,
+  olderOnServer: false,
+  // The record is the row, but for the whole license number, which no device stores.
+  record: null,
+})

@@ -1,0 +1,39 @@
+import { loadEquipment } from '#shared/equipment'
+import { type LoadRow, type LoadTotals, loadStatusLabels, loadTotal } from '#shared/load'
+import { describeNoun } from '../descriptor.ts'
+import { doneFrom, rankOf } from './loadRank.ts'
+
+/** The server's row, and with it its place in the list as the device has stored it. */
+type RankedLoad = LoadRow & { rank?: number }
+
+export const loads = describeNoun<RankedLoad, LoadTotals>()({
+  since: 5,
+  order: { by: 'rank', descending: false },
+  address: 'id',
+  fields: ['id', 'status', 'equipment', 'driverName', 'pickupDateTime', 'deliveryDateTime', 'distance', 'lastEvent', 'arrivedAt'],
+  derive: (load: RankedLoad) => ({
+    rank: rankOf(load),
+    payer: load.brokerName ?? load.shipperName,
+    /** In dollars; null for a role that does not see it. */
+    total: totalOf(load),
+  }),
+  searched: (load) => [
+    ...[load.id, loadStatusLabels[load.status], load.pickupLocation, load.deliveryLocation],
+    ...[loadEquipment[load.equipment], load.trailerFeet == null ? null : `${load.trailerFeet} ft`],
+    ...[load.brokerName, load.shipperName, load.driverName],
+  ],
+  store: (load) => ({ ...load, rank: rankOf(load) }),
+  statuses: loadStatusLabels,
+  olderOnServer: true,
+  record: { prefetch: prefetchRank },
+})
+
+function totalOf({ rateLinehaul, accessorials }: LoadRow): number | null {
+  return rateLinehaul === undefined || accessorials === undefined ? null : loadTotal({ rateLinehaul, accessorials })
+}
+
+/** What is to be driven as it is listed, then what is completed by its last change. */
+function prefetchRank(load: LoadRow): number {
+  const rank = rankOf(load)
+  return rank < doneFrom ? rank : 2 * doneFrom - Date.parse(load.updatedAt)
+}

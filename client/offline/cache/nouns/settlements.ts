@@ -1,0 +1,15 @@
+import { type SettlementRow, type SettlementTotals, settlementStatusLabels } from '#shared/settlement'
+import { describeNoun } from '../descriptor.ts'
+
+export const settlements = describeNoun<SettlementRow, SettlementTotals>()({
+  since: 1,
+  order: { by: 'id', descending: true },
+  address: 'id',
+  fields: ['id', 'status', 'driverName', 'earnings', 'netPay'],
+  derive: () => ({}),
+  searched: ({ id, status, driverName }) => [id, settlementStatusLabels[status], driverName],
+  store: (row) => row,
+  statuses: settlementStatusLabels,
+  olderOnServer: true,
+  record: { prefetch: ({ updatedAt }) => -Date.parse(updatedAt) },
+})

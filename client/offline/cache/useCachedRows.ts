@@ -1,0 +1,82 @@
+import { Dexie } from 'dexie'
+import { useLiveQuery, useObservable } from 'dexie-react-hooks'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { SyncState } from './cacheDatabase.ts'
+import type { ListIndexState } from './listIndex.ts'
+import { type CachedNoun, type CachedRow, type CachedTotals, descriptorOf, type Projection } from './nouns.ts'
+import type { OpenCache } from './openCache.ts'
+import { inOrder } from './projections.ts'
+
+/** What rows are asked for. */
+export interface CachedRowsQuery<Noun extends CachedNoun> {
+  /** Of these statuses; of all where it is undefined. It must stay the same array as long as it means the same. */
+  statuses?: readonly string[] | undefined
+  /**
+   * Another order than the noun's, for which all rows of these statuses are read. It must be the same function as long as it
+   * means the same.
+   */
+  order?: ((a: CachedRow<Noun>, b: CachedRow<Noun>) => number) | undefined
+  /** At most so many. */
+  limit: number
+}
+
+/** The first cached rows of a noun, as they change; undefined until they are read. */
+export function useCachedRows<Noun extends CachedNoun>(
+  { database }: OpenCache,
+  noun: Noun,
+  { statuses, order, limit }: CachedRowsQuery<Noun>,
+): { rows: CachedRow<Noun>[] } | undefined {
+  return useLiveQuery(async () => {
+    const table = database.rowsOf(noun)
+    const { by, descending } = descriptorOf(noun).order
+    const parts =
+      statuses === undefined
+        ? [table.orderBy(by)]
+        : statuses.map((status) => table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]))
+    const first = parts.map((part) => (order ? part : (descending ? part.reverse() : part).limit(limit)).toArray())
+    const rows = (await Promise.all(first)).flat()
+    // A stored row has what its projection is ordered by.
+    return { rows: rows.sort(order ?? (inOrder(noun) as (a: object, b: object) => number)).slice(0, limit) }
+  }, [database, noun, statuses, order, limit])
+}
+
+/** The list index of a noun, as it changes; undefined until it is known whether there is any row. */
+export function useListIndex<Noun extends CachedNoun>({ listIndexes }: OpenCache, noun: Noun): ListIndexState<Noun> | undefined {
+  const listIndex = listIndexes[noun]
+  return useSyncExternalStore(listIndex.subscribe, listIndex.get) as ListIndexState<Noun> | undefined
+}
+
+/** How many cached rows `matches` holds for; undefined until all are known. It must stay the same as long as it means the same. */
+export function useCachedCount<Noun extends CachedNoun>(
+  { listIndexes }: OpenCache,
+  noun: Noun,
+  matches: (projection: Projection<Noun>) => boolean,
+): number | undefined {
+  const { subscribe, get } = listIndexes[noun]
+  const projections = useSyncExternalStore(subscribe, () => (get()?.isWhole ? get()?.projections : undefined))
+  return useMemo(
+    () => (projections as readonly Projection<Noun>[] | undefined)?.reduce((sum, one) => (matches(one) ? sum + 1 : sum), 0),
+    [projections, matches],
+  )
+}
+
+/** One row by what its address names, null where it is not cached; undefined until it is read. */
+export function useCachedRow<Noun extends CachedNoun>(
+  { database }: OpenCache,
+  noun: Noun,
+  address: string,
+): CachedRow<Noun> | null | undefined {
+  return useLiveQuery(async () => {
+    const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: address })
+    return row ?? null
+  }, [database, noun, address])
+}
+
+/** How a noun stands to the server; null before it was read the first time, undefined until that is known. */
+export function useSyncState<Noun extends CachedNoun>(
+  { syncStates }: OpenCache,
+  noun: Noun,
+): (SyncState & { totals: CachedTotals<Noun> }) | null | undefined {
+  const all = useObservable(() => syncStates, [syncStates])
+  return all && ((all.find((one) => one.noun === noun) ?? null) as never)
+}

@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto'
+import { Dexie, RangeSet } from 'dexie'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
+import { clearNoun, writeChange } from '../../../../client/offline/cache/changes.ts'
+import { createListIndex, type ListIndex } from '../../../../client/offline/cache/listIndex.ts'
+import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
+import { projectionOf } from '../../../../client/offline/cache/projections.ts'
+
+let database: CacheDatabase
+let listIndex: ListIndex<'settlements'>
+let number = 0
+
+beforeEach(async () => {
+  number += 1
+  database = new CacheDatabase(`listIndex-${number}`)
+  await database.open()
+  listIndex = createListIndex(database, 'settlements')
+})
+
+/** Rows as the server had them are written, and these deleted. */
+const write = (put: CachedRow<'settlements'>[], gone: string[] = []) =>
+  writeChange(database, 'settlements', { put, gone }, { revalidatedAt: 1, role: 'dispatcher', totals: {} })
+
+afterEach(async () => {
+  listIndex.close()
+  await database.delete()
+})
+
+const idOf = (at: number) => `ST-20260101-${String(at).padStart(6, '0')}`
+const row = (at: number, driverName = 'Odell Bright', status = 'pending') =>
+  ({ id: idOf(at), driverName, status, rowTag: driverName }) as CachedRow<'settlements'>
+const listed = () => listIndex.get()?.projections.map(({ id, status, text }) => ({ id, status, text }))
+/** The same, by the table itself. */
+const held = async () => {
+  const rows = await database.rowsOf('settlements').orderBy('id').reverse().toArray()
+  return rows.map(({ id, status, driverName }) => ({ id, status, text: `${id}\n${status}\n${driverName}`.toLowerCase() }))
+}
+const whole = () => expect.poll(() => listIndex.get()?.isWhole, { timeout: 15_000 }).toBe(true)
+
+test('the first page is there before the whole is, and the whole is in order', async () => {
+  await write(Array.from({ length: 450 }, (_, at) => row((at * 7) % 450)))
+  const sizes: number[] = []
+  listIndex.subscribe(() => sizes.push(listIndex.get()?.projections.length ?? 0))
+  await whole()
+  expect(sizes[0]).toBe(50)
+  expect(listIndex.get()?.rows.size).toBe(50)
+  expect(listed()).toEqual(await held())
+})
+
+test('whatever is written, while it is built and after, it has what the table has', async () => {
+  const change = fc.oneof(
+    fc.record({
+      put: fc.array(fc.tuple(fc.nat(300), fc.constantFrom('Ana', 'Ben'), fc.constantFrom('pending', 'paid')), { maxLength: 120 }),
+    }),
+    fc.record({ gone: fc.array(fc.nat(300), { maxLength: 60 }) }),
+    fc.constant({ clear: true }),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(260),
+      fc.oneof(fc.array(change, { maxLength: 5 }), fc.array(change, { minLength: 18, maxLength: 24 })),
+      async (before, changes) => {
+        await clearNoun(database, 'settlements')
+        await write(Array.from({ length: before }, (_, at) => row(at)))
+        const own = createListIndex(database, 'settlements')
+        own.subscribe(() => {})
+        for (const one of changes) {
+          if ('put' in one) await write(one.put.map(([at, name, status]) => row(at, name, status)))
+          else if ('gone' in one) await write([], one.gone.map(idOf))
+          else await clearNoun(database, 'settlements')
+        }
+        const expected = await held()
+        await expect
+          .poll(() => own.get()?.isWhole && own.get()?.projections.map(({ id, status, text }) => ({ id, status, text })), {
+            timeout: 15_000,
+          })
+          .toEqual(expected)
+        own.close()
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('rows are read when they are wanted, follow their changes, and only so many stay in memory', async () => {
+  await write(Array.from({ length: 500 }, (_, at) => row(at)))
+  listIndex.subscribe(() => {})
+  await whole()
+  expect(listIndex.get()?.rows.has(idOf(3))).toBe(false)
+  listIndex.want([idOf(3), idOf(4)])
+  await expect.poll(() => listIndex.get()?.rows.get(idOf(3))?.driverName).toBe('Odell Bright')
+  await write([row(3, 'Guadalupe')])
+  await expect.poll(() => listIndex.get()?.rows.get(idOf(3))?.driverName).toBe('Guadalupe')
+  await write([], [idOf(4)])
+  await expect.poll(() => listIndex.get()?.rows.has(idOf(4))).toBe(false)
+  expect(listed()).toEqual(await held())
+  for (let from = 0; from < 500; from += 50) listIndex.want(Array.from({ length: 50 }, (_, at) => idOf(from + at)))
+  await expect.poll(() => listIndex.get()?.rows.has(idOf(499))).toBe(true)
+  expect(listIndex.get()?.rows.size).toBeLessThanOrEqual(300)
+})
+
+test('rows that are wanted stay in memory, whatever else changes', async () => {
+  await write(Array.from({ length: 600 }, (_, at) => row(at)))
+  listIndex.subscribe(() => {})
+  await whole()
+  const page = (at: number) => Array.from({ length: 50 }, (_, place) => idOf(599 - at * 50 - place))
+  // Down a long list, and up again.
+  for (const at of [1, 2, 3, 4, 5, 0]) {
+    listIndex.want(page(at))
+    await expect.poll(() => page(at).every((id) => listIndex.get()?.rows.has(id))).toBe(true)
+  }
+  for (const at of [0, 1, 2]) await write([row(at, 'Guadalupe')])
+  await expect.poll(() => listIndex.get()?.rows.get(idOf(2))?.driverName).toBe('Guadalupe')
+  expect(page(0).filter((id) => !listIndex.get()?.rows.has(id))).toEqual([])
+})
+
+test('what was written while the page was in the back-forward cache is known when it is shown again', async () => {
+  await write(Array.from({ length: 3 }, (_, at) => row(at)))
+  listIndex.subscribe(() => {})
+  await whole()
+  // Another tab writes, and this one learns of it only by what Dexie says at the end.
+  const frozen = vi.spyOn(Dexie.on.storagemutated, 'fire').mockImplementation(() => {})
+  await write([row(1, 'Guadalupe'), row(7)])
+  frozen.mockRestore()
+  expect(listed()).not.toEqual(await held())
+  Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
+  const expected = await held()
+  await expect.poll(() => listIndex.get()?.isWhole && listed()).toEqual(expected)
+  expect(listIndex.get()?.rows.get(idOf(1))?.driverName).toBe('Guadalupe')
+})
+
+test('it does not claim to be empty while the first rows come', async () => {
+  const said: [number, boolean][] = []
+  listIndex.subscribe(() => said.push([listIndex.get()?.projections.length ?? 0, listIndex.get()?.isWhole ?? false]))
+  await whole()
+  said.length = 0
+  await write(Array.from({ length: 60 }, (_, at) => row(at)))
+  await expect.poll(() => said.at(-1)).toEqual([60, true])
+  expect(said.filter(([length, isWhole]) => isWhole && length === 0)).toEqual([])
+})
+
+test('a load is searched by all that its card says in words', () => {
+  const load = {
+    id: 'FF0004200042',
+    status: 'enroute',
+    equipment: 'hotshot',
+    trailerFeet: 40,
+    brokerName: null,
+    shipperName: 'Rincón Citrus',
+    driverName: 'Odell Bright',
+    pickupLocation: 'Yuma, AZ',
+    deliveryLocation: 'Marfa, TX',
+  }
+  const { text } = projectionOf('loads', load as CachedRow<'loads'>)
+  expect(text.split('\n').filter((line) => line)).toEqual([
+    'ff0004200042',
+    'en route',
+    'yuma, az',
+    'marfa, tx',
+    'hotshot trailer',
+    '40 ft',
+    'rincon citrus',
+    'odell bright',
+  ])
+})
+
+test('a failure of the first read is thrown to whoever waits for it', async () => {
+  await write([row(1)])
+  const broken = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
+    throw new DOMException('Internal error.', 'UnknownError')
+  })
+  const heard = vi.fn()
+  listIndex.subscribe(heard)
+  await expect.poll(() => heard.mock.calls.length).toBe(1)
+  broken.mockRestore()
+  expect(() => listIndex.get()).toThrow(/Internal error/)
+})
+
+test('a read that the browser aborts because it takes the storage away is no failure', async () => {
+  await write([row(1)])
+  const aborted = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
+    throw new DOMException('The connection was closed.', 'AbortError')
+  })
+  listIndex.subscribe(() => {})
+  await expect.poll(() => aborted.mock.calls.length).toBeGreaterThan(0)
+  aborted.mockRestore()
+  // Only after that it says that it has closed the database.
+  expect(await database.rowsOf('settlements').count()).toBe(1)
+  expect(listIndex.get()).toBeUndefined()
+})

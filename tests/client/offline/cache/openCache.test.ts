@@ -1,0 +1,105 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { indexFilter } from '#shared/list'
+import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
+import { writeChange } from '../../../../client/offline/cache/changes.ts'
+import { cachedUsers } from '../../../../client/offline/cache/databases.ts'
+import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
+import { closeCache, openCache } from '../../../../client/offline/cache/openCache.ts'
+
+/** The page, which there is none of here; as in a browser, those who listen while the event is captured hear it first. */
+const page = vi.hoisted(() => {
+  const [capturing, others] = [new EventTarget(), new EventTarget()]
+  const targetOf = (options: unknown) => ((options as AddEventListenerOptions | undefined)?.capture ? capturing : others)
+  type Listening = Parameters<EventTarget['addEventListener']>
+  const page = {
+    addEventListener: (...[type, listener, options]: Listening) => targetOf(options).addEventListener(type, listener, options),
+    removeEventListener: (...[type, listener, options]: Listening) =>
+      targetOf(options).removeEventListener(type, listener, options),
+    dispatchEvent: (event: Event) => capturing.dispatchEvent(event) && others.dispatchEvent(event),
+  }
+  for (const [name, method] of Object.entries(page)) vi.stubGlobal(name, method)
+  return page
+})
+const transition = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await closeCache()
+})
+
+test('what could not be opened is opened by another try', async () => {
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+  })
+  await expect(openCache({ id: 'ray', role: 'dispatcher' })).rejects.toThrow(/denied permission/)
+  await expect(openCache({ id: 'ray', role: 'dispatcher' })).rejects.toThrow(/denied permission/)
+  opening.mockRestore()
+  const seen = await openCache({ id: 'ray', role: 'dispatcher' })
+  expect(seen.userId).toBe('ray')
+  expect(await seen.database.rowsOf('loads').count()).toBe(0)
+  // Whoever asks after that is given the same.
+  expect(await openCache({ id: 'ray', role: 'dispatcher' })).toBe(seen)
+})
+
+test('a page that was put away and is shown again reads what there is by then', async () => {
+  const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
+  listIndexes.settlements.subscribe(() => {})
+  await expect.poll(() => listIndexes.settlements.get()?.isWhole).toBe(true)
+  transition('pagehide')
+  expect(database.isOpen()).toBe(false)
+  const elsewhere = new CacheDatabase('ines')
+  await elsewhere.open()
+  await writeChange(
+    elsewhere,
+    'settlements',
+    { put: [{ id: 'ST-20260101-01', driverName: 'Odell', status: 'pending' } as CachedRow<'settlements'>], gone: [] },
+    { revalidatedAt: 1, role: 'dispatcher', totals: {} },
+  )
+  elsewhere.close()
+  transition('pageshow')
+  expect(await database.rowsOf('settlements').count()).toBe(1)
+  await expect.poll(() => listIndexes.settlements.get()?.projections.map(({ id }) => id)).toEqual(['ST-20260101-01'])
+  expect(listIndexes.settlements.get()?.rows.size).toBe(1)
+})
+
+test('what another tab deletes is let go of, with all that was known of it', async () => {
+  const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
+  const closing = vi.spyOn(listIndexes.loads, 'close')
+  await new CacheDatabase('ines').delete()
+  expect(database.isOpen()).toBe(false)
+  expect(closing).toHaveBeenCalledOnce()
+  transition('pageshow')
+  await expect(database.rowsOf('loads').count()).rejects.toThrow()
+  expect(await cachedUsers()).not.toContain('ines')
+})
+
+test('what is asked is asked as the one who reads, never as another who has signed in meanwhile', async () => {
+  const asked: [path: string, user: string | null][] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
+    asked.push([String(address).split('?')[0] ?? '', new Headers(init?.headers).get('X-Expected-User')])
+    return Response.json(String(address).includes('totals') ? {} : [])
+  })
+  const { revalidator } = await openCache({ id: 'ines', role: 'dispatcher' })
+  await revalidator.revalidate('loads')
+  await revalidator.fetchChanged('loads', ['FF0000000001'])
+  const [list, totals] = ['/api/loads', '/api/loads/totals']
+  expect(asked).toEqual([list, totals, list, totals].map((path) => [path, 'ines']))
+})
+
+test('of a set that is too large to come whole the parts are asked for, as the server takes them', async () => {
+  const asked: URL[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+    const url = new URL(String(address), 'http://localhost')
+    asked.push(url)
+    return Response.json(url.pathname.endsWith('/totals') ? {} : Array(6).fill(null))
+  })
+  const { revalidator, database } = await openCache({ id: 'odell', role: 'dispatcher' })
+  const rows = Array.from({ length: 60 }, (_, place) => ({ id: `FF00000000${10 + place}`, rowTag: `00000000${10 + place}` }))
+  await database.rowsOf('loads').bulkPut(rows as CachedRow<'loads'>[])
+  await revalidator.revalidate('loads')
+  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/loads/index', '/api/loads/totals'])
+  expect(indexFilter.parse(Object.fromEntries(asked[0]?.searchParams ?? [])).parts).toHaveLength(6)
+  // Nothing was said to have gone.
+  expect(await database.rowsOf('loads').count()).toBe(60)
+})

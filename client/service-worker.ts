@@ -1,7 +1,9 @@
 import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { workerRoute } from '#shared/impersonal'
 import { inPortal, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
 import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
+import { createReporter } from './transport/clientErrors.ts'
 
 /*
  * The whole site on the device: every page, the portal's shell, all chunks, typeface, icons and the manifest, as one build
@@ -19,9 +21,19 @@ addPlugins([
     },
   },
 ])
-precache(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+precache(files)
 registerRoute(new NavigationRoute(({ request, url }) => answer(request, url), { denylist: [/^\/api(?![^/?])/] }))
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
+
+const entry = /^\/assets\/(main-[\w-]+\.js)$/
+const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
+const report = createReporter(() => ({
+  route: workerRoute,
+  build: urls.flatMap((url) => entry.exec(url)?.[1] ?? [])[0] ?? 'unknown',
+}))
+self.addEventListener('error', ({ error }) => report(error))
+self.addEventListener('unhandledrejection', ({ reason }) => report(reason))
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = withoutSlashesAtEnd(url.pathname)
@@ -52,5 +64,8 @@ self.addEventListener('message', (event) => {
 
 // The network is back, perhaps with no page open: what waits on this device is sent.
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInWorker())
+  if (event.tag !== syncTag) return
+  const drained = drainInWorker()
+  drained.catch(report)
+  event.waitUntil(drained)
 })

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { loadStatuses } from '#shared/load'
+import { loadStatuses } from '#shared/loadStatus'
 import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { filterBy } from '../../offline/cache/projections.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { quoteStatusLabels } from '#shared/quote'
+import { quoteStatusLabels } from '#shared/quoteStatus'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import { quoteColumns } from './quoteColumns.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { applicationStatusLabels } from '#shared/application'
+import { applicationStatusLabels } from '#shared/applicationStatus'
 import { pages } from '#shared/paths'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { ApplicationCard } from './ApplicationCard.tsx'

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { company } from '#shared/company'
-import { settlementStatuses, settlementStatusLabels } from '#shared/settlement'
+import { settlementStatuses, settlementStatusLabels } from '#shared/settlementStatus'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'

@@ -51,7 +51,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole application, with its CDL number, by the reference people read or by its id. Renewed as a list is. */
+  /** A whole application, with its CDL number, by the reference people read or by its id. Revalidated as a list is. */
   application: (reference: string) =>
     queryOptions({
       queryKey: [api.applications, 'record', reference],
@@ -60,7 +60,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** Everybody who drives, with whole license numbers, which no device keeps: in memory alone. */
+  /** Everybody who drives, with whole license numbers, which no device stores: in memory alone. */
   drivers: () =>
     queryOptions({
       queryKey: [api.drivers, 'whole'],
@@ -85,7 +85,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** What this device does not keep, as the server finds it now; never an earlier answer. */
+  /** What this device has not cached, as the server finds it now; never an earlier response. */
   older: <Noun extends CachedNoun>(noun: Noun, question: Question) =>
     queryOptions({
       queryKey: [api[noun], 'older', question],
@@ -94,7 +94,7 @@ export const queries = {
       gcTime: 0,
     }),
 
-  /** A settlement with its lines. Renewed as a list is. */
+  /** A settlement with its lines. Revalidated as a list is. */
   settlement: (id: string) =>
     queryOptions({
       queryKey: [api.settlements, 'record', id],
@@ -103,7 +103,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole load, with its events, by its number. Renewed as a list is. */
+  /** A whole load, with its events, by its number. Revalidated as a list is. */
   load: (id: string) =>
     queryOptions({
       queryKey: [api.loads, 'record', id],

@@ -102,7 +102,7 @@ function share(signal: AbortSignal): void {
   })
 }
 
-/** What a tab that has just come is told of a running stream. */
+/** What a tab that has just come learns of a running stream. */
 const greeting = {
   open: { kind: 'open' },
   delayed: { kind: 'deaf' },

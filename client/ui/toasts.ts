@@ -2,7 +2,7 @@ import { atom, createStore } from 'jotai/vanilla'
 import type { Notice } from '#shared/messages'
 import { noticeQueued } from './noticeQueued.ts'
 
-/** How long a notice stays on the screen, and how long a dismissed one is kept (§9), in milliseconds. */
+/** How long a notice stays on the screen, and how long a dismissed one is remembered (§9), in milliseconds. */
 export const displayTime = 5000
 export const keepTime = 1_000_000
 

@@ -91,7 +91,7 @@ export function startSession(): () => void {
   atStart = null
   isStoring = true
   storeWhatWasSaid()
-  // A page that comes back from the browser's memory has not heard who has left meanwhile.
+  // A page that comes back from the browser's memory does not know who has left meanwhile.
   const comeBack = async ({ persisted }: PageTransitionEvent) => {
     if (persisted && store.get(sessionAtom).user && !(await knownSession()).user) leave()
   }
@@ -151,7 +151,7 @@ export function refreshSession(): void {
   ask().catch(() => {})
 }
 
-/** Signs in and answers who that is; null when the browser kept no session. Throws as `request` does. */
+/** Signs in and answers who that is; null when the browser stored no session. Throws as `request` does. */
 export async function signIn(credentials: Credentials): Promise<CurrentUser | null> {
   // Told later, it would end the session that begins here.
   await finishSignOut()

@@ -14,7 +14,7 @@ const everyPage = new RegExp(
     'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
     'shared/(company|sentences|paths)\\.',
     'client/(App|routes|page|staying|signal|readyEvent)\\.',
-    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|noticeQueued)\\.',
+    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone|noticeQueued)\\.',
     'client/offline/(outbox/marker|peek)\\.',
     'client/outbox/OutboxSlot\\.',
     'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',

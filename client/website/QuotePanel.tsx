@@ -6,6 +6,7 @@ import { company } from '#shared/company'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { hasDraft, hasRequest } from '../offline/peek.ts'
 import { staying } from '../staying.ts'
+import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 
 type View = 'intro' | 'opening' | 'failed' | ReactElement
 
@@ -170,10 +171,7 @@ export function QuotePanel() {
             </a>
           </p>
           <p className="mt-3 text-center text-second text-muted unscripted:hidden">
-            Or call us at{' '}
-            <a href={company.phoneHref} className="link inline-flex min-h-11 items-center">
-              {company.phone}
-            </a>
+            Or call us at <CompanyPhone className="link inline-flex min-h-11 items-center" />
           </p>
           {!returned && <div className="min-h-(--quote-room)">{status}</div>}
         </>

@@ -13,9 +13,9 @@ import { countPath, sidebarOf, staffPath } from '#shared/navigation'
 import { documentAlertRoles, knows } from '#shared/permissions'
 import type { Role } from '#shared/roles'
 import { useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { ConcernCounts } from '../loads/ConcernCounts.tsx'
-import { LoadStatusBadge } from '../loads/LoadStatusBadge.tsx'
 import { useConcerns } from '../loads/useConcerns.ts'
 import { StatCard } from './StatCard.tsx'
 
@@ -124,7 +124,7 @@ function ComingLoads() {
         {(['planned', 'booked'] as const).map((status) => (
           <li key={status} className="flex items-center gap-1.5">
             <span className="font-semibold">{formatCount(totals[status].count)}</span>
-            <LoadStatusBadge status={status} />
+            <StatusBadge noun="loads" status={status} />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ const everyPage = new RegExp(
     'shared/(company|sentences|paths)\\.',
     'client/(App|routes|page|staying|signal|readyEvent)\\.',
     'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone|noticeQueued)\\.',
-    'client/offline/(outbox/marker|peek)\\.',
+    'client/offline/(outbox/marker|peek|outdated)\\.',
     'client/outbox/OutboxSlot\\.',
     'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',
     'vite/preload-helper|rolldown/runtime',

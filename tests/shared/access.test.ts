@@ -41,7 +41,7 @@ describe('permissions', () => {
     }
   })
 
-  test.each(spec.roles)('%s is not told the fields that the table withholds', (role) => {
+  test.each(spec.roles)('%s never gets the fields that the table withholds', (role) => {
     for (const noun of Object.keys(untold) as (keyof typeof untold)[]) {
       const withheld = Object.values(untold[noun]).flat()
       for (const field of withheld) {
@@ -54,18 +54,21 @@ describe('permissions', () => {
     )
   })
 
-  test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, told) => {
+  test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, readers) => {
     for (const role of [...spec.roles, 'owner', '__proto__', null]) {
-      expect(knows(role, figure as Figure)).toBe((told as readonly unknown[]).includes(role))
+      expect(knows(role, figure as Figure)).toBe((readers as readonly unknown[]).includes(role))
     }
   })
 
-  test.each(['', 'owner', 'ADMIN', 'constructor', '__proto__', null, undefined, 7])('the unknown role %j may nothing', (role) => {
-    expect(permissionsOf(role)).toEqual([])
-    for (const noun of nouns) {
-      for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
-      expect(rowsOf(role, noun)).toBeNull()
-      expect(toldOf(role, noun, 'id')).toBe('nothing')
-    }
-  })
+  test.each(['', 'owner', 'ADMIN', 'constructor', '__proto__', null, undefined, 7])(
+    'the unknown role %j has no permission',
+    (role) => {
+      expect(permissionsOf(role)).toEqual([])
+      for (const noun of nouns) {
+        for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
+        expect(rowsOf(role, noun)).toBeNull()
+        expect(toldOf(role, noun, 'id')).toBe('nothing')
+      }
+    },
+  )
 })

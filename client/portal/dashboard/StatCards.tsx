@@ -112,7 +112,7 @@ function DriverShares({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** What comes next onto the road, as of the last reading. */
+/** What comes next onto the road, as last revalidated. */
 function ComingLoads() {
   const totals = useSyncState(useCache(), 'loads')?.totals
   const concerns = useConcerns()

@@ -40,6 +40,7 @@ function Idle() {
     const load = () =>
       import('./UpdateNotice.tsx').then(
         (loaded) => setUpdateNotice(() => loaded.UpdateNotice),
+        // Without a connection: the next page tries again.
         () => undefined,
       )
     const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))

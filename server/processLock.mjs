@@ -40,6 +40,7 @@ function take(own, file) {
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || 0
+    // There is no lock.
   } catch {
     return null
   }
@@ -51,6 +52,7 @@ function putAside(file, holder) {
   try {
     renameSync(file, aside)
     if (holderOf(aside) !== holder) linkSync(aside, file)
+    // Another process was faster.
   } catch {
     return
   } finally {

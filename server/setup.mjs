@@ -174,6 +174,7 @@ function hash(pieces) {
 function read(file) {
   try {
     return readFileSync(file, 'utf8')
+    // What is not there counts as stale.
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 import { pages, portalHome } from './paths.ts'
-import { can, type NounName, toldOf } from './permissions.ts'
+import { can, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
 /** The two counts that the sidebar shows (§2, §6). */
@@ -154,5 +154,7 @@ export function countPath(count: Count): string {
 
 /** Whether `role` may see which rows a count counts. */
 function isListed(count: Count, role: string): boolean {
-  return count === 'expiringDocuments' ? toldOf(role, 'drivers', 'documents') !== 'nothing' : can(role, 'settlements:read')
+  return count === 'expiringDocuments'
+    ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'
+    : can(role, 'settlements:read')
 }

@@ -148,6 +148,7 @@ function Actions({ entry }: { entry: Entry }) {
 function useTelling(found: RequestStatus | undefined): void {
   const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
   useEffect(() => {
+    // A device that cannot be written now tells it in a notice as well, which is no harm.
     if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)
   }, [sent])
 }

@@ -147,6 +147,7 @@ function jsonOf({ headers }: Response, text: string): unknown {
   if (!/[/+]json\b/.test(headers.get('Content-Type') ?? '')) return undefined
   try {
     return JSON.parse(text)
+    // As said above: it is no JSON.
   } catch {
     return undefined
   }

@@ -17,6 +17,7 @@ export function themeChoice(path: string = location.pathname): ThemeChoice {
     const stored = localStorage.getItem(themeKey(path))
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
+    // As said above.
     return 'system'
   }
 }

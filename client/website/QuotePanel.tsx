@@ -63,6 +63,7 @@ export function QuotePanel() {
       const { QuoteRequestStatus } = await loadRequestStatus()
       setRequestStatus(() => QuoteRequestStatus)
     }
+    // The form says it all the same.
     look().catch(() => undefined)
   }, [])
 
@@ -159,6 +160,7 @@ export function QuotePanel() {
             className="btn btn-accent btn-lg mt-7 w-full unscripted:hidden"
             data-early="quote"
             aria-busy={view === 'opening'}
+            // Ahead of need: the press tries again, and says what is wrong.
             onPointerEnter={() => void loadForm().catch(() => undefined)}
             onClick={() => openForm(null)}
           >

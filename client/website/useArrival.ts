@@ -61,6 +61,7 @@ export function useArrival(): void {
 function placeOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
+    // As said above: no text.
   } catch {
     return null
   }

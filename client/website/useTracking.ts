@@ -129,6 +129,7 @@ async function seenBefore(reference: string): Promise<Found | null> {
   try {
     const last = await (await trackedLoads()).lastTracked(reference, Date.now())
     return last && { state: 'found', record: last.record, asOf: last.at, stale: true, checking: false, refused: null }
+    // A device that cannot be read knows none; the server is asked anyway.
   } catch {
     return null
   }

@@ -70,6 +70,7 @@ function nobody() {
 function hasName(): boolean {
   try {
     return userInfo().username !== ''
+    // Node throws for a user that the system has no name for.
   } catch {
     return false
   }

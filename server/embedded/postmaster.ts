@@ -138,6 +138,7 @@ export async function stopPostmaster(cluster: string, pid: number, child: ChildP
   ] as const) {
     try {
       process.kill(pid, signal)
+      // It has ended already.
     } catch {
       return
     }

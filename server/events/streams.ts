@@ -146,6 +146,7 @@ function isSame(now: SessionUser, before: SessionUser): boolean {
 function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload)
+    // Whoever asks writes into the log that it is none of ours.
   } catch {
     return null
   }

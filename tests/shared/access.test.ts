@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { can, type Figure, knows, type NounName, type Permission, permissionsOf, rowsOf, toldOf } from '#shared/permissions'
+import {
+  can,
+  canSeeFigure,
+  type Figure,
+  fieldVisibility,
+  type NounName,
+  type Permission,
+  permissionsOf,
+  rowsOf,
+} from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
 import { figures, portalPermissions, untold } from '../specPortal.ts'
@@ -46,17 +55,17 @@ describe('permissions', () => {
       const withheld = Object.values(untold[noun]).flat()
       for (const field of withheld) {
         const nothing = rowsOf(role, noun) === null || untold[noun][role]?.includes(field)
-        expect(toldOf(role, noun, field), `${noun} ${field}`).toBe(nothing ? 'nothing' : 'whole')
+        expect(fieldVisibility(role, noun, field), `${noun} ${field}`).toBe(nothing ? 'nothing' : 'whole')
       }
     }
-    expect(toldOf(role, 'loads', 'driverName')).toBe(
+    expect(fieldVisibility(role, 'loads', 'driverName')).toBe(
       role === 'shipper' ? 'part' : rowsOf(role, 'loads') === null ? 'nothing' : 'whole',
     )
   })
 
   test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, readers) => {
     for (const role of [...spec.roles, 'owner', '__proto__', null]) {
-      expect(knows(role, figure as Figure)).toBe((readers as readonly unknown[]).includes(role))
+      expect(canSeeFigure(role, figure as Figure)).toBe((readers as readonly unknown[]).includes(role))
     }
   })
 
@@ -67,7 +76,7 @@ describe('permissions', () => {
       for (const noun of nouns) {
         for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
         expect(rowsOf(role, noun)).toBeNull()
-        expect(toldOf(role, noun, 'id')).toBe('nothing')
+        expect(fieldVisibility(role, noun, 'id')).toBe('nothing')
       }
     },
   )

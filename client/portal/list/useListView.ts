@@ -31,6 +31,7 @@ export function useListView(noun: NounName): ListView {
 function kept(storageKey: string): View {
   try {
     return localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
+    // Storage is refused: the view is the usual one.
   } catch {
     return 'table'
   }

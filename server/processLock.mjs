@@ -40,8 +40,8 @@ function take(own, file) {
 function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || 0
-    // There is no lock.
   } catch {
+    // There is no lock.
     return null
   }
 }
@@ -52,8 +52,8 @@ function putAside(file, holder) {
   try {
     renameSync(file, aside)
     if (holderOf(aside) !== holder) linkSync(aside, file)
-    // Another process was faster.
   } catch {
+    // Another process was faster.
     return
   } finally {
     rmSync(aside, { force: true })

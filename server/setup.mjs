@@ -174,8 +174,8 @@ function hash(pieces) {
 function read(file) {
   try {
     return readFileSync(file, 'utf8')
-    // What is not there counts as stale.
   } catch {
+    // What is not there counts as stale.
     return null
   }
 }

@@ -55,8 +55,8 @@ async function ask(question: (store: (name: string) => IDBObjectStore) => Promis
     } finally {
       database.close()
     }
-    // What cannot be looked at is as if it were not there: the form that opens says what is wrong.
   } catch {
+    // What cannot be looked at is as if it were not there: the form that opens says what is wrong.
     return false
   }
 }

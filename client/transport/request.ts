@@ -147,8 +147,8 @@ function jsonOf({ headers }: Response, text: string): unknown {
   if (!/[/+]json\b/.test(headers.get('Content-Type') ?? '')) return undefined
   try {
     return JSON.parse(text)
-    // As said above: it is no JSON.
   } catch {
+    // As said above: it is no JSON.
     return undefined
   }
 }

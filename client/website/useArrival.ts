@@ -61,8 +61,8 @@ export function useArrival(): void {
 function placeOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
-    // As said above: no text.
   } catch {
+    // As said above: no text.
     return null
   }
 }

@@ -129,8 +129,8 @@ async function seenBefore(reference: string): Promise<Found | null> {
   try {
     const last = await (await trackedLoads()).lastTracked(reference, Date.now())
     return last && { state: 'found', record: last.record, asOf: last.at, stale: true, checking: false, refused: null }
-    // A device that cannot be read knows none; the server is asked anyway.
   } catch {
+    // A device that cannot be read knows none; the server is asked anyway.
     return null
   }
 }

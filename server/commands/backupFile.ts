@@ -107,8 +107,8 @@ const foreign = (file: string) => new Stopped(`${file} is not a backup of Fairla
 function parse(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())
-    // Whoever asks says what it means that the line is no JSON.
   } catch {
+    // Whoever asks says what it means that the line is no JSON.
     return null
   }
 }

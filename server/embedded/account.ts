@@ -70,8 +70,8 @@ function nobody() {
 function hasName(): boolean {
   try {
     return userInfo().username !== ''
-    // Node throws for a user that the system has no name for.
   } catch {
+    // Node throws for a user that the system has no name for.
     return false
   }
 }

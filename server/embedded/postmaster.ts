@@ -138,8 +138,8 @@ export async function stopPostmaster(cluster: string, pid: number, child: ChildP
   ] as const) {
     try {
       process.kill(pid, signal)
-      // It has ended already.
     } catch {
+      // It has ended already.
       return
     }
     const late = new AbortController()

@@ -146,8 +146,8 @@ function isSame(now: SessionUser, before: SessionUser): boolean {
 function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload)
-    // Whoever asks writes into the log that it is none of ours.
   } catch {
+    // Whoever asks writes into the log that it is none of ours.
     return null
   }
 }

@@ -71,8 +71,8 @@ function hideUndelivered(database: OfflineDatabase, isAnother: (sessions: Stored
 async function signedInSince(): Promise<CurrentUser | null> {
   try {
     return (await request<CurrentUser>([api.user])).body
-    // Whoever cannot be named now counts as nobody: too much is deleted rather than too little.
   } catch {
+    // Whoever cannot be named now counts as nobody: too much is deleted rather than too little.
     return null
   }
 }

@@ -31,8 +31,8 @@ export function useListView(noun: NounName): ListView {
 function kept(storageKey: string): View {
   try {
     return localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
-    // Storage is refused: the view is the usual one.
   } catch {
+    // Storage is refused: the view is the usual one.
     return 'table'
   }
 }

@@ -18,8 +18,12 @@ const app = (
   </StrictMode>
 )
 
-// What a boundary has caught is reported like what nobody caught: otherwise React hides it from the window.
-const options = { onCaughtError: reportError }
+/** React hides from the window what a boundary has caught: this way it is reported like what nobody caught. */
+const onCaughtError = (error: unknown) => {
+  console.error(error)
+  dispatchEvent(new ErrorEvent('error', { error }))
+}
+const options = { onCaughtError }
 
 await pageAt(location.pathname).preload()
 if (root.dataset.prerendered === undefined) createRoot(root, options).render(app)

@@ -4,10 +4,10 @@ import { applyTheme } from './ui/theme.ts'
 /*
  * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
  * data attributes of its element). It runs before the first paint, puts the theme on, says that scripts run, fetches the
- * app once the page is on the screen or at the first touch, and keeps what was pressed before the app was there.
+ * app once the page is painted or at the first touch, and records what was pressed before the app was there.
  */
 const page = document.documentElement
-const { app = '', chunks = '', font = '' } = (document.currentScript as HTMLScriptElement).dataset
+const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset
 const pressed = new Set<HTMLElement>()
 let started = false
 
@@ -17,7 +17,7 @@ page.dataset.scripts = ''
 // The one page whose address may ask for another view than the prerendered one, which it shows only once it can.
 if (/[?&](step|sent)=/.test(location.search)) page.dataset.asked = ''
 
-function keepEarly(event: Event) {
+function recordEarly(event: Event) {
   const control = (event.target as Element).closest<HTMLElement>('[data-early]')
   if (!control) return
   event.preventDefault()
@@ -39,12 +39,25 @@ async function start() {
   }
 }
 
+async function report(error: unknown) {
+  try {
+    const { reportPageError }: typeof import('./pageErrors.ts') = await import(/* @vite-ignore */ errors)
+    reportPageError(error)
+  } catch {
+    // Where its code does not come, the connection is what is wrong, and a report would not arrive either.
+  }
+}
+
 async function loadFont() {
   const face = new FontFace('Barlow Condensed', `url(${font})`, { weight: '600', display: 'swap' })
   document.fonts.add(face)
   // Offline without a copy the stand-in stays: it has the same measures.
   await face.load().catch(() => undefined)
 }
+
+// Without an error it is another site's script, or the browser's remark on an observer.
+addEventListener('error', ({ error }) => error && report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))
 
 // The browser offers to install the app once, perhaps before the app runs; it is asked for in the footer.
 addEventListener('beforeinstallprompt', (event) => {
@@ -53,12 +66,12 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 
 // Enter and Space on a focused button arrive as clicks too.
-addEventListener('click', keepEarly, true)
+addEventListener('click', recordEarly, true)
 for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, { capture: true, once: true, passive: true })
 
 document.addEventListener('fairlane:ready', () => {
   page.dataset.scripts = 'ready'
-  removeEventListener('click', keepEarly, true)
+  removeEventListener('click', recordEarly, true)
   for (const control of pressed) control.click()
   pressed.clear()
 })

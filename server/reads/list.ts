@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ListQuestion, workingDays } from '#shared/list'
-import { type NounName, toldOf } from '#shared/permissions'
+import { fieldVisibility, type NounName } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import { plannedAnew } from '../database/namedStatements.ts'
 
@@ -57,9 +57,9 @@ export type ListQuery = RowsQuery & Pick<ListQuestion, 'limit' | 'cursor'>
  */
 export function projectedRows({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: RecordProjection) {
   const columns = Object.entries(fields).flatMap(([field, whole]) => {
-    const told = toldOf(role, noun, field)
-    const column = told === 'part' ? reduced?.[field] : whole
-    return told === 'nothing' || !column ? [] : [`${column} as "${field}"`]
+    const visibility = fieldVisibility(role, noun, field)
+    const column = visibility === 'part' ? reduced?.[field] : whole
+    return visibility === 'nothing' || !column ? [] : [`${column} as "${field}"`]
   })
   return knex.fromRaw(`${from}, lateral (select ${columns.join(', ')}) projected`)
 }
@@ -84,10 +84,10 @@ export async function narrow(
   const here: string[] = []
   const elsewhere: { column: string; ids: string }[] = []
   for (const [field, where] of Object.entries(searched)) {
-    const told = toldOf(role, noun, field)
-    if (typeof where === 'string') told === 'whole' && here.push(where)
-    else if (told === 'whole') elsewhere.push(where)
-    else if (told === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
+    const visibility = fieldVisibility(role, noun, field)
+    if (typeof where === 'string') visibility === 'whole' && here.push(where)
+    else if (visibility === 'whole') elsewhere.push(where)
+    else if (visibility === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
   }
   // The small tables first: how many there are to find decides how PostgreSQL had best look for them in a large one.
   const lookups = patterns.flatMap((pattern, word) =>

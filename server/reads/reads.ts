@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { rowsOf, toldOf } from '#shared/permissions'
+import { fieldVisibility, rowsOf } from '#shared/permissions'
 import {
   inDollars,
   type ListQuery,
@@ -86,7 +86,7 @@ export function totalsOf<Status extends string>(
   sums: Record<string, { field: string; cents: string }> = {},
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
-    const visible = Object.entries(sums).filter(([, { field }]) => toldOf(reader.role, noun, field) === 'whole')
+    const visible = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, noun, field) === 'whole')
     const columns = [
       'sum(count)::int as "count"',
       ...(robots ? ['sum(robots)::int as "robots"'] : []),

@@ -71,6 +71,7 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     })
     const revalidator = createRevalidator({ database, locks: browserLocks(), server: rowServerFor(userId), role, now })
     const syncStates = liveQuery(() => database.syncStates.toArray())
+    // Who reads it hears of the error, too, and says so.
     const watching = syncStates.subscribe({ error: () => {} })
     until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
@@ -121,6 +122,7 @@ export async function revalidateMissing({ database, revalidator }: OpenCache, { 
 export async function closeCache(): Promise<void> {
   const before = open
   open = openFor = opened = null
+  // What never opened has nothing to close; whoever waited for it was told why.
   const cache = await before?.catch(() => null)
   cache?.close()
 }

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { company } from '#shared/company'
 import type { Driver } from '#shared/driver'
 import { driverStatuses, driverStatusLabels } from '#shared/driverStatus'
-import { knows, toldOf } from '#shared/permissions'
+import { canSeeFigure, fieldVisibility } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
@@ -66,7 +66,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
     [rowOf, whole],
   )
   const { view, choose } = useListView('drivers')
-  const detailed = knows(user.role, 'expiringDocuments')
+  const detailed = canSeeFigure(user.role, 'expiringDocuments')
   const tabCount = useTabCount('drivers', totals, isFound)
   const tabs = [
     { value: '', words: 'All', count: tabCount(driverStatuses) },
@@ -97,7 +97,7 @@ export function Drivers({ user }: { user: CurrentUser }) {
         ) : (
           <>
             {detailed && revalidatedAt != null && (
-              <ComplianceCard today={today} papers={toldOf(user.role, 'drivers', 'documents') !== 'nothing'} />
+              <ComplianceCard today={today} papers={fieldVisibility(user.role, 'drivers', 'documents') !== 'nothing'} />
             )}
             <ListFilters
               filter={filter}

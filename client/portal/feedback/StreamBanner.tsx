@@ -5,7 +5,7 @@ import { streamState } from '../../transport/events.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Says so while what changes would not appear by itself: what is `shown` is as old as the last reading. */
+/** Says so while changes would not appear by themselves: what is `shown` may be stale since `readAt`. */
 export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
   const stream = useSyncExternalStore(streamState.subscribe, streamState.get)
   const Icon = stream === 'deaf' ? ClockAlert : WifiOff

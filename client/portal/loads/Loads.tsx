@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { type LoadStatus, loadStatuses, loadStatusLabels } from '#shared/loadStatus'
-import { can, toldOf } from '#shared/permissions'
+import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { filterBy } from '../../offline/cache/projections.ts'
@@ -56,7 +56,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   const list = useList('loads', { matches, question, order, isNear: sort === undefined, of: { status, narrowed } })
   const { totals, revalidatedAt, isRefused, of } = list
   const { view, choose } = useListView('loads')
-  const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
+  const money = fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
   const columns = useMemo(() => loadColumns({ money, writes }), [money, writes])
   const Card = useMemo(

@@ -7,6 +7,7 @@ import { pages } from '#shared/paths'
 import type { SettlementRow } from '#shared/settlement'
 import { settlementStatuses, settlementStatusLabels } from '#shared/settlementStatus'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
@@ -15,9 +16,7 @@ import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { useListSearch } from '../list/useListSearch.ts'
-
 import { NetPay } from './NetPay.tsx'
-import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
 import { useSettlements } from './useSettlements.ts'
 
@@ -96,7 +95,7 @@ function Last({ settlement }: { settlement: SettlementRow }) {
           <h2 id={id} className="text-[1.75rem] leading-tight">
             <Period of={settlement} />
           </h2>
-          <SettlementStatusBadge status={settlement.status} />
+          <StatusBadge noun="settlements" status={settlement.status} />
         </div>
         <p className="font-sign tracking-[.02em] text-muted">{settlement.id}</p>
       </div>
@@ -122,7 +121,7 @@ function EarlierCard({ row: settlement }: CardProps<SettlementRow>) {
         </span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
           <span className="font-sign tracking-[.02em]">{settlement.id}</span>
-          <SettlementStatusBadge status={settlement.status} />
+          <StatusBadge noun="settlements" status={settlement.status} />
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />

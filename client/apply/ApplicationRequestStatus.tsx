@@ -1,0 +1,51 @@
+import FilePen from 'lucide-react/icons/file-pen'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
+import { notSentLine } from '../outbox/entryWords.ts'
+import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
+import { keepRoom } from '../outbox/room.ts'
+import { staying } from '../staying.ts'
+import { sentPath } from './steps.ts'
+
+interface Props {
+  /** The address of one that was sent from here just before, where this device has stored nothing of it. */
+  sentBefore: string | null
+}
+
+/**
+ * Above the form: what has become of the last application from this device, and that the form is there for another one, or has
+ * one that is not sent.
+ */
+export function ApplicationRequestStatus({ sentBefore }: Props) {
+  const latest = useLatestRequest('application')
+  // What is being submitted from this very form is shown by the form itself.
+  const [openedAt] = useState(Date.now)
+  const request = latest?.request
+  const earlier = request && createdAt(request) < openedAt ? request : null
+  const address = earlier ? sentPath(earlier.at === 'outbox' ? earlier.entry.id : earlier.sent.id) : sentBefore
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (latest) keepRoom('application', box.current?.getBoundingClientRect().height ?? 0)
+  })
+  const back = latest?.calledBack && latest.calledBack.createdAt < openedAt ? latest.calledBack : null
+  if (!address && !back) return null
+  return (
+    <div ref={box} className="grid gap-1 pb-4">
+      {earlier && <RequestLine kind="application" request={earlier} />}
+      {address && (
+        <p className="text-second">
+          <Link to={address} state={staying} className="link inline-flex min-h-11 items-center">
+            See the application you have submitted
+          </Link>{' '}
+          You can send another one with the form below.
+        </p>
+      )}
+      {back && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('application', back)} />}
+    </div>
+  )
+}
+
+function createdAt(request: NonNullable<NonNullable<ReturnType<typeof useLatestRequest>>['request']>): number {
+  return request.at === 'outbox' ? request.entry.createdAt : request.sent.createdAt
+}

@@ -1,0 +1,16 @@
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const dayAndClock = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+const zone = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZoneName: 'short' })
+
+/** As of when something is shown, in the reader's own time: of today the time, of another day with its date. Milliseconds. */
+export function formatAsOf(at: number, now: number): string {
+  const sameDay = new Date(at).toDateString() === new Date(now).toDateString()
+  return (sameDay ? clock : dayAndClock).format(at)
+}
+
+/** The same with the abbreviation of the reader's zone: where places of several zones stand beside it. */
+export function formatAsOfZoned(at: number, now: number): string {
+  const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
+  return name ? `${formatAsOf(at, now)} ${name}` : formatAsOf(at, now)
+}

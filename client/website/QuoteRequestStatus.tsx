@@ -1,0 +1,34 @@
+import FilePen from 'lucide-react/icons/file-pen'
+import FileText from 'lucide-react/icons/file-text'
+import { useLayoutEffect, useRef } from 'react'
+import type { Sent } from '../offline/outbox/entry.ts'
+import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
+import { notSentLine } from '../outbox/entryWords.ts'
+import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
+import { keepRoom } from '../outbox/room.ts'
+
+interface Props {
+  /** What the server took from this very page, where this device has stored nothing of it. */
+  direct: Pick<Sent, 'at' | 'receipt'> | null
+}
+
+/** What has become of the last quote request from this device, and that one was begun; it changes as that does. */
+export function QuoteRequestStatus({ direct }: Props) {
+  const latest = useLatestRequest('quote')
+  const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (latest) keepRoom('quote', box.current?.getBoundingClientRect().height ?? 0)
+  })
+  const back = latest?.calledBack ?? null
+  if (!request && back === null && !latest?.begun) return null
+  return (
+    <div ref={box} className="grid gap-3 pt-6">
+      {request && <RequestLine kind="quote" request={request} />}
+      {back !== null && <StatusLine tone="tone-amber" Icon={FilePen} words={notSentLine('request', back)} />}
+      {latest?.begun && (
+        <StatusLine tone="tone-grey" Icon={FileText} words="You have begun a request on this device. It is still here." />
+      )}
+    </div>
+  )
+}

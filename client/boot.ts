@@ -1,4 +1,5 @@
 import { applyRooms } from './outbox/room.ts'
+import { readyEvent } from './readyEvent.ts'
 import { applyTheme } from './ui/theme.ts'
 
 /*
@@ -69,7 +70,7 @@ addEventListener('beforeinstallprompt', (event) => {
 addEventListener('click', recordEarly, true)
 for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, { capture: true, once: true, passive: true })
 
-document.addEventListener('fairlane:ready', () => {
+document.addEventListener(readyEvent, () => {
   page.dataset.scripts = 'ready'
   removeEventListener('click', recordEarly, true)
   for (const control of pressed) control.click()

@@ -12,7 +12,7 @@ import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { staying } from '../staying.ts'
 import { notify } from '../ui/toasts.ts'
 import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
@@ -34,7 +34,7 @@ interface Props {
   stepAsked: boolean
   /** Brings the control of this id onto the screen, whichever step it is in. */
   onField: (id: string) => void
-  onSent: (told: Told & { taken: true }) => void
+  onSent: (result: FormResult & { taken: true }) => void
 }
 
 const resolver = zodResolver(z.custom<Answers>().transform(bodyOf).pipe(driverApplication()))
@@ -57,8 +57,8 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   const [persisted, setPersisted] = useState<PersistedForm | null>(null)
   const opened = useRef<Promise<PersistedForm>>(undefined)
   const [restored, setRestored] = useState(false)
-  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = usePersistedForm(persisted)
-  const { left, leftAt, persistStep } = useLeftStep({ form, step, stepAsked, persisted: persisted !== null, keep })
+  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
+  const { left, leftAt, persistStep } = useLeftStep({ form, step, stepAsked, persisted: persisted !== null, persist })
 
   useEffect(() => {
     let gone = false
@@ -105,16 +105,16 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const opening = opened.current
     const found = await opening
-    const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
-    if (told.notice) notify(told.notice, told)
-    if (told.taken) {
+    const result = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
+    if (result.notice) notify(result.notice, result)
+    if (result.taken) {
       await found?.draft?.forget().catch(() => undefined)
       // Whoever has gone to another page, or edits another application by now, stays there: the notice is enough.
-      if (opened.current === opening) onSent(told)
+      if (opened.current === opening) onSent(result)
       return
     }
-    refused(told.stays)
-    for (const [name, message] of Object.entries(told.fields)) {
+    noteRefused(result.stays)
+    for (const [name, message] of Object.entries(result.fields)) {
       if (isQuestion(name)) form.setError(name, { type: 'server', message })
     }
   }

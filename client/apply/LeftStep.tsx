@@ -12,15 +12,15 @@ interface Parts {
   stepAsked: boolean
   /** The stored draft has been read. */
   persisted: boolean
-  keep: (values: unknown) => Promise<void>
+  persist: (values: unknown) => Promise<void>
 }
 
 /** Persists the step beside the draft, and leads back to it. `left` is the step, until one has gone on from it. */
-export function useLeftStep({ form, step, stepAsked, persisted, keep }: Parts) {
+export function useLeftStep({ form, step, stepAsked, persisted, persist }: Parts) {
   const navigate = useNavigate()
   const [left, setLeft] = useState<number | null>(null)
   const now = useRef({ step, stepAsked })
-  const persistStep = useCallback((values: Partial<Answers>) => keep({ ...values, step: now.current.step }), [keep])
+  const persistStep = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
 
   /** Whoever has begun at another step meanwhile stays there, with a notice. */
   const leftAt = useCallback(

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { goTo } from '../forms/ErrorSummary.tsx'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { staying } from '../staying.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationRequestStatus } from './ApplicationRequestStatus.tsx'
@@ -71,7 +71,7 @@ export function Wizard() {
     navigate(stepPath(stepWith(id)), { state: staying })
   }
 
-  const finish = ({ id, receipt }: Told & { taken: true }) => {
+  const finish = ({ id, receipt }: FormResult & { taken: true }) => {
     // Without an id this device has stored nothing of it, and the server has it: only the history has its address.
     const heard = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
     const address = sentPath(id ?? heard?.id ?? 'now')

@@ -13,7 +13,7 @@ import { useGazetteer } from '../forms/useGazetteer.ts'
 import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { learnServerTime } from '../transport/health.ts'
 import { notify } from '../ui/toasts.ts'
 import { QuoteFields } from './QuoteFields.tsx'
@@ -25,7 +25,7 @@ interface Props {
   persisted: PersistedForm
   onCancel: () => void
   /** After the request was taken, by the server or by this device: back to the intro. */
-  onSent: (told: Told & { taken: true }) => void
+  onSent: (result: FormResult & { taken: true }) => void
 }
 
 /** Opens what was typed before, or the draft `id`. */
@@ -45,7 +45,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
     shouldFocusError: false,
     defaultValues: quoteOf(persisted.draft?.restored?.values),
   })
-  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = usePersistedForm(persisted)
+  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
   const [restored, setRestored] = useState(persisted.draft?.restored != null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,7 +56,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
     learnServerTime()
   }, [])
 
-  usePersistTyping(form, { isEmpty: isEmptyQuote, persist: keep, forget })
+  usePersistTyping(form, { isEmpty: isEmptyQuote, persist, forget })
 
   const startOver = () => {
     form.reset(emptyQuote)
@@ -78,17 +78,17 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
       ...trapped(event?.target),
     }
     const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const told = await sendQuote(body, persisted.draft, pickup, atRest)
-    if (told.notice) notify(told.notice, told)
-    if (!told.taken) {
-      refused(told.stays)
-      for (const [name, message] of Object.entries(told.fields)) {
+    const result = await sendQuote(body, persisted.draft, pickup, atRest)
+    if (result.notice) notify(result.notice, result)
+    if (!result.taken) {
+      noteRefused(result.stays)
+      for (const [name, message] of Object.entries(result.fields)) {
         if (isQuoteField(name)) form.setError(name, { type: 'server', message })
       }
       return
     }
     form.reset(emptyQuote)
-    onSent(told)
+    onSent(result)
   }
 
   const { submit, submitting } = useSubmit(form, send)

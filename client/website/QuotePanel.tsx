@@ -3,7 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { hasDraft, hasRequest } from '../offline/peek.ts'
 import { staying } from '../staying.ts'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
@@ -100,7 +100,7 @@ export function QuotePanel() {
           closeDraft.current = close
           // What was taken while another is open already leaves that alone.
           const back = () => mine === wanted.current && backToIntro()
-          const sent = ({ id, receipt }: Told & { taken: true }) => {
+          const sent = ({ id, receipt }: FormResult & { taken: true }) => {
             setDirect(id === null ? { at: Date.now(), receipt } : null)
             back()
           }

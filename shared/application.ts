@@ -1,42 +1,9 @@
 import { z } from 'zod'
+import { applicationStatuses } from './applicationStatus.ts'
 import { promises } from './company.ts'
 import { applicationEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
-
-/** The statuses of an application, from its arrival to its end. */
-export const applicationStatuses = ['submitted', 'in_review', 'documents', 'approved', 'rejected', 'withdrawn'] as const
-export type ApplicationStatus = (typeof applicationStatuses)[number]
-
-export const applicationStatusLabels: Record<ApplicationStatus, string> = {
-  submitted: 'Submitted',
-  in_review: 'In Review',
-  documents: 'Documents',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-}
-
-/** §3. */
-export const cdlClasses = ['A', 'B'] as const
-export type CdlClass = (typeof cdlClasses)[number]
-
-/** §3, in years. */
-export const experienceRanges = ['2-5', '5-10', '10+'] as const
-export type ExperienceRange = (typeof experienceRanges)[number]
-
-/** The endorsements that a CDL can carry, by their letters. */
-export const endorsements = {
-  H: 'Hazardous Materials',
-  N: 'Tank Vehicles',
-  P: 'Passenger',
-  S: 'School Bus',
-  T: 'Double/Triple Trailers',
-  X: 'Hazardous Materials and Tank',
-} as const
-export type Endorsement = keyof typeof endorsements
-
-/** The steps in which an application is asked, and read (§2). */
-export const applicationSteps = ['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit'] as const
+import { cdlClasses, experienceRanges } from './qualifications.ts'
 
 /** What `POST /api/drivers/applications` answers. */
 export const applicationReceipt = z.object({
@@ -104,9 +71,6 @@ export const applicationFilter = listFilter(z.uuid(), 'reference, name, e-mail, 
 export const applicationTotals = arrivalsOf(applicationStatuses)
 
 export type ApplicationTotals = z.infer<typeof applicationTotals>
-
-/** The statuses in which an application is still going on. */
-export const openApplicationStatuses = ['submitted', 'in_review', 'documents'] as const satisfies readonly ApplicationStatus[]
 
 /** The instant by which the company has promised to contact the applicant (§9): 24 hours after the server received it. */
 export function contactBy(receivedAt: Date): Date {

@@ -1,25 +1,7 @@
 import { z } from 'zod'
 import { type DocumentKind, documentKinds } from './document.ts'
+import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
-
-/** How a driver works for the company (§3). */
-export const driverTypes = {
-  w2: 'W2 Employee',
-  contractor: 'Contractor',
-  owner_operator: 'Owner Operator',
-} as const
-export type DriverType = keyof typeof driverTypes
-
-/** The statuses of a driver (§4). */
-export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const
-export type DriverStatus = (typeof driverStatuses)[number]
-
-export const driverStatusLabels: Record<DriverStatus, string> = {
-  applicant: 'Applicant',
-  onboarded: 'Onboarded',
-  suspended: 'Suspended',
-  terminated: 'Terminated',
-}
 
 /** A driver (§3), in a list and alone. What the caller may not know is absent: some are told names and status only. */
 export const driver = z.object({
@@ -42,12 +24,6 @@ export const driver = z.object({
 })
 
 export type Driver = z.infer<typeof driver>
-
-/** What is told of a license number where the whole is not to be read: `•••• 7710`; of a short one nothing, as `••••`. */
-export function lastFour(licenseNo: string): string {
-  const letters = licenseNo.replace(/[^\p{L}\p{N}]/gu, '')
-  return letters.length > 4 ? `•••• ${letters.slice(-4)}` : '••••'
-}
 
 /** Filters of `GET /api/drivers`. */
 export const driverFilter = listFilter(z.uuid(), 'name, status, type, license and phone').extend({

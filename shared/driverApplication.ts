@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cdlClasses, experienceRanges } from './application.ts'
 import { applicationEquipmentValues } from './equipment.ts'
+import { cdlClasses, experienceRanges } from './qualifications.ts'
 import { text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 

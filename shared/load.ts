@@ -1,25 +1,8 @@
 import { z } from 'zod'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter } from './list.ts'
-import { cents, dollars, sumOfDollars } from './money.ts'
-import { trackingEvents } from './tracking.ts'
-
-/** The statuses of a load, from its price to its money (§4). */
-export const loadStatuses = ['quoted', 'booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'] as const
-export type LoadStatus = (typeof loadStatuses)[number]
-
-export const loadStatusLabels: Record<LoadStatus, string> = {
-  quoted: 'Quoted',
-  booked: 'Booked',
-  planned: 'Planned',
-  enroute: 'En Route',
-  delivered: 'Delivered',
-  invoiced: 'Invoiced',
-  paid: 'Paid',
-}
-
-/** Hauled to its end (§9): what counts as revenue, and as a driver's completed load. */
-export const completedStatuses = ['delivered', 'invoiced', 'paid'] as const satisfies readonly LoadStatus[]
+import { type LoadStatus, loadStatuses } from './loadStatus.ts'
+import { trackingEvents } from './trackingStatus.ts'
 
 /** A load's id, its number and its tracking reference are one string: FF and 10 random digits, never sequential. */
 export const loadId = z.string().regex(/^FF\d{10}$/)
@@ -111,50 +94,3 @@ export const loadTotals = z.object(
 )
 
 export type LoadTotals = z.infer<typeof loadTotals>
-
-/** How long before its delivery time a load that has not arrived is at risk, in milliseconds: an hour, to still call ahead. */
-const riskWindow = 3_600_000
-
-/** Where a load runs late: by how much (late, or past its pickup) or how much is left (at risk), in milliseconds. */
-export interface LoadConcern {
-  state: 'late' | 'at-risk'
-  /** The stop whose time decides it. */
-  stop: 'pickup' | 'delivery'
-  milliseconds: number
-}
-
-type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime'> &
-  Partial<Pick<LoadRow, 'arrivedAt' | 'lastEvent'>>
-
-/**
- * Whether somebody has to look after a load, as of `now` (milliseconds); null where nobody has. Only what was told counts,
- * and nothing is guessed from the clock:
- * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
- *   delivered, by what it came too late; who arrived in time and waits at the dock is not late.
- * - at risk: the same within the hour before its delivery time, not arrived; or booked or planned, its pickup time has
- *   passed and no truck has arrived at the pickup.
- *
- * A quoted load is a price and no promise yet; a delivered one is over.
- */
-export function concernOf(load: Scheduled, now: number): LoadConcern | null {
-  const { status, arrivedAt, lastEvent } = load
-  if (status !== 'booked' && status !== 'planned' && status !== 'enroute') return null
-  const left = Date.parse(load.deliveryDateTime) - (arrivedAt ? Date.parse(arrivedAt) : now)
-  if (left < 0) return { state: 'late', stop: 'delivery', milliseconds: -left }
-  if (arrivedAt) return null
-  const over = now - Date.parse(load.pickupDateTime)
-  if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
-  return left <= riskWindow ? { state: 'at-risk', stop: 'delivery', milliseconds: left } : null
-}
-
-type Priced = { rateLinehaul: number; accessorials: readonly number[] }
-
-/** What a load costs in dollars (§9): the linehaul and the sum of its accessorials. */
-export function loadTotal({ rateLinehaul, accessorials }: Priced): number {
-  return sumOfDollars([rateLinehaul, ...accessorials])
-}
-
-/** Dollars for each mile, to 2 decimals (§9); null for a load of no distance. */
-export function ratePerMile(load: Priced & { distance: number }): number | null {
-  return load.distance > 0 ? dollars(Math.round(cents(loadTotal(load)) / load.distance)) : null
-}

@@ -2,19 +2,7 @@ import { z } from 'zod'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
-
-/** The statuses of a quote request, from its arrival to its end. */
-export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'expired', 'withdrawn'] as const
-export type QuoteStatus = (typeof quoteStatuses)[number]
-
-export const quoteStatusLabels: Record<QuoteStatus, string> = {
-  new: 'New',
-  quoted: 'Quoted',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Expired',
-  withdrawn: 'Withdrawn',
-}
+import { quoteStatuses } from './quoteStatus.ts'
 
 /** What `POST /api/quotes` answers. */
 export const quoteReceipt = z.object({
@@ -59,9 +47,6 @@ export const quoteFilter = listFilter(
 export const quoteTotals = arrivalsOf(quoteStatuses)
 
 export type QuoteTotals = z.infer<typeof quoteTotals>
-
-/** The statuses in which a quote request is still going on. */
-export const openQuoteStatuses = ['new', 'quoted'] as const satisfies readonly QuoteStatus[]
 
 /** The instant by which the company has promised an answer (§9): two hours after the server received the request. */
 export function respondBy(receivedAt: Date): Date {

@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { listFilter, setParameter } from './list.ts'
-import { shareOf, sumOfDollars } from './money.ts'
-
-/** The statuses of a settlement (§4). */
-export const settlementStatuses = ['pending', 'processed', 'paid'] as const
-export type SettlementStatus = (typeof settlementStatuses)[number]
-
-export const settlementStatusLabels: Record<SettlementStatus, string> = {
-  pending: 'Pending',
-  processed: 'Processed',
-  paid: 'Paid',
-}
+import { type SettlementStatus, settlementStatuses } from './settlementStatus.ts'
 
 /** The number people read is the id: the last day of the period, and which one of that day. */
 export const settlementId = z.string().regex(/^ST-\d{8}-\d{2,6}$/)
@@ -64,29 +54,3 @@ export const settlementTotals = z.object(
 )
 
 export type SettlementTotals = z.infer<typeof settlementTotals>
-
-/** What was deducted in all, in dollars (§9). */
-export function deducted({ deductions }: Pick<SettlementRow, 'deductions'>): number {
-  return sumOfDollars(deductions.map(({ amount }) => amount))
-}
-
-/** A load as it is settled, in cents; the driver's share of the linehaul in hundredths of a percent. */
-export interface SettledLoad {
-  linehaulCents: number
-  shareBasisPoints: number
-}
-
-/**
- * The sums of a settlement, in cents: what each load earns its driver (half a cent rounded up), earnings, deductions and
- * netPay = earnings − deductions. Throws a RangeError for amounts that are no whole cents or negative.
- */
-export function settle(loads: readonly SettledLoad[], deductionsCents: readonly number[]) {
-  const amountsCents = loads.map(({ linehaulCents, shareBasisPoints }) => shareOf(linehaulCents, shareBasisPoints))
-  const earningsCents = sum(amountsCents)
-  const deductedCents = sum(deductionsCents.map((amount) => shareOf(amount, 10_000)))
-  return { amountsCents, earningsCents, deductedCents, netPayCents: earningsCents - deductedCents }
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0)
-}

@@ -141,6 +141,20 @@ describe('who may import whom', () => {
     expect(mounting.map(({ path }) => path)).toEqual(['server/app.ts'])
   })
 
+  test('the schemas come with a form: neither a public page nor the start of the portal loads zod', () => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const done = new Set<string>()
+    const walk = (path: string, way: string[]): string[] => {
+      if (done.has(path)) return []
+      done.add(path)
+      const loaded = (byPath.get(path)?.imports ?? []).filter(({ typeOnly, lazy }) => !typeOnly && !lazy)
+      return loaded.flatMap(({ to }) => (to === 'zod' ? [[...way, path].join(' → ')] : walk(to, [...way, path])))
+    }
+    const screens = byPath.get('client/routes.tsx')?.imports.flatMap(({ to, lazy }) => (lazy ? [to] : [])) ?? []
+    expect(screens.length).toBeGreaterThan(5)
+    expect(['client/main.tsx', ...screens].flatMap((start) => walk(start, []))).toEqual([])
+  })
+
   test('nothing imports itself in a circle, not even by its types', () => {
     const counts = ({ from, inside, typeOnly }: Import) => inside && (!typeOnly || circlesOfTypes.test(from))
     const edges = new Map(files.map(({ path, imports }) => [path, imports.filter(counts).map(({ to }) => to)]))

@@ -1,6 +1,29 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
+/**
+ * For every window Chromium makes its address bar's suggestions as two web pages of its own, which takes more than opening
+ * a page of ours: the first two leave them out. Only the last list on a command line counts, so the rest repeats
+ * Playwright's, as far as it is about Chromium.
+ */
+const leftOut = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 /** What makes Debian's Chromium start everywhere and keep to itself. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -10,6 +33,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${leftOut.join(',')}`,
 ]
 
 /**

@@ -11,6 +11,8 @@ export interface Import {
   inside: boolean
   /** Only types: nothing is loaded. */
   typeOnly: boolean
+  /** Loaded when it is asked for, by `import()`. */
+  lazy: boolean
 }
 
 export interface SourceFile {
@@ -32,7 +34,13 @@ export function importsOf(path: string, source: string): Import[] {
       .filter((name) => name.trim())
       .every((name) => name.trim().startsWith('type '))
     const inside = /^(\.|#)/.test(wanted)
-    return { from: path, to: resolved(path, wanted), inside, typeOnly: Boolean(groups.type || onlyTypes) }
+    return {
+      from: path,
+      to: resolved(path, wanted),
+      inside,
+      typeOnly: Boolean(groups.type || onlyTypes),
+      lazy: groups.lazy !== undefined,
+    }
   })
 }
 

@@ -1,7 +1,7 @@
 import { useController, useWatch } from 'react-hook-form'
-import { cdlClasses, type Endorsement, endorsements, experienceRanges } from '#shared/application'
 import { type ApplicationEquipment, applicationEquipment } from '#shared/equipment'
 import { hasExpired, oddInput } from '#shared/oddInput'
+import { cdlClasses, type Endorsement, endorsements, experienceRanges } from '#shared/qualifications'
 import { isCalendarDay, isInYears, years } from '#shared/time'
 import { ChoiceGroup } from '../forms/ChoiceGroup.tsx'
 import { Field } from '../forms/Field.tsx'

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { driverApplication } from '#shared/driverApplication'
+import { type ApplicationEquipment, applicationEquipmentValues } from '#shared/equipment'
 import {
   type CdlClass,
   cdlClasses,
@@ -6,9 +8,7 @@ import {
   type ExperienceRange,
   endorsements,
   experienceRanges,
-} from '#shared/application'
-import { driverApplication } from '#shared/driverApplication'
-import { type ApplicationEquipment, applicationEquipmentValues } from '#shared/equipment'
+} from '#shared/qualifications'
 
 /** What stands in the form; its texts as they were typed, each question unanswered at first. */
 export interface Answers extends Record<TextField, string> {

@@ -1,4 +1,4 @@
-import { applicationSteps } from '#shared/application'
+import { applicationSteps } from '#shared/applicationSteps'
 import { pages } from '#shared/paths'
 import type { Question } from './answers.ts'
 

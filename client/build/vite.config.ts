@@ -3,8 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { bootInDevelopment } from './bootScript.ts'
-import { slimPackages } from './slimPackages.ts'
-import { unusedSchemas } from './unusedSchemas.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
@@ -27,7 +25,7 @@ const everyPage = new RegExp(
 /** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
 export default defineConfig({
   root: path('..'),
-  plugins: [slimPackages(), unusedSchemas(), react(), tailwindcss(), bootInDevelopment()],
+  plugins: [react(), tailwindcss(), bootInDevelopment()],
   server: {
     port: 5173,
     fs: { allow: [path('../..')] },

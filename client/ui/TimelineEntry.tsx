@@ -4,7 +4,7 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
 import Warehouse from 'lucide-react/icons/warehouse'
 import type { ReactNode } from 'react'
-import type { TrackingEventType } from '#shared/tracking'
+import type { TrackingEventType } from '#shared/trackingStatus'
 
 const icons = {
   arrived_pickup: Warehouse,

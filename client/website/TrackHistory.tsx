@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { trackingStatuses } from '#shared/tracking'
+import { trackingStatuses } from '#shared/trackingStatus'
 import { forgetTracked } from '../offline/tracked.ts'
 import { useTrackHistory } from '../offline/useTrackHistory.ts'
 import { keepRoom } from '../outbox/room.ts'

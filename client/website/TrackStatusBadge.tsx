@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
 import UserCheck from 'lucide-react/icons/user-check'
-import { type TrackingStatus, trackingStatuses } from '#shared/tracking'
+import { type TrackingStatus, trackingStatuses } from '#shared/trackingStatus'
 
 /** Outlined before the road, solid on it, tinted after it. */
 const forms = {

@@ -1,5 +1,6 @@
 import { formatStop } from '#shared/time'
-import { type TrackingEvent, trackingEvents } from '#shared/tracking'
+import type { TrackingEvent } from '#shared/tracking'
+import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../ui/TimelineEntry.tsx'
 
 /** What happened, as whoever has the reference is told. */

@@ -1,6 +1,7 @@
 import { Model, snakeCaseMappers } from 'objection'
-import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
+import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { ApplicationEquipment } from '#shared/equipment'
+import type { CdlClass, ExperienceRange } from '#shared/qualifications'
 import { visibleTo } from '../reads/visible.ts'
 
 /** A driver application as its row. What the database fills by itself is read-only here. */

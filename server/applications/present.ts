@@ -1,4 +1,5 @@
-import type { ApplicationReceipt, ApplicationStatus } from '#shared/application'
+import type { ApplicationReceipt } from '#shared/application'
+import type { ApplicationStatus } from '#shared/applicationStatus'
 
 /** What the applicant is told: nothing that was not theirs already. */
 export function receipt(application: { id: string; number: string | number; status: ApplicationStatus }): ApplicationReceipt {

@@ -1,4 +1,5 @@
-import { type Application as ApplicationOnTheWire, applicationStatuses, openApplicationStatuses } from '#shared/application'
+import type { Application as ApplicationOnTheWire } from '#shared/application'
+import { applicationStatuses, openApplicationStatuses } from '#shared/applicationStatus'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Application } from './Application.ts'

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { company } from '#shared/company'
 import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
-import { completedStatuses } from '#shared/load'
+import { completedStatuses } from '#shared/loadStatus'
 import { type Figure, figures, knows } from '#shared/permissions'
 import type { SessionUser } from '../http/session.ts'
 

@@ -1,5 +1,5 @@
 import { Model, snakeCaseMappers } from 'objection'
-import type { DriverStatus, DriverType } from '#shared/driver'
+import type { DriverStatus, DriverType } from '#shared/driverStatus'
 import { visibleTo } from '../reads/visible.ts'
 
 /** A driver as its row. */

@@ -1,5 +1,6 @@
-import { type Driver as DriverOnTheWire, driverStatuses } from '#shared/driver'
-import { completedStatuses } from '#shared/load'
+import type { Driver as DriverOnTheWire } from '#shared/driver'
+import { driverStatuses } from '#shared/driverStatus'
+import { completedStatuses } from '#shared/loadStatus'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 

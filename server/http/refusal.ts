@@ -1,6 +1,6 @@
 import { notices } from '#shared/messages'
 import { sessionEnded } from '#shared/refusal'
-import { noLoad } from '#shared/tracking'
+import { noLoad } from '#shared/trackingReference'
 import type { Passing } from '../database/failure.ts'
 
 /** What an answer says besides its status and sentence. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Model, snakeCaseMappers } from 'objection'
 import type { LoadEquipment } from '#shared/equipment'
-import type { LoadStatus } from '#shared/load'
+import type { LoadStatus } from '#shared/loadStatus'
 import { visibleTo } from '../reads/visible.ts'
 
 /** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */

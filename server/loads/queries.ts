@@ -1,4 +1,5 @@
-import { type LoadRecord as LoadRecordOnTheWire, type LoadRow as LoadRowOnTheWire, loadStatuses } from '#shared/load'
+import type { LoadRecord as LoadRecordOnTheWire, LoadRow as LoadRowOnTheWire } from '#shared/load'
+import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
 import { inDollars, notLongPaid, type Shown } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'

@@ -1,6 +1,6 @@
 import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
-import type { QuoteStatus } from '#shared/quote'
+import type { QuoteStatus } from '#shared/quoteStatus'
 import { visibleTo } from '../reads/visible.ts'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */

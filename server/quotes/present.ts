@@ -1,4 +1,5 @@
-import type { QuoteReceipt, QuoteStatus } from '#shared/quote'
+import type { QuoteReceipt } from '#shared/quote'
+import type { QuoteStatus } from '#shared/quoteStatus'
 
 /** What the sender of a quote request is told: nothing that was not theirs already. */
 export function receipt(quote: { id: string; number: string | number; status: QuoteStatus; respondBy: Date }): QuoteReceipt {

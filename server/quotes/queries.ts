@@ -1,4 +1,5 @@
-import { openQuoteStatuses, type Quote as QuoteOnTheWire, quoteStatuses } from '#shared/quote'
+import type { Quote as QuoteOnTheWire } from '#shared/quote'
+import { openQuoteStatuses, quoteStatuses } from '#shared/quoteStatus'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Quote } from './Quote.ts'

@@ -1,5 +1,6 @@
-import type { ApplicationStatus, CdlClass, ExperienceRange } from '#shared/application'
+import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { ApplicationEquipment } from '#shared/equipment'
+import type { CdlClass, ExperienceRange } from '#shared/qualifications'
 
 interface DemoApplication {
   status: ApplicationStatus

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#shared/document'
-import type { DriverStatus, DriverType } from '#shared/driver'
+import type { DriverStatus, DriverType } from '#shared/driverStatus'
 import type { LoadEquipment } from '#shared/equipment'
 
 /** A demo driver. `papers`: days from now until each document ends. */

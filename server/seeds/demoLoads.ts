@@ -1,6 +1,6 @@
 import { company } from '#shared/company'
 import type { LoadEquipment } from '#shared/equipment'
-import type { LoadStatus } from '#shared/load'
+import type { LoadStatus } from '#shared/loadStatus'
 import { shareOf } from '#shared/money'
 import { instantOf, wallClock } from '#shared/time'
 import { type Chance, chanceOf } from './chance.ts'

@@ -1,5 +1,5 @@
 import type { QuoteEquipment } from '#shared/equipment'
-import type { QuoteStatus } from '#shared/quote'
+import type { QuoteStatus } from '#shared/quoteStatus'
 
 interface DemoQuote {
   status: QuoteStatus

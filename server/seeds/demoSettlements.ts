@@ -1,5 +1,6 @@
 import { company } from '#shared/company'
-import { type SettlementStatus, settle } from '#shared/settlement'
+import { settle } from '#shared/settlementMoney'
+import type { SettlementStatus } from '#shared/settlementStatus'
 import { instantOf } from '#shared/time'
 import { chanceOf } from './chance.ts'
 import { demoDrivers } from './demoFleet.ts'

@@ -1,4 +1,4 @@
-import type { TrackingEventType } from '#shared/tracking'
+import type { TrackingEventType } from '#shared/trackingStatus'
 import type { Chance } from './chance.ts'
 import { hoursOn, type Lane, laneZones } from './demoLanes.ts'
 

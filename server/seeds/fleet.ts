@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { DocumentKind } from '#shared/document'
-import { type LoadStatus, loadStatuses } from '#shared/load'
+import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { Broker } from '../brokers/Broker.ts'
 import { Document } from '../documents/Document.ts'
 import { Driver } from '../drivers/Driver.ts'

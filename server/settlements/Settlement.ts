@@ -1,5 +1,5 @@
 import { Model, snakeCaseMappers } from 'objection'
-import type { SettlementStatus } from '#shared/settlement'
+import type { SettlementStatus } from '#shared/settlementStatus'
 import { visibleTo } from '../reads/visible.ts'
 
 /** What a driver is paid for a period, as its row. Amounts in cents. */

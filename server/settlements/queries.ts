@@ -1,8 +1,5 @@
-import {
-  type SettlementRecord as SettlementRecordOnTheWire,
-  type SettlementRow as SettlementRowOnTheWire,
-  settlementStatuses,
-} from '#shared/settlement'
+import type { SettlementRecord as SettlementRecordOnTheWire, SettlementRow as SettlementRowOnTheWire } from '#shared/settlement'
+import { settlementStatuses } from '#shared/settlementStatus'
 import { inDollars, notLongPaid, type Shown } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'

@@ -1,5 +1,5 @@
 import { Model, snakeCaseMappers } from 'objection'
-import type { TrackingEventType } from '#shared/tracking'
+import type { TrackingEventType } from '#shared/trackingStatus'
 
 /** What happened to a load on its way: when it was so, and when the server heard of it. */
 export class TrackingEvent extends Model {

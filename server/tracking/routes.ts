@@ -18,7 +18,7 @@ export function trackingRoutes(limits: Limits): Route[] {
         does: 'Tells where the load with this tracking reference is',
         access: open,
         limit: 'tracking',
-        answer: { status: 200, schema: trackingRecord() },
+        answer: { status: 200, schema: trackingRecord },
       },
       async ({ knex, params }) => {
         await limits.count('trackingOverall', 'everybody')

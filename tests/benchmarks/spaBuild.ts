@@ -5,7 +5,6 @@ import { brotliCompressSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
-import { slimPackages } from '../../client/build/slimPackages.ts'
 import { root } from './product.ts'
 
 const restingPart = /const (\w+) = restingPart\(async \(\) => \(await import\('([^']+)'\)\)\.(\w+)(?:, \{[^}]*\})?\)/g
@@ -44,7 +43,7 @@ export async function buildSpa(): Promise<Record<string, Buffer>> {
       configFile: false,
       root: join(root, 'client'),
       logLevel: 'error',
-      plugins: [ordinary, slimPackages(), react(), tailwindcss()],
+      plugins: [ordinary, react(), tailwindcss()],
       build: { outDir, emptyOutDir: true, target: ['chrome111', 'safari16.4', 'firefox128'] },
     })
     const files: Record<string, Buffer> = {}

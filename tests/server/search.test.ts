@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationStatusLabels } from '#shared/application'
-import { driverStatusLabels, driverTypes } from '#shared/driver'
+import { applicationStatusLabels } from '#shared/applicationStatus'
+import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
 import { loadEquipment, quoteEquipment } from '#shared/equipment'
-import { loadStatusLabels } from '#shared/load'
-import { quoteStatusLabels } from '#shared/quote'
+import { loadStatusLabels } from '#shared/loadStatus'
+import { quoteStatusLabels } from '#shared/quoteStatus'
 import { foldForSearch, searchWords } from '#shared/search'
-import { settlementStatusLabels } from '#shared/settlement'
+import { settlementStatusLabels } from '#shared/settlementStatus'
 import { filterBy, projectionOf } from '../../client/offline/cache/projections.ts'
 import {
   createApplicationRow,

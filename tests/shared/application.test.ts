@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applicationFilter, applicationStatuses, applicationStatusLabels, contactBy, endorsements } from '#shared/application'
+import { applicationFilter, contactBy } from '#shared/application'
+import { applicationStatuses, applicationStatusLabels } from '#shared/applicationStatus'
 import { driverApplication } from '#shared/driverApplication'
 import { applicationEquipment } from '#shared/equipment'
+import { endorsements } from '#shared/qualifications'
 import * as spec from '../spec.ts'
 
 const schema = driverApplication()

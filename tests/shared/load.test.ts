@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { concernOf } from '#shared/load'
+import { concernOf } from '#shared/loadConcern'
 import { loadStatuses } from '../specPortal.ts'
 
 const minute = 60_000

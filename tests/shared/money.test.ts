@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadTotal, ratePerMile } from '#shared/load'
+import { loadTotal, ratePerMile } from '#shared/loadMoney'
 import { cents, dollars, shareOf, sumOfDollars } from '#shared/money'
-import { settle } from '#shared/settlement'
+import { settle } from '#shared/settlementMoney'
 
 const amount = fc.integer({ min: 0, max: 10_000_000_00 })
 const share = fc.integer({ min: 0, max: 10_000 })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { quoteEquipment } from '#shared/equipment'
-import { quoteFilter, quoteStatuses, respondBy } from '#shared/quote'
+import { quoteFilter, respondBy } from '#shared/quote'
 import { pickupInstant, quoteRequest } from '#shared/quoteRequest'
+import { quoteStatuses } from '#shared/quoteStatus'
 import * as spec from '../spec.ts'
 
 const now = new Date('2026-11-20T18:00:00Z')

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { loadEquipment } from '#shared/equipment'
 import { formatStop } from '#shared/time'
-import { isDriven, isReference, trackingEvents, trackingRecord, trackingStatuses } from '#shared/tracking'
-import { normaliseReference, sampleReferences } from '#shared/trackingReference'
+import { trackingRecord } from '#shared/tracking'
+import { isReference, normaliseReference, sampleReferences } from '#shared/trackingReference'
 import { trackingSamples } from '#shared/trackingSamples'
+import { isDriven, trackingEvents, trackingStatuses } from '#shared/trackingStatus'
 import { tracking } from '../spec.ts'
 
 /** Around midnight, around a change to summer time and back, and in the morning of an ordinary day. */
@@ -24,7 +25,7 @@ describe('the samples (§3)', () => {
 
   const shown = days.flatMap((day) => trackingSamples(new Date(day)).map((sample) => ({ ...sample, day })))
   test.each(shown)('$id on $day is a tracking record, and believable', ({ day, ...sample }) => {
-    expect(trackingRecord().parse(sample)).toEqual(sample)
+    expect(trackingRecord.parse(sample)).toEqual(sample)
     expect(Object.keys(sample)).toEqual(expect.arrayContaining([...tracking.fields]))
     for (const event of sample.events) {
       expect(Object.keys(event)).toEqual(expect.arrayContaining([...tracking.eventFields]))

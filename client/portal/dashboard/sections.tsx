@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
-import { driverTypes } from '#shared/driver'
+import { driverTypes } from '#shared/driverStatus'
 import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'

@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import OctagonPause from 'lucide-react/icons/octagon-pause'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { driverStatusLabels } from '#shared/driver'
+import { driverStatusLabels } from '#shared/driverStatus'
 import { statusBadge } from '../badges/Badge.tsx'
 
 /** Dashed before they drive, tinted while they may or must wait, outlined when it is over. */

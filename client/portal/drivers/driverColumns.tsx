@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/count'
-import { type Driver, driverTypes } from '#shared/driver'
+import type { Driver } from '#shared/driver'
+import { driverTypes } from '#shared/driverStatus'
 import type { Column } from '../list/ListTable.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { DriverActions } from './DriverCard.tsx'

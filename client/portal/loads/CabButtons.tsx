@@ -1,7 +1,8 @@
 import Navigation from 'lucide-react/icons/navigation'
 import Phone from 'lucide-react/icons/phone'
 import { company } from '#shared/company'
-import { completedStatuses, type LoadRow } from '#shared/load'
+import type { LoadRow } from '#shared/load'
+import { completedStatuses } from '#shared/loadStatus'
 
 const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
 

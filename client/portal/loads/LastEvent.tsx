@@ -1,6 +1,6 @@
 import type { LoadRow } from '#shared/load'
 import { formatStop } from '#shared/time'
-import { trackingEvents } from '#shared/tracking'
+import { trackingEvents } from '#shared/trackingStatus'
 import { StopTime } from '../record/RouteStops.tsx'
 
 interface Props {

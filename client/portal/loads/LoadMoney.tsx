@@ -1,4 +1,5 @@
-import { type LoadRow, loadTotal } from '#shared/load'
+import type { LoadRow } from '#shared/load'
+import { loadTotal } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
 import { perMileOf, priceOf } from './loadSays.ts'
 

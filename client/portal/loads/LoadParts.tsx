@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
-import { isDriven } from '#shared/tracking'
+import { isDriven } from '#shared/trackingStatus'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { CabButtons } from './CabButtons.tsx'

@@ -5,7 +5,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Tag from 'lucide-react/icons/tag'
 import Truck from 'lucide-react/icons/truck'
 import UserCheck from 'lucide-react/icons/user-check'
-import { loadStatusLabels } from '#shared/load'
+import { loadStatusLabels } from '#shared/loadStatus'
 import { statusBadge } from '../badges/Badge.tsx'
 
 /** Outlined before the road, solid on it, tinted after it. */

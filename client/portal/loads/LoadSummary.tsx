@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { formatCount } from '#shared/count'
-import { completedStatuses, type LoadStatus, type LoadTotals, loadStatuses } from '#shared/load'
+import type { LoadTotals } from '#shared/load'
+import { completedStatuses, type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { formatDollars, sumOfDollars } from '#shared/money'
 import { useCachedCount } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'

@@ -1,6 +1,6 @@
 import type { LoadRecord } from '#shared/load'
 import { formatDuration } from '#shared/time'
-import { trackingEvents } from '#shared/tracking'
+import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 

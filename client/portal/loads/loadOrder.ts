@@ -1,4 +1,4 @@
-import { concernOf, type LoadConcern } from '#shared/load'
+import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { ordersBy } from '../list/sorting.ts'

@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
-import { type LoadRow, loadTotal, ratePerMile } from '#shared/load'
+import type { LoadRow } from '#shared/load'
+import { loadTotal, ratePerMile } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
 
 /** The price of a load; null for who is not told. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { concernOf, type LoadRow } from '#shared/load'
+import type { LoadRow } from '#shared/load'
+import { concernOf } from '#shared/loadConcern'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useMinute } from '../record/now.ts'

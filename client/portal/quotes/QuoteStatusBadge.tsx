@@ -4,7 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Inbox from 'lucide-react/icons/inbox'
 import Send from 'lucide-react/icons/send'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { quoteStatusLabels } from '#shared/quote'
+import { quoteStatusLabels } from '#shared/quoteStatus'
 import { statusBadge } from '../badges/Badge.tsx'
 
 /** Dashed before anything was agreed, outlined while the shipper decides, tinted when it is over. */

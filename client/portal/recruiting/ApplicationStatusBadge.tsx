@@ -4,7 +4,7 @@ import FileSearch from 'lucide-react/icons/file-search'
 import Files from 'lucide-react/icons/files'
 import Inbox from 'lucide-react/icons/inbox'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { applicationStatusLabels } from '#shared/application'
+import { applicationStatusLabels } from '#shared/applicationStatus'
 import { statusBadge } from '../badges/Badge.tsx'
 
 /** Dashed before anybody has looked at it, outlined while it is worked on, tinted when it is over. */

@@ -1,5 +1,6 @@
 import { formatDollars } from '#shared/money'
-import { deducted, type SettlementRow } from '#shared/settlement'
+import type { SettlementRow } from '#shared/settlement'
+import { deducted } from '#shared/settlementMoney'
 import { lessDollars } from './settlementParts.tsx'
 
 /** What is paid in the end, with its arithmetic: the one loud thing of a settlement. */

@@ -1,7 +1,7 @@
 import CheckCheck from 'lucide-react/icons/check-check'
 import FileCheck from 'lucide-react/icons/file-check'
 import Hourglass from 'lucide-react/icons/hourglass'
-import { settlementStatusLabels } from '#shared/settlement'
+import { settlementStatusLabels } from '#shared/settlementStatus'
 import { statusBadge } from '../badges/Badge.tsx'
 
 /** Outlined while it waits for somebody, tinted when it is over. */

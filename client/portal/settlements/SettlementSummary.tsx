@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/count'
 import { formatDollars } from '#shared/money'
-import { type SettlementTotals, settlementStatuses, settlementStatusLabels } from '#shared/settlement'
+import type { SettlementTotals } from '#shared/settlement'
+import { settlementStatuses, settlementStatusLabels } from '#shared/settlementStatus'
 import { countOf } from '../list/countOf.ts'
 import { SummaryCard, SummaryCards } from '../list/SummaryCards.tsx'
 

@@ -1,5 +1,6 @@
 import { formatDollars } from '#shared/money'
-import { deducted, type SettlementRow } from '#shared/settlement'
+import type { SettlementRow } from '#shared/settlement'
+import { deducted } from '#shared/settlementMoney'
 import type { Column } from '../list/ListTable.tsx'
 import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'

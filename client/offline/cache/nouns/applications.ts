@@ -1,4 +1,5 @@
-import { type ApplicationRow, type ApplicationTotals, applicationStatusLabels } from '#shared/application'
+import type { ApplicationRow, ApplicationTotals } from '#shared/application'
+import { applicationStatusLabels } from '#shared/applicationStatus'
 import { describeNoun } from '../descriptor.ts'
 
 export const applications = describeNoun<ApplicationRow, ApplicationTotals>()({

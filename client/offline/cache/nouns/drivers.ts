@@ -1,4 +1,6 @@
-import { type Driver, type DriverTotals, driverStatusLabels, driverTypes, lastFour } from '#shared/driver'
+import type { Driver, DriverTotals } from '#shared/driver'
+import { driverStatusLabels, driverTypes } from '#shared/driverStatus'
+import { lastFour } from '#shared/license'
 import { describeNoun } from '../descriptor.ts'
 
 export const drivers = describeNoun<Driver, DriverTotals>()({

@@ -1,5 +1,7 @@
 import { loadEquipment } from '#shared/equipment'
-import { type LoadRow, type LoadTotals, loadStatusLabels, loadTotal } from '#shared/load'
+import type { LoadRow, LoadTotals } from '#shared/load'
+import { loadTotal } from '#shared/loadMoney'
+import { loadStatusLabels } from '#shared/loadStatus'
 import { describeNoun } from '../descriptor.ts'
 import { doneFrom, rankOf } from './loadRank.ts'
 

@@ -1,5 +1,6 @@
 import { quoteEquipment } from '#shared/equipment'
-import { type Quote, type QuoteTotals, quoteStatusLabels } from '#shared/quote'
+import type { Quote, QuoteTotals } from '#shared/quote'
+import { quoteStatusLabels } from '#shared/quoteStatus'
 import { describeNoun } from '../descriptor.ts'
 
 export const quotes = describeNoun<Quote, QuoteTotals>()({

@@ -1,4 +1,5 @@
-import { type SettlementRow, type SettlementTotals, settlementStatusLabels } from '#shared/settlement'
+import type { SettlementRow, SettlementTotals } from '#shared/settlement'
+import { settlementStatusLabels } from '#shared/settlementStatus'
 import { describeNoun } from '../descriptor.ts'
 
 export const settlements = describeNoun<SettlementRow, SettlementTotals>()({

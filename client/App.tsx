@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { inPortal, pages } from '#shared/paths'
+import { readyEvent } from './readyEvent.ts'
 import { notFoundPage, portalArea, publicPages } from './routes.tsx'
 import { LoadFailure } from './ui/LoadFailure.tsx'
 import { applyTheme, followTheme } from './ui/theme.ts'
@@ -60,7 +61,7 @@ function useTheme(portal: boolean) {
  */
 function Ready() {
   useEffect(() => {
-    document.dispatchEvent(new Event('fairlane:ready'))
+    document.dispatchEvent(new Event(readyEvent))
   }, [])
   return null
 }

@@ -1,4 +1,5 @@
 import { applyRooms } from './outbox/room.ts'
+import { readyEvent } from './readyEvent.ts'
 import { applyTheme } from './ui/theme.ts'
 
 /*
@@ -7,7 +8,7 @@ import { applyTheme } from './ui/theme.ts'
  * app once the page is on the screen or at the first touch, and keeps what was pressed before the app was there.
  */
 const page = document.documentElement
-const { app = '', chunks = '', font = '' } = (document.currentScript as HTMLScriptElement).dataset
+const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset
 const pressed = new Set<HTMLElement>()
 let started = false
 
@@ -39,12 +40,25 @@ async function start() {
   }
 }
 
+async function report(error: unknown) {
+  try {
+    const { reportPageError }: typeof import('./pageErrors.ts') = await import(/* @vite-ignore */ errors)
+    reportPageError(error)
+  } catch {
+    // Where its code does not come, the connection is what is wrong, and a report would not arrive either.
+  }
+}
+
 async function loadFont() {
   const face = new FontFace('Barlow Condensed', `url(${font})`, { weight: '600', display: 'swap' })
   document.fonts.add(face)
   // Offline without a copy the stand-in stays: it has the same measures.
   await face.load().catch(() => undefined)
 }
+
+// Without an error it is another site's script, or the browser's remark on an observer.
+addEventListener('error', ({ error }) => error && report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))
 
 // The browser offers to install the app once, perhaps before the app runs; it is asked for in the footer.
 addEventListener('beforeinstallprompt', (event) => {
@@ -56,7 +70,7 @@ addEventListener('beforeinstallprompt', (event) => {
 addEventListener('click', keepEarly, true)
 for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, { capture: true, once: true, passive: true })
 
-document.addEventListener('fairlane:ready', () => {
+document.addEventListener(readyEvent, () => {
   page.dataset.scripts = 'ready'
   removeEventListener('click', keepEarly, true)
   for (const control of pressed) control.click()

@@ -18,6 +18,9 @@ const app = (
   </StrictMode>
 )
 
+// What a boundary has caught is reported like what nobody caught: React keeps it from the window otherwise.
+const options = { onCaughtError: reportError }
+
 await pageAt(location.pathname).preload()
-if (root.dataset.prerendered === undefined) createRoot(root).render(app)
-else hydrateRoot(root, app)
+if (root.dataset.prerendered === undefined) createRoot(root, options).render(app)
+else hydrateRoot(root, app, options)

@@ -1,7 +1,9 @@
 import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { workerRoute } from '#shared/impersonal'
 import { inPortal, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
 import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
+import { createReporter } from './transport/clientErrors.ts'
 
 /*
  * The whole site on the device: every page, the portal's shell, all chunks, typeface, icons and the manifest, as one build
@@ -10,7 +12,7 @@ import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
  */
 declare const self: ServiceWorkerGlobalScope
 
-// The page for unknown addresses arrives as what it is, with status 404, and is kept and shown like that.
+// The page for unknown addresses arrives as what it is, with status 404, and is cached and shown like that.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
@@ -19,15 +21,25 @@ addPlugins([
     },
   },
 ])
-precache(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+precache(files)
 registerRoute(new NavigationRoute(({ request, url }) => answer(request, url), { denylist: [/^\/api(?![^/?])/] }))
 addRoute({ directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
+
+const entry = /^\/assets\/(main-[\w-]+\.js)$/
+const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
+const report = createReporter(() => ({
+  route: workerRoute,
+  build: urls.flatMap((url) => entry.exec(url)?.[1] ?? [])[0] ?? 'unknown',
+}))
+self.addEventListener('error', ({ error }) => report(error))
+self.addEventListener('unhandledrejection', ({ reason }) => report(reason))
 
 async function answer(request: Request, url: URL): Promise<Response> {
   const path = withoutSlashesAtEnd(url.pathname)
   if (!isOurs(path)) return await unknown(request)
   if (path !== url.pathname) return Response.redirect(path + url.search, 301)
-  // The browser may have cleared what was kept; then the network has it.
+  // The browser may have cleared what was cached; then the network has it.
   return (await matchPrecache(inPortal(path) ? pages.portal : path)) ?? (await fetch(request))
 }
 
@@ -44,7 +56,7 @@ async function unknown(request: Request): Promise<Response> {
   }
 }
 
-// A first visit is kept from then on without a reload. Later versions wait until someone asks for them: see update.ts.
+// A first visit is cached from then on without a reload. Later versions wait until someone asks for them: see update.ts.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') self.skipWaiting()
@@ -52,5 +64,8 @@ self.addEventListener('message', (event) => {
 
 // The network is back, perhaps with no page open: what waits on this device is sent.
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(drainInWorker())
+  if (event.tag !== syncTag) return
+  const drained = drainInWorker()
+  drained.catch(report)
+  event.waitUntil(drained)
 })

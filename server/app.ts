@@ -16,6 +16,7 @@ import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
 import { readBuiltClient } from './http/builtClient.ts'
+import { clientErrorRoutes } from './http/clientErrors.ts'
 import { compression } from './http/compression.ts'
 import { errors } from './http/errors.ts'
 import { deleteExpired } from './http/expiry.ts'
@@ -81,6 +82,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...dashboardRoutes,
     ...trackingRoutes(limits),
     ...eventRoutes(streams),
+    ...clientErrorRoutes(limits),
   ]
   described.push(...submissionRoutes(described.flatMap(({ once }) => once ?? [])))
   const description = new WrittenJson(describeApi(described))

@@ -21,6 +21,8 @@ const limitDefaults = {
   signInAccount: { points: 1000, seconds: 900 },
   signInDevice: { points: 10, seconds: 900 },
   passwordChange: { points: 10, seconds: 900 },
+  clientErrors: { points: 30, seconds: 600 },
+  clientErrorsOverall: { points: 600, seconds: 600 },
 } satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limitDefaults

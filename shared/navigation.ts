@@ -16,10 +16,20 @@ export function countWords(count: Count, number: number): string {
   return `${number} ${number === 1 ? one : more}`
 }
 
-interface Item {
+/** The parts of the portal, by who works there, and where each begins (§2). */
+const areas = { staff: pages.portalAdmin, driver: pages.portalDriver, shipper: pages.portalShipper } as const
+
+type Area = keyof typeof areas
+
+interface PortalScreen {
+  /** What the sidebar calls it. */
   words: string
-  /** Under the base path of the role (§2). */
+  /** Its address within each of its areas (§2). */
   path: string
+  /** Another address of it, of the same kind. */
+  alias?: string
+  areas: readonly Area[]
+  /** Whose sidebar it stands in. */
   roles: readonly Role[]
   count?: Count
   /** The group under whose heading it stands. */
@@ -30,15 +40,17 @@ interface Item {
 
 const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper')
 
-/** THE sidebar: what each role finds in it (§6), in its order; beyond §6 a viewer and a shipper find what they may read. */
-const items = {
-  dashboard: { words: 'Dashboard', path: '', roles: [...staff, 'driver'] },
+/** THE screens of the portal: their addresses, and what each role finds in its sidebar (§6), in its order; beyond §6 a viewer and a shipper find what they may read. */
+const screens = {
+  dashboard: { words: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
+  myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
   // Ours: the desk, and the shipper's start.
-  overview: { words: 'Overview', path: '', roles: ['shipper'] },
-  quotes: { words: 'Quote requests', path: '/quotes', roles: ['superadmin', 'admin', 'dispatcher'] },
+  overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
+  quotes: { words: 'Quote requests', path: '/quotes', areas: ['staff'], roles: ['superadmin', 'admin', 'dispatcher'] },
   drivers: {
     words: 'Drivers',
     path: '/drivers',
+    areas: ['staff'],
     roles: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll', 'viewer'],
     count: 'expiringDocuments',
     reads: 'drivers',
@@ -46,32 +58,57 @@ const items = {
   loads: {
     words: 'Loads',
     path: '/loads',
+    areas: ['staff', 'shipper'],
     roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'viewer', 'shipper'],
     reads: 'loads',
   },
-  myLoads: { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
+  myLoads: { words: 'My Loads', path: '/my-loads', areas: ['driver'], roles: ['driver'] },
   settlements: {
     words: 'Settlements',
     path: '/settlements',
+    areas: ['staff'],
     roles: ['superadmin', 'admin', 'payroll', 'accountant'],
     count: 'pendingSettlements',
   },
-  mySettlements: { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },
-  recruiting: { words: 'Recruiting', path: '/recruiting', roles: ['superadmin', 'admin', 'recruiter'] },
-  reports: { words: 'Reports', path: '/reports', roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'] },
-  compliance: { words: 'Compliance', path: '/compliance', roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'] },
-  schedule: { words: 'Schedule', path: '/schedule', roles: ['dispatcher', 'driver'] },
-  settings: { words: 'Settings', path: '/settings', roles: ['superadmin', 'admin'], group: 'Management' },
-  users: { words: 'User Management', path: '/users', roles: ['superadmin', 'admin'], group: 'Management' },
-} as const satisfies Record<string, Item>
+  mySettlements: { words: 'My Settlements', path: '/my-settlements', areas: ['driver'], roles: ['driver'] },
+  recruiting: { words: 'Recruiting', path: '/recruiting', areas: ['staff'], roles: ['superadmin', 'admin', 'recruiter'] },
+  reports: {
+    words: 'Reports',
+    path: '/reports',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'],
+  },
+  compliance: {
+    words: 'Compliance',
+    path: '/compliance',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
+  },
+  schedule: { words: 'Schedule', path: '/schedule', areas: ['staff', 'driver'], roles: ['dispatcher', 'driver'] },
+  settings: { words: 'Settings', path: '/settings', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  users: { words: 'User Management', path: '/users', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+} as const satisfies Record<string, PortalScreen>
 
-export type Place = keyof typeof items
+export type Place = keyof typeof screens
 
-export interface SidebarItem extends Omit<Item, 'roles' | 'reads'> {
+export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'count' | 'group'> {
   place: Place
+  /** Where the role begins: its address begins all others. */
+  isStart: boolean
   /** The list of exactly what its count counts, for who is told of which rows they are. */
   countPath?: string
 }
+
+const allScreens = Object.entries(screens) as [Place, PortalScreen][]
+
+/** Every screen with all its addresses. */
+export const portalScreens: readonly { place: Place; words: string; paths: readonly string[] }[] = allScreens.map(
+  ([place, { words, path, alias, areas: within }]) => ({
+    place,
+    words,
+    paths: within.flatMap((area) => [path, ...(alias ? [alias] : [])].map((end) => areas[area] + end)),
+  }),
+)
 
 /**
  * What stands in the sidebar of `role`, with whole paths, in its order (§6). An unknown role is shown the viewer's, without
@@ -80,29 +117,32 @@ export interface SidebarItem extends Omit<Item, 'roles' | 'reads'> {
 export function sidebarOf(role: string): SidebarItem[] {
   const known = isRole(role) ? role : 'viewer'
   const base = portalHome(known)
-  return (Object.entries(items) as [Place, Item][])
+  return allScreens
     .filter(([, { roles, reads }]) => roles.includes(known) && (!reads || can(role, `${reads}:read`)))
-    .map(([place, { roles: _, reads: __, path, ...item }]) => ({
-      ...item,
+    .map(([place, { words, path, count, group }]) => ({
       place,
+      words,
       path: base + path,
-      ...(item.count && isListed(item.count, role) ? { countPath: countPath(item.count) } : {}),
+      isStart: path === '',
+      ...(group && { group }),
+      ...(count && { count }),
+      ...(count && isListed(count, role) && { countPath: countPath(count) }),
     }))
 }
 
 /** The address of a driver's portal screen. */
 export function driverPath(place: Place): string {
-  return pages.portalDriver + items[place].path
+  return areas.driver + screens[place].path
 }
 
 /** The address of a shipper's portal screen. */
 export function shipperPath(place: Place): string {
-  return pages.portalShipper + items[place].path
+  return areas.shipper + screens[place].path
 }
 
 /** The address of a portal screen of staff. */
 export function staffPath(place: Place): string {
-  return pages.portalAdmin + items[place].path
+  return areas.staff + screens[place].path
 }
 
 /** The list of exactly what a count counts. */

@@ -12,8 +12,6 @@ export const pages = {
   signIn: '/sign-in',
   portal: '/portal',
   portalAdmin: '/portal/admin',
-  portalQuotes: '/portal/admin/quotes',
-  portalRecruiting: '/portal/admin/recruiting',
   portalShipper: '/portal/shipper',
   portalDriver: '/portal/driver',
   portalSessions: '/portal/sessions',
@@ -38,6 +36,7 @@ export const api = {
   tracking: '/api/tracking',
   submissions: '/api/submissions',
   events: '/api/events',
+  clientErrors: '/api/client-errors',
 } as const
 
 /** Where the device keeps the page for unknown addresses; asked for over the network it is one of them, with status 404. */

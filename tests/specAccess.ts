@@ -50,6 +50,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },
   'GET /api/events': { access: 'signed in', good: 200 },
+  'POST /api/client-errors': { access: 'open', good: 204 },
 }
 
 /**

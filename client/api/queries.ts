@@ -8,12 +8,9 @@ import { api } from '#shared/paths'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import type { Session } from '#shared/session'
 import type { SettlementRecord } from '#shared/settlement'
-import type { CurrentUser } from '#shared/user'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
-import { isSessionRevoked } from '../offline/session/revoked.ts'
-import { departures, finishSignOut, noteRevoked } from '../offline/session/session.ts'
 import { nextCursor } from '../transport/cursor.ts'
-import { ApiError, request } from '../transport/request.ts'
+import { request } from '../transport/request.ts'
 
 /** The status in which each waits for our first word, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
@@ -34,29 +31,6 @@ const pageSize = 50
 
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
 export const queries = {
-  /** Who is signed in, null for nobody (§7: a 401 yields no user here). */
-  user: () =>
-    queryOptions({
-      queryKey: [api.user],
-      queryFn: async ({ signal }) => {
-        try {
-          // Who has signed out without a network must not be found signed in.
-          await finishSignOut()
-          const before = departures()
-          const { body } = await request<CurrentUser>([api.user], { signal })
-          // Of who has left meanwhile the server did not know it yet.
-          return departures() === before ? body : null
-        } catch (error) {
-          // A browser that keeps nothing has nothing to forget.
-          if (isSessionRevoked(error)) return noteRevoked().catch(() => null)
-          if (error instanceof ApiError && error.status === 401) return null
-          throw error
-        }
-      },
-      // It is asked before anything is drawn; what draws it does not ask once more at once.
-      retryOnMount: false,
-    }),
-
   /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */
   dashboard: () =>
     queryOptions({
@@ -72,7 +46,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole application, with its CDL number, by the reference people read or by its id. Renewed as a list is. */
+  /** A whole application, with its CDL number, by the reference people read or by its id. Revalidated as a list is. */
   application: (reference: string) =>
     queryOptions({
       queryKey: [api.applications, 'record', reference],
@@ -81,7 +55,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** Everybody who drives, with whole license numbers, which no device keeps: in memory alone. */
+  /** Everybody who drives, with whole license numbers, which no device stores: in memory alone. */
   drivers: () =>
     queryOptions({
       queryKey: [api.drivers, 'whole'],
@@ -115,7 +89,7 @@ export const queries = {
       gcTime: 0,
     }),
 
-  /** A settlement with its lines. Renewed as a list is. */
+  /** A settlement with its lines. Revalidated as a list is. */
   settlement: (id: string) =>
     queryOptions({
       queryKey: [api.settlements, 'record', id],
@@ -124,7 +98,7 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole load, with its events, by its number. Renewed as a list is. */
+  /** A whole load, with its events, by its number. Revalidated as a list is. */
   load: (id: string) =>
     queryOptions({
       queryKey: [api.loads, 'record', id],

@@ -10,17 +10,17 @@ interface Parts {
   form: Form
   step: number
   stepAsked: boolean
-  /** What was kept has been looked for. */
-  kept: boolean
-  keep: (values: unknown) => Promise<void>
+  /** What was persisted has been looked for. */
+  isOpen: boolean
+  persist: (values: unknown) => Promise<void>
 }
 
 /** Keeps with the answers at which step they stand, and leads back to it. `left` is the step, until one has gone on from it. */
-export function useLeftStep({ form, step, stepAsked, kept, keep }: Parts) {
+export function useLeftStep({ form, step, stepAsked, isOpen, persist }: Parts) {
   const navigate = useNavigate()
   const [left, setLeft] = useState<number | null>(null)
   const now = useRef({ step, stepAsked })
-  const keepHere = useCallback((values: Partial<Answers>) => keep({ ...values, step: now.current.step }), [keep])
+  const persistHere = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
 
   /** Whoever has begun at another step meanwhile stays there, and is told. */
   const leftAt = useCallback(
@@ -49,10 +49,10 @@ export function useLeftStep({ form, step, stepAsked, kept, keep }: Parts) {
     // Whoever has moved is where they want to be.
     now.current = { step, stepAsked: true }
     const values = form.getValues()
-    if (moved && kept && !isNothing(values)) void keepHere(values)
-  }, [step, stepAsked, left, kept, form, keepHere])
+    if (moved && isOpen && !isNothing(values)) void persistHere(values)
+  }, [step, stepAsked, left, isOpen, form, persistHere])
 
-  return { left, leftAt, keepHere }
+  return { left, leftAt, persistHere }
 }
 
 /** Back led here, perhaps before this code was there: then this very step is wanted. Not every browser can tell. */

@@ -22,8 +22,11 @@ export async function bootScript(): Promise<string> {
 }
 
 /** The element that carries the script. What differs by page is in its attributes, so that one hash serves all. */
-export function bootElement(code: string, data: { app: string; chunks: readonly string[]; font: string }): string {
-  return `<script data-app="${data.app}" data-chunks="${data.chunks.join(' ')}" data-font="${data.font}">${code}</script>`
+export function bootElement(
+  code: string,
+  data: { app: string; chunks: readonly string[]; font: string; errors: string },
+): string {
+  return `<script data-app="${data.app}" data-chunks="${data.chunks.join(' ')}" data-font="${data.font}" data-errors="${data.errors}">${code}</script>`
 }
 
 /** The whole file of the typeface, before anything is cut from it. */
@@ -35,7 +38,12 @@ export function bootInDevelopment(): Plugin {
     name: 'boot-in-development',
     apply: 'serve',
     async transformIndexHtml(html) {
-      const boot = bootElement(await bootScript(), { app: '/main.tsx', chunks: [], font: `/@fs${fontFile}` })
+      const boot = bootElement(await bootScript(), {
+        app: '/main.tsx',
+        chunks: [],
+        font: `/@fs${fontFile}`,
+        errors: '/pageErrors.ts',
+      })
       return html.replace('<!--boot-->', boot)
     },
   }

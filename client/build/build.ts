@@ -97,7 +97,8 @@ function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Pa
   // scripts: what it fetches as modules Chromium compiles anew each time, and leaves aside the compiled code it has kept.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
   const preloads = kind === 'shell' ? [app, ...chunks].map(preload).join('') : ''
-  const boot = bootElement(bootCode, { app, chunks: kind === 'shell' ? [] : chunks, font })
+  const errors = `/${asset('pageErrors.ts').file}`
+  const boot = bootElement(bootCode, { app, chunks: kind === 'shell' ? [] : chunks, font, errors })
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 

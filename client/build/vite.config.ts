@@ -13,8 +13,8 @@ const everyPage = new RegExp(
     'lucide-react/dist/esm/(?!icons/)',
     'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
     'shared/(company|sentences|paths)\\.',
-    'client/(App|routes|page|staying)\\.',
-    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure)\\.',
+    'client/(App|routes|page|staying|signal|readyEvent)\\.',
+    'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|noticeQueued)\\.',
     'client/offline/(outbox/marker|peek)\\.',
     'client/outbox/OutboxSlot\\.',
     'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',
@@ -42,7 +42,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {
-      input: [path('../main.tsx'), path('../styles.css')],
+      input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css')],
+      // The boot script imports pageErrors.ts by its address and needs what it exports.
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
           groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],

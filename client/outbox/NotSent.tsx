@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One request that was called back to be edited: it is not sent, and here is the way to its form. */
+/** One request that was taken back to be edited: it is not sent, and here is the way to its form. */
 export function NotSent({ request, onSay, onClose }: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

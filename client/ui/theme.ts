@@ -1,6 +1,6 @@
 import { pages } from '#shared/paths'
 
-/** What a person chose (§4). `system` is kept as such: the stylesheet then follows the device by itself. */
+/** What a person chose (§4). `system` is stored as such: the stylesheet then follows the device by itself. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const attribute = { light: 'fairlane-day', dark: 'fairlane-night' } as const
@@ -11,11 +11,11 @@ export function themeKey(path: string): string {
   return portal ? 'fairlane-theme' : 'ui-theme'
 }
 
-/** The choice kept for the area of `path`; `system` where there is none, or where storage is refused. */
+/** The choice stored for the area of `path`; `system` where there is none, or where storage is refused. */
 export function themeChoice(path: string = location.pathname): ThemeChoice {
   try {
-    const kept = localStorage.getItem(themeKey(path))
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
+    const stored = localStorage.getItem(themeKey(path))
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'
   }
@@ -26,7 +26,7 @@ export function applyTheme(path: string = location.pathname): void {
   show(themeChoice(path))
 }
 
-/** Keeps a choice for the area shown now, and shows it. Other tabs follow through the storage event. */
+/** Stores a choice for the area shown now, and shows it. Other tabs follow through the storage event. */
 export function setTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(themeKey(location.pathname), choice)

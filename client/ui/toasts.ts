@@ -1,7 +1,8 @@
 import { atom, createStore } from 'jotai/vanilla'
 import type { Notice } from '#shared/messages'
+import { noticeQueued } from './noticeQueued.ts'
 
-/** How long a notice stays on the screen, and how long a dismissed one is kept (§9), in milliseconds. */
+/** How long a notice stays on the screen, and how long a dismissed one is remembered (§9), in milliseconds. */
 export const displayTime = 5000
 export const keepTime = 1_000_000
 
@@ -36,8 +37,7 @@ export function notify(notice: Notice, options: { background?: boolean; until?: 
   toastStore.set(toastsAtom, (toasts) => [...toasts, { id, notice, state: waits ? 'waiting' : 'shown' }])
   if (!waits) start(id)
   void options.until?.then(() => dismiss(id))
-  // A page that nobody has touched yet has not fetched the place to show it (LazyToaster).
-  if (typeof window !== 'undefined') dispatchEvent(new Event('fairlane:notice'))
+  noticeQueued.publish()
   return id
 }
 

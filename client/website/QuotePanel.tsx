@@ -3,7 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { hasDraft, hasRequest } from '../offline/peek.ts'
 import { staying } from '../staying.ts'
 
@@ -17,17 +17,17 @@ const steps = [
 
 /** What tells how it went comes with the form, and what keeps it here: later there may be no connection to fetch it over. */
 async function loadForm() {
-  const [form, { QuoteWhereabouts }] = await Promise.all([
+  const [form, { QuoteRequestStatus }] = await Promise.all([
     import('./QuoteForm.tsx'),
-    loadWhereabouts(),
+    loadStatus(),
     import('../ui/Toaster.tsx'),
     import('../outbox/OutboxBadge.tsx'),
   ])
-  return { ...form, QuoteWhereabouts }
+  return { ...form, QuoteRequestStatus }
 }
 
-const loadWhereabouts = () => import('./QuoteWhereabouts.tsx')
-type RequestStatus = Awaited<ReturnType<typeof loadWhereabouts>>['QuoteWhereabouts']
+const loadStatus = () => import('./QuoteRequestStatus.tsx')
+type StatusView = Awaited<ReturnType<typeof loadStatus>>['QuoteRequestStatus']
 
 /** The openings of this page, one after the other: a draft is closed again before the next one looks for it. */
 let lastOpening: Promise<void> = Promise.resolve()
@@ -41,8 +41,8 @@ export function QuotePanel() {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [returned, setReturned] = useState(false)
-  const [RequestStatus, setWhereabouts] = useState<RequestStatus | null>(null)
-  const [direct, setDirect] = useState<ComponentProps<RequestStatus>['direct']>(null)
+  const [StatusView, setStatusView] = useState<StatusView | null>(null)
+  const [direct, setDirect] = useState<ComponentProps<StatusView>['direct']>(null)
   /** The openings that were wanted: one that is not the last opens nothing, or closes it again. */
   const wanted = useRef(0)
   /** Leaves the draft of the open form as it is, so that any tab may open it. */
@@ -59,8 +59,8 @@ export function QuotePanel() {
   useEffect(() => {
     const look = async () => {
       if (!(await hasDraft('quote')) && !(await hasRequest('quote', Date.now()))) return
-      const { QuoteWhereabouts } = await loadWhereabouts()
-      setWhereabouts(() => QuoteWhereabouts)
+      const { QuoteRequestStatus } = await loadStatus()
+      setStatusView(() => QuoteRequestStatus)
     }
     look().catch(() => undefined)
   }, [])
@@ -88,21 +88,21 @@ export function QuotePanel() {
       const before = lastOpening
       const open = async () => {
         try {
-          const { QuoteForm, openQuote, QuoteWhereabouts } = await loadForm()
-          setWhereabouts(() => QuoteWhereabouts)
+          const { QuoteForm, openQuote, QuoteRequestStatus } = await loadForm()
+          setStatusView(() => QuoteRequestStatus)
           await before
           if (mine !== wanted.current) return
-          const kept = await openQuote(draft)
-          const close = () => kept.draft?.close()
+          const opened = await openQuote(draft)
+          const close = () => opened.draft?.close()
           if (mine !== wanted.current) return close()
           closeDraft.current = close
           // What was taken while another is open already leaves that alone.
           const back = () => mine === wanted.current && backToIntro()
-          const sent = ({ id, receipt }: Told & { taken: true }) => {
+          const sent = ({ id, receipt }: FormResult & { taken: true }) => {
             setDirect(id === null ? { at: Date.now(), receipt } : null)
             back()
           }
-          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={back} onSent={sent} />)
+          setView(<QuoteForm key={opened.draft?.id ?? ''} opened={opened} onCancel={back} onSent={sent} />)
         } catch {
           if (mine === wanted.current) setView('failed')
         }
@@ -123,7 +123,7 @@ export function QuotePanel() {
   }, [edited, hash, navigate, openForm])
 
   // What comes by itself comes last, where room is kept for it: nothing that is being read moves.
-  const whereabouts = RequestStatus && <RequestStatus direct={direct} />
+  const status = StatusView && <StatusView direct={direct} />
   return (
     <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
       {typeof view === 'object' ? (
@@ -151,7 +151,7 @@ export function QuotePanel() {
               The form could not be loaded. Check your connection and try again, or call us at {company.phone}.
             </p>
           )}
-          {returned && whereabouts}
+          {returned && status}
           <button
             ref={button}
             type="button"
@@ -175,7 +175,7 @@ export function QuotePanel() {
               {company.phone}
             </a>
           </p>
-          {!returned && <div className="min-h-(--quote-room)">{whereabouts}</div>}
+          {!returned && <div className="min-h-(--quote-room)">{status}</div>}
         </>
       )}
     </div>

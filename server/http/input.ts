@@ -3,24 +3,24 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { refuse } from './refusal.ts'
 
-const kilobytes = 64
 const deepest = 20
 const longestContentType = 100
 const mostFieldErrors = 20
 
 /** The text of the body: reading JSON is ours, so that we say which of "too large", "not JSON" and "not valid" it is. */
-const readText = bodyParser({
-  enableTypes: ['text'],
-  extendTypes: { text: ['application/json'] },
-  textLimit: `${kilobytes}kb`,
-  parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-})
+const readText = (kilobytes: number) =>
+  bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: ['application/json'] },
+    textLimit: `${kilobytes}kb`,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  })
 
 /** The JSON of the body, undefined when it is empty. Throws 415, 413 or 400; whether it is valid is `validate`'s question. */
-export async function readBody(ctx: Context): Promise<unknown> {
+export async function readBody(ctx: Context, kilobytes: number): Promise<unknown> {
   if (!isJson(ctx.get('Content-Type'))) throw refuse.wrongContentType()
   try {
-    await readText(ctx, async () => undefined)
+    await readText(kilobytes)(ctx, async () => undefined)
   } catch (thrown) {
     const status = thrown instanceof Error && 'status' in thrown ? thrown.status : 0
     if (status === 413) throw refuse.tooLarge(kilobytes)

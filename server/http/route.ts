@@ -33,6 +33,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   limit?: LimitName
   query?: Query
   body?: Body
+  /** How large the body may be, where it is less than what is allowed otherwise. */
+  kilobytes?: number
   /** For an endpoint that creates: it takes an Idempotency-Key, which stays in this table. */
   once?: KeptIn
   answer: Answer
@@ -51,12 +53,16 @@ export interface Route {
   limit: LimitName | null
   query: z.ZodType
   body: z.ZodType | null
+  kilobytes: number
   once: KeptIn | null
   answer: Answer
   tagged: boolean
   refuses: readonly number[]
   handle: (call: Call<never, never, never>) => Promise<unknown>
 }
+
+/** What a body may weigh that says nothing of its own. */
+const mostKilobytes = 64
 
 const nothing = z.strictObject({})
 type Nothing = typeof nothing
@@ -72,6 +78,7 @@ function define(method: Route['method']) {
     limit: null,
     query: nothing,
     body: null,
+    kilobytes: mostKilobytes,
     once: null,
     tagged: false,
     refuses: [],

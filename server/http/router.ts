@@ -31,7 +31,7 @@ export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middl
 async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Promise<void> {
   const key = route.once ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const raw = route.method === 'get' ? undefined : await readBody(ctx)
+  const raw = route.method === 'get' ? undefined : await readBody(ctx, route.kilobytes)
 
   const keyed = key && {
     principal: route.access.name === 'open' ? 'public' : (user?.id ?? 'public'),

@@ -34,6 +34,14 @@ const bodies: Record<string, unknown> = {
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },
+  'POST /api/client-errors': {
+    name: 'TypeError',
+    message: 'x is not a function',
+    frames: [],
+    route: '/',
+    build: 'main-1a2b3c4d.js',
+    online: true,
+  },
   'POST /api/login': { email: 'nobody@people.example', password: 'wrong' },
 }
 

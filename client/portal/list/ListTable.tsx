@@ -85,7 +85,7 @@ function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want,
                   data-index={index}
                   data-id={id}
                   aria-rowindex={index + 2}
-                  data-isNew={newcomers?.has(id) || undefined}
+                  data-new={newcomers?.has(id) || undefined}
                   className="border-line align-top transition-colors duration-(--slow) not-last:border-b data-new:bg-(--amber-tint) data-new:[&_.badge-tinted]:border-(--tone-edge)"
                 >
                   {row ? (

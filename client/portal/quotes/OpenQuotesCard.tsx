@@ -1,5 +1,5 @@
 import Inbox from 'lucide-react/icons/inbox'
-import { pages } from '#shared/paths'
+import { staffPath } from '#shared/navigation'
 import { OpenCard } from '../arrivals/OpenCard.tsx'
 
 /** The quote requests nobody has answered yet. */
@@ -12,7 +12,7 @@ export function OpenQuotesCard() {
       waiting="waiting for an answer"
       promised="quote"
       dueOf={(quote) => quote.respondBy}
-      to={pages.portalQuotes}
+      to={staffPath('quotes')}
       words="Open the desk"
     />
   )

@@ -8,7 +8,7 @@ import { ApplicationShape } from './ApplicationShape.tsx'
 
 /** One application with everything that was sent: its CDL number whole as the server tells it, masked from this device. */
 export function ApplicationRecord() {
-  const { reference = '' } = useParams()
+  const { id: reference = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('applications', reference, queries.application(reference))
   const application = record ?? row
   return (

@@ -1,5 +1,5 @@
 import UserRoundSearch from 'lucide-react/icons/user-round-search'
-import { pages } from '#shared/paths'
+import { staffPath } from '#shared/navigation'
 import { OpenCard } from '../arrivals/OpenCard.tsx'
 
 /** The applications whose senders nobody has contacted yet. */
@@ -12,7 +12,7 @@ export function OpenApplicationsCard() {
       waiting="waiting for first contact"
       promised="application"
       dueOf={(application) => application.contactBy}
-      to={pages.portalRecruiting}
+      to={staffPath('recruiting')}
       words="Open recruiting"
     />
   )

@@ -3,8 +3,8 @@ import OctagonX from 'lucide-react/icons/octagon-x'
 import { Link, useLocation } from 'react-router-dom'
 import type { Application, ApplicationRow } from '#shared/application'
 import { applicationEquipment } from '#shared/equipment'
+import { staffPath } from '#shared/navigation'
 import { hasExpired, isState, isZipCode, oddInput } from '#shared/oddInput'
-import { pages } from '#shared/paths'
 import { formatDay } from '#shared/time'
 import { unanswered } from '../../api/queries.ts'
 import { Badge } from '../badges/Badge.tsx'
@@ -49,7 +49,7 @@ interface LinkProps {
 export function ApplicationLink({ application, className, children = application.reference }: LinkProps) {
   const { search } = useLocation()
   return (
-    <Link to={{ pathname: `${pages.portalRecruiting}/${application.reference}`, search }} className={`link ${className}`}>
+    <Link to={{ pathname: `${staffPath('recruiting')}/${application.reference}`, search }} className={`link ${className}`}>
       {children}
     </Link>
   )

@@ -7,7 +7,8 @@ import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
-import { listen } from '../../transport/events.ts'
+import { refreshSession } from '../../offline/session/session.ts'
+import { subscribeToEvents } from '../../transport/events.ts'
 import { OwnRole } from '../session/useMay.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
@@ -35,10 +36,10 @@ export function Shell({ user }: { user: CurrentUser }) {
   // may be another's by now, or of one who may see less: who was asked for before it may have changed in between.
   useEffect(() => {
     if (!told) return
-    return listen(({ kind }) => {
-      if (kind !== 'changed') void client.invalidateQueries({ queryKey: queries.user().queryKey })
+    return subscribeToEvents(({ kind }) => {
+      if (kind !== 'changed') refreshSession()
     })
-  }, [client, told])
+  }, [told])
 
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>

@@ -1,36 +1,8 @@
 import * as Tooltip from '@radix-ui/react-tooltip'
-import type { LucideIcon } from 'lucide-react'
-import CalendarDays from 'lucide-react/icons/calendar-days'
-import ChartColumn from 'lucide-react/icons/chart-column'
-import IdCard from 'lucide-react/icons/id-card'
-import Inbox from 'lucide-react/icons/inbox'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import Package from 'lucide-react/icons/package'
-import Settings from 'lucide-react/icons/settings'
-import ShieldCheck from 'lucide-react/icons/shield-check'
-import UserRoundSearch from 'lucide-react/icons/user-round-search'
-import UsersRound from 'lucide-react/icons/users-round'
-import Wallet from 'lucide-react/icons/wallet'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { NavLink, useNavigate } from 'react-router-dom'
-import { type Count, countWords, type Place, type SidebarItem } from '#shared/navigation'
-
-export const placeIcons: Record<Place, LucideIcon> = {
-  dashboard: LayoutDashboard,
-  overview: LayoutDashboard,
-  quotes: Inbox,
-  drivers: IdCard,
-  loads: Package,
-  myLoads: Package,
-  settlements: Wallet,
-  mySettlements: Wallet,
-  recruiting: UserRoundSearch,
-  reports: ChartColumn,
-  compliance: ShieldCheck,
-  schedule: CalendarDays,
-  settings: Settings,
-  users: UsersRound,
-}
+import { type Count, countWords, type SidebarItem } from '#shared/navigation'
+import { placeIcons } from './placeIcons.ts'
 
 interface Props {
   items: readonly SidebarItem[]
@@ -75,12 +47,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
   }
   return (
     <RailTip words={item.words} rail={rail}>
-      <NavLink
-        to={item.path}
-        end={item.place === 'dashboard' || item.place === 'overview'}
-        className="sidebar-link"
-        onClick={openCounted}
-      >
+      <NavLink to={item.path} end={item.isStart} className="sidebar-link" onClick={openCounted}>
         <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
         <span className={rail ? 'sr-only' : 'grow'}>{item.words}</span>
         {item.count && count > 0 && (

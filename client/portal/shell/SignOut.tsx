@@ -3,7 +3,9 @@ import { type MouseEvent, useState } from 'react'
 import { api, pages } from '#shared/paths'
 import { readUndelivered } from '../../offline/outbox/unsent.ts'
 import { database } from '../../offline/pageDatabase.ts'
-import { finishSignOut, forgetStored, signOutHere } from '../../offline/session/session.ts'
+import { signOutHere } from '../../offline/session/departure.ts'
+import { finishSignOut } from '../../offline/session/deviceSession.ts'
+import { clearStorage } from '../../offline/session/forget.ts'
 import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
@@ -33,8 +35,8 @@ export function SignOut({ userId, className }: Props) {
       return
     }
     await Promise.race([finishSignOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
-    // What this page has kept meanwhile.
-    forgetStored()
+    // What this page has stored meanwhile.
+    clearStorage()
     location.replace(pages.portal)
   }
   const ask = async (event: MouseEvent) => {

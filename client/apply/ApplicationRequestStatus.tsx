@@ -17,7 +17,7 @@ interface Props {
  * Above the form: what has become of the last application from this device, and that the form is there for another one, or has
  * one that is not sent.
  */
-export function ApplicationWhereabouts({ sentBefore }: Props) {
+export function ApplicationRequestStatus({ sentBefore }: Props) {
   const latest = useLatestRequest('application')
   // What is being submitted from this very form tells itself.
   const [openedAt] = useState(Date.now)

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What has become of the last quote request from this device, and that one was begun; it changes as that does. */
-export function QuoteWhereabouts({ direct }: Props) {
+export function QuoteRequestStatus({ direct }: Props) {
   const latest = useLatestRequest('quote')
   const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
   const box = useRef<HTMLDivElement>(null)

@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import type { Place } from '#shared/navigation'
+import type { CurrentUser } from '#shared/user'
+import { Dashboard } from '../dashboard/Dashboard.tsx'
+import { DriverStart } from '../dashboard/DriverStart.tsx'
+import { ShipperStart } from '../dashboard/ShipperStart.tsx'
+import { DriverRecord } from '../drivers/DriverRecord.tsx'
+import { Drivers } from '../drivers/Drivers.tsx'
+import { LoadDetails } from '../loads/LoadDetails.tsx'
+import { Loads } from '../loads/Loads.tsx'
+import { MyLoads } from '../loads/MyLoads.tsx'
+import { ShipperLoads } from '../loads/ShipperLoads.tsx'
+import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
+import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
+import { Recruiting } from '../recruiting/Recruiting.tsx'
+import { MySettlements } from '../settlements/MySettlements.tsx'
+import { Settlement } from '../settlements/Settlement.tsx'
+import { Settlements } from '../settlements/Settlements.tsx'
+
+type Screen = ComponentType<{ user: CurrentUser }>
+
+interface PlaceScreens {
+  Main: Screen
+  /** The single record, at the id below the list's address. */
+  Details?: Screen
+}
+
+// Whoever opens another role's address is shown the screen of their own.
+const Start: Screen = ({ user }) => (user.role === 'driver' ? <DriverStart user={user} /> : <Dashboard user={user} />)
+const LoadList: Screen = ({ user }) => {
+  if (user.role === 'shipper') return <ShipperLoads />
+  return user.role === 'driver' ? <MyLoads /> : <Loads user={user} />
+}
+const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
+const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
+
+const loads: PlaceScreens = { Main: LoadList, Details: LoadDetails }
+const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
+
+/** What each place shows; null where it is only announced (§2). */
+export const placeScreens: Record<Place, PlaceScreens | null> = {
+  dashboard: { Main: Start },
+  myDashboard: { Main: DriverStart },
+  overview: { Main: ShipperStart },
+  quotes: { Main: QuotesDesk },
+  drivers: { Main: Drivers, Details: DriverRecord },
+  loads,
+  myLoads: loads,
+  settlements,
+  mySettlements: settlements,
+  recruiting: { Main: Recruiting, Details: ApplicationRecord },
+  reports: null,
+  compliance: null,
+  schedule: null,
+  settings: null,
+  users: null,
+}

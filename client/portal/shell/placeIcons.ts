@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import IdCard from 'lucide-react/icons/id-card'
+import Inbox from 'lucide-react/icons/inbox'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Package from 'lucide-react/icons/package'
+import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserRoundSearch from 'lucide-react/icons/user-round-search'
+import UsersRound from 'lucide-react/icons/users-round'
+import Wallet from 'lucide-react/icons/wallet'
+import type { Place } from '#shared/navigation'
+
+export const placeIcons: Record<Place, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  myDashboard: LayoutDashboard,
+  overview: LayoutDashboard,
+  quotes: Inbox,
+  drivers: IdCard,
+  loads: Package,
+  myLoads: Package,
+  settlements: Wallet,
+  mySettlements: Wallet,
+  recruiting: UserRoundSearch,
+  reports: ChartColumn,
+  compliance: ShieldCheck,
+  schedule: CalendarDays,
+  settings: Settings,
+  users: UsersRound,
+}

@@ -1,0 +1,66 @@
+import type { ClientError } from '#shared/clientError'
+import { impersonalMessage } from '#shared/impersonal'
+import { api } from '#shared/paths'
+import { lastWentUnanswered, request } from './request.ts'
+
+/** A page that breaks in a loop tells nothing new after these. */
+const mostReports = 5
+
+/** Not defects of ours: nobody answered, and somebody stopped waiting. */
+const expected = new Set(['NoAnswer', 'AbortError', 'StillWaiting'])
+
+interface Place {
+  /** See `routeOf`. */
+  route: string
+  build: string
+}
+
+/**
+ * Reports errors to the server's log, each once and a few in all. Nobody waits for it and nothing is stored: a report
+ * that does not arrive is given up, because by then the connection is what is wrong, or the server is busy enough.
+ */
+export function createReporter(place: () => Place): (thrown: unknown) => void {
+  const reported = new Set<string>()
+  return (thrown) => {
+    const { name, message, stack } = described(thrown)
+    if (expected.has(name) || reported.size === mostReports) return
+    const frames = framesOf(stack)
+    const sign = [name, message, frames[0]].join(' ')
+    if (reported.has(sign)) return
+    reported.add(sign)
+    // Without a network no report arrives, and the browser would only complain.
+    if (!navigator.onLine) return
+    const report: ClientError = {
+      name,
+      message: impersonalMessage(name, message),
+      frames,
+      ...place(),
+      online: !lastWentUnanswered(),
+    }
+    request([api.clientErrors], { json: report, credentials: 'omit' }).catch(() => {
+      // As said above: given up.
+    })
+  }
+}
+
+/** Anything may be thrown; of what is no Error only that is said, because it may hold what somebody typed. */
+function described(thrown: unknown): { name: string; message: string; stack: string } {
+  if (!(thrown instanceof Error || thrown instanceof DOMException))
+    return { name: 'NoError', message: `A ${typeof thrown} was thrown`, stack: '' }
+  const { name, message, stack = '' } = thrown
+  return { name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error', message, stack }
+}
+
+/** Where it happened, from the innermost on: the places in our own files, without addresses and names. */
+function framesOf(stack: string): string[] {
+  return stack
+    .split('\n', 30)
+    .filter((line) => line.includes(location.origin))
+    .map((line) => {
+      const [column = '', row = '', ...address] = line.replace(/\)$/, '').split(':').reverse()
+      const file = address[0]?.split('?', 1)[0]?.split('/').pop() ?? ''
+      return `${/^[\w.-]{1,80}\.(?:js|ts|tsx)$/.test(file) ? file : 'page'}:${row}:${column}`
+    })
+    .filter((frame) => /:\d{1,7}:\d{1,7}$/.test(frame))
+    .slice(0, 10)
+}

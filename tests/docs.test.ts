@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { pages } from '#shared/paths'
+import { sourceFiles } from './imports.ts'
+import { endpoints, portalScreens } from './specAccess.ts'
+
+/*
+ * The documents name files, identifiers, addresses and commands; this follows each name. The conventions:
+ * `client/App.tsx` is a path from the root, or from the document's own folder; `name` (`file.ts`) and `name` in `file.ts`
+ * are an identifier of that file; `POST /api/quotes` is an endpoint; `npm run bench` a script. A name with <, * or … in
+ * it stands for many and is not followed.
+ */
+const root = fileURLToPath(new URL('..', import.meta.url))
+const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => posix.join('docs', name))
+const documents = ['README.md', 'tests/README.md', 'tests/benchmarks/README.md', ...inDocs]
+  .filter((path) => path.endsWith('.md') && existsSync(join(root, path)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** What `find` has to say of every document, as `document: what`. */
+const inAll = (find: (document: { path: string; text: string }) => string[]) =>
+  documents.flatMap((document) => find(document).map((what) => `${document.path}: ${what}`))
+
+const isName = (text: string) => !/[<>*…{}]/.test(text)
+/** Of every code span its text; fenced blocks are examples. */
+const codeIn = (text: string) =>
+  [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(isName)
+
+const isThere = (path: string, from: string) => [root, join(root, dirname(from))].some((folder) => existsSync(join(folder, path)))
+
+describe('what the documents name is there', () => {
+  test('files and folders', () => {
+    const rooms = /^(client|server|shared|tests|docs)\/[\w./-]*$|^(?!\.)[\w-]+\.(ts|tsx|mjs|md|json)$/
+    const missing = inAll(({ path, text }) => codeIn(text).filter((code) => rooms.test(code) && !isThere(code, path)))
+    expect(missing).toEqual([])
+  })
+
+  test('identifiers, in the file that is named with them', () => {
+    const named = /`([A-Za-z_]\w*)` (?:\(|in )`([\w./-]+\.(?:ts|tsx|mjs))`/g
+    const missing = inAll(({ path, text }) =>
+      [...text.matchAll(named)].flatMap(([, name = '', file = '']) => {
+        const source = isThere(file, path) ? readFileSync(join(root, file), 'utf8') : ''
+        return new RegExp(`\\b${name}\\b`).test(source) ? [] : [`${name} in ${file}`]
+      }),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('endpoints and pages', () => {
+    const shape = (path: string) => path.replace(/[?#].*$/, '').replace(/:\w+/g, ':')
+    const known = new Set([
+      ...Object.keys(endpoints).map(shape),
+      ...Object.keys(endpoints).map((endpoint) => shape(endpoint.split(' ')[1] as string)),
+      ...Object.values(pages).map(shape),
+      ...portalScreens.map(([path]) => path),
+    ])
+    const missing = inAll(({ text }) =>
+      codeIn(text).filter(
+        (code) => /^(?:(?:GET|POST|PUT|PATCH|DELETE) )?\/(?:api|portal)\/\w/.test(code) && !known.has(shape(code)),
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('commands', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const missing = inAll(({ text }) =>
+      [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name).filter((name) => !(name in scripts)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('what links lead to', () => {
+    const broken = inAll(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(root, dirname(path), target))),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+test('every paragraph that the code names is in docs/behaviour.md', () => {
+  const behaviour = documents.find(({ path }) => path === 'docs/behaviour.md')?.text ?? ''
+  const told = new Set([...behaviour.matchAll(/^## §(\d+)/gm)].map(([, number]) => number))
+  const missing = sourceFiles().flatMap(({ path, source }) =>
+    [...source.matchAll(/§(\d+)/g)].filter(([, number]) => !told.has(number)).map(([paragraph]) => `${path} ${paragraph}`),
+  )
+  expect(told.size).toBeGreaterThan(5)
+  expect(missing).toEqual([])
+})
+
+test('docs/words.md has each word once', () => {
+  const text = documents.find(({ path }) => path === 'docs/words.md')?.text ?? ''
+  const rows = [...text.matchAll(/^\| (?!word )([^|]+) \|/gm)].map(([, words = '']) => words)
+  const words = rows.flatMap((row) => row.replace(/\([^)]*\)/g, '').split(',')).map((word) => word.trim().toLowerCase())
+  expect(words.length).toBeGreaterThan(30)
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+})
+
+test('docs/decisions/README.md lists every decision, by its title', () => {
+  const index = documents.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? ''
+  const decisions = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+  const lines = decisions.map(({ path, text }) => {
+    const file = posix.basename(path)
+    return `- ${file.slice(0, 10)} [${text.split('\n', 1)[0]?.slice(2)}](${file})`
+  })
+  expect(
+    index
+      .split('\n')
+      .filter((line) => line.startsWith('- '))
+      .sort(),
+  ).toEqual(lines.sort())
+})

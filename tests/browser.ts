@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { expect as playwrightExpect } from 'playwright/test'
-import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { chromiumFlags, chromiumPath } from './chromium.mjs'
 import { type ServerOverrides, startTestServer, type TestServer } from './server.ts'
 
 /** Playwright's own expectations: those of locators and pages wait for the state they name. */
@@ -29,18 +30,23 @@ export interface Site {
   open: (path: string, options?: PageOptions) => Promise<Page>
 }
 
-/** The built app behind the real server, for one file of tests, and pages in the run's Chromium. */
+let launched: Promise<Browser> | undefined
+
+/** One Chromium for all files of a worker, driven from within it; it ends with the worker. Each test has a context of its own. */
+function chromiumOfWorker(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
+  return launched
+}
+
+/** The built app behind the real server, for one file of tests, and pages in the worker's Chromium. */
 export function useSite(overrides: ServerOverrides = {}): Site {
   const site = {} as Site
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'))
+    browser = await chromiumOfWorker()
     site.server = await startTestServer({ clientDir, ...overrides })
   })
-  afterAll(async () => {
-    await browser?.close()
-    await site.server?.close()
-  })
+  afterAll(() => site.server?.close())
 
   site.open = async (path, { expected = [], cookie, ...options } = {}) => {
     const defaults = { baseURL: site.server.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const
@@ -139,6 +145,19 @@ export async function expectFocusInSight(page: Page, stops: number): Promise<voi
   const seen = places.toSorted((a, b) => (sameLine(a.middle, b.middle) ? a.left - b.left : a.middle - b.middle))
   expect(places.map(({ name }) => name)).toEqual(seen.map(({ name }) => name))
 }
+
+/** How far what stands on the page has moved by itself since it began, as the browser counts it. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
 
 /** Pictures of the page at every width in both themes, for the eye: `test-results/<name>-<width>-<theme>.png`. */
 export async function picture(page: Page, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
 import { Client } from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { openDatabase } from '../server/database/connection.ts'
 import { applicationRole } from '../server/database/rights.ts'
 import { migrateToLatest } from '../server/database/schema.ts'
@@ -37,6 +38,20 @@ export async function freshDatabase(kind: 'migrated' | 'empty' = 'migrated'): Pr
     url: databaseUrl(maintenance, name),
     drop: () => command(maintenance, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   }
+}
+
+/** A fresh copy of the migrated template for one file of tests, with connections of its owner to it. */
+export function useDatabase(): TestDatabase & { knex: Knex } {
+  const used = {} as TestDatabase & { knex: Knex }
+  beforeAll(async () => {
+    Object.assign(used, await freshDatabase())
+    used.knex = openDatabase(used.url)
+  })
+  afterAll(async () => {
+    await used.knex?.destroy()
+    await used.drop?.()
+  })
+  return used
 }
 
 function databaseUrl(maintenance: string, name: string): string {

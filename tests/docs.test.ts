@@ -27,21 +27,33 @@ const isName = (text: string) => !/[<>*…{}]/.test(text)
 const codeIn = (text: string) =>
   [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(isName)
 
-const isThere = (path: string, from: string) => [root, join(root, dirname(from))].some((folder) => existsSync(join(folder, path)))
+/** Where it is, from the root or from the document's own folder. */
+const placeOf = (path: string, from: string) =>
+  [root, join(root, dirname(from))].map((folder) => join(folder, path)).find((place) => existsSync(place))
 
 describe('what the documents name is there', () => {
   test('files and folders', () => {
     const rooms = /^(client|server|shared|tests|docs)\/[\w./-]*$|^(?!\.)[\w-]+\.(ts|tsx|mjs|md|json)$/
-    const missing = inAll(({ path, text }) => codeIn(text).filter((code) => rooms.test(code) && !isThere(code, path)))
+    const missing = inAll(({ path, text }) => codeIn(text).filter((code) => rooms.test(code) && !placeOf(code, path)))
     expect(missing).toEqual([])
+  })
+
+  test('what stands on the map of README.md', () => {
+    const known = new Set(sourceFiles().flatMap(({ path }) => path.split('/')))
+    const map = /^```\nshared\/[\s\S]*?^```/m.exec(documents[0]?.text ?? '')?.[0] ?? ''
+    const names = [...map.matchAll(/(?<![\w/])([\w.-]+)(?:\/(?=\s|:)|\.(?:tsx|ts|mjs)\b)/g)].map(([name]) =>
+      name.replace('/', ''),
+    )
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !known.has(name) && !existsSync(join(root, name)) && !/^(build|data)$/.test(name))).toEqual([])
   })
 
   test('identifiers, in the file that is named with them', () => {
     const named = /`([A-Za-z_]\w*)` (?:\(|in )`([\w./-]+\.(?:ts|tsx|mjs))`/g
     const missing = inAll(({ path, text }) =>
       [...text.matchAll(named)].flatMap(([, name = '', file = '']) => {
-        const source = isThere(file, path) ? readFileSync(join(root, file), 'utf8') : ''
-        return new RegExp(`\\b${name}\\b`).test(source) ? [] : [`${name} in ${file}`]
+        const place = placeOf(file, path)
+        return place && new RegExp(`\\b${name}\\b`).test(readFileSync(place, 'utf8')) ? [] : [`${name} in ${file}`]
       }),
     )
     expect(missing).toEqual([])

@@ -13,7 +13,6 @@ import { Driver } from '../server/drivers/Driver.ts'
 import { Load } from '../server/loads/Load.ts'
 import { Quote } from '../server/quotes/Quote.ts'
 import { Settlement } from '../server/settlements/Settlement.ts'
-import { SettlementLine } from '../server/settlements/SettlementLine.ts'
 import { Shipper } from '../server/shippers/Shipper.ts'
 import { TrackingEvent } from '../server/tracking/TrackingEvent.ts'
 import { User } from '../server/users/User.ts'
@@ -226,8 +225,8 @@ export async function createSettlement(
     shareBasisPoints: 2_800,
   }))
   const { amountsCents, earningsCents, deductedCents } = settle(lines, [8_750])
-  const settlement = await Settlement.query(knex)
-    .insert({
+  return Settlement.query(knex)
+    .insertGraph({
       id: `ST-20261115-${String(settlementsMade++)}`,
       status: 'pending',
       periodStart: '2026-11-09',
@@ -236,14 +235,10 @@ export async function createSettlement(
       deductions: [{ name: 'Health insurance', amountCents: 8_750 }],
       deductedCents,
       paidAt: values.status === 'paid' ? new Date() : null,
+      lines: lines.map((line, index) => ({ ...line, amountCents: amountsCents[index] as number })),
       ...values,
     })
     .returning('*')
-  for (const [index, line] of lines.entries()) {
-    const amountCents = amountsCents[index] as number
-    await SettlementLine.query(knex).insert({ ...line, settlementId: settlement.id, amountCents })
-  }
-  return settlement
 }
 
 let settlementsMade = 10

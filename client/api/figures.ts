@@ -12,6 +12,7 @@ function storage(): Storage | null {
   try {
     return localStorage
   } catch {
+    // A browser that refuses storage throws when it is only asked for.
     return null
   }
 }

@@ -29,6 +29,15 @@ export type ListQuery = Readonly<Record<string, string | undefined>>
 
 const pageSize = 50
 
+/** One record as the server has it now, each time a screen opens it. */
+function recordQuery<Row>(list: string, id: string) {
+  return queryOptions({
+    queryKey: [list, 'record', id],
+    queryFn: async ({ signal }) => (await request<Row>([list, encodeURIComponent(id)], { signal })).body,
+    refetchOnMount: 'always',
+  })
+}
+
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
 export const queries = {
   /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */
@@ -47,13 +56,7 @@ export const queries = {
     }),
 
   /** A whole application, with its CDL number, by the reference people read or by its id. Revalidated as a list is. */
-  application: (reference: string) =>
-    queryOptions({
-      queryKey: [api.applications, 'record', reference],
-      queryFn: async ({ signal }) =>
-        (await request<Application>([api.applications, encodeURIComponent(reference)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  application: (reference: string) => recordQuery<Application>(api.applications, reference),
 
   /** Everybody who drives, with whole license numbers, which no device stores: in memory alone. */
   drivers: () =>
@@ -73,12 +76,7 @@ export const queries = {
     }),
 
   /** One driver as the server has it now. */
-  driver: (id: string) =>
-    queryOptions({
-      queryKey: [api.drivers, 'record', id],
-      queryFn: async ({ signal }) => (await request<Driver>([api.drivers, encodeURIComponent(id)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  driver: (id: string) => recordQuery<Driver>(api.drivers, id),
 
   /** What this device does not cache, as the server finds it now; never an earlier response. */
   older: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
@@ -90,21 +88,10 @@ export const queries = {
     }),
 
   /** A settlement with its lines. Revalidated as a list is. */
-  settlement: (id: string) =>
-    queryOptions({
-      queryKey: [api.settlements, 'record', id],
-      queryFn: async ({ signal }) =>
-        (await request<SettlementRecord>([api.settlements, encodeURIComponent(id)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  settlement: (id: string) => recordQuery<SettlementRecord>(api.settlements, id),
 
   /** A whole load, with its events, by its number. Revalidated as a list is. */
-  load: (id: string) =>
-    queryOptions({
-      queryKey: [api.loads, 'record', id],
-      queryFn: async ({ signal }) => (await request<LoadRecord>([api.loads, encodeURIComponent(id)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
 } as const
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { type DriverApplication, driverApplication } from '#shared/driverApplication'
-import { DraftLife, SavedLine } from '../forms/DraftLines.tsx'
+import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { Honeypot, trapped } from '../forms/Honeypot.tsx'
 import { useWillWait } from '../forms/OfflineLine.tsx'
@@ -58,7 +58,7 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   const opened = useRef<Promise<PersistedForm>>(undefined)
   const [restored, setRestored] = useState(false)
   const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
-  const { left, leftAt, persistHere } = useLeftStep({ form, step, stepAsked, isOpen: persisted !== null, persist })
+  const { left, leftAt, persistStep } = useLeftStep({ form, step, stepAsked, persisted: persisted !== null, persist })
 
   useEffect(() => {
     let gone = false
@@ -85,9 +85,9 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
       setRestored(true)
       leftAt(persisted.draft?.restored?.values, isNothing(typed))
     }
-    if (!isNothing(typed)) void persistHere(form.getValues())
-  }, [persisted, form, persistHere, leftAt])
-  usePersistTyping(form, { isEmpty: isNothing, persist: persistHere, forget })
+    if (!isNothing(typed)) void persistStep(form.getValues())
+  }, [persisted, form, persistStep, leftAt])
+  usePersistTyping(form, { isEmpty: isNothing, persist: persistStep, forget })
 
   const willWait = useWillWait(persisted?.draft != null && trouble === null) && step === lastStep
 
@@ -109,7 +109,7 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
     if (result.notice) notify(result.notice, result)
     if (result.taken) {
       await found?.draft?.forget().catch(() => undefined)
-      // Whoever has gone to another page, or edits another application by now, stays there: the notice has told them.
+      // Whoever has gone to another page, or edits another application by now, stays there: the notice is enough.
       if (opened.current === opening) onSent(result)
       return
     }
@@ -155,7 +155,7 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
           <div className="mt-4 min-h-6">{persisted && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
           <StepButtons step={step} submitting={submitting} willWait={willWait} onPrevious={() => go(step - 1)} />
           {persisted?.draft && (
-            <DraftLife own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
+            <DraftLifetime own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
           )}
         </fieldset>
       </form>
@@ -163,7 +163,7 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   )
 }
 
-/** What tells how it went, and what keeps it here: later there may be no connection to fetch it over. */
+/** The request's status and the outbox: fetched now, for later there may be no connection. */
 async function loadWhatTells(): Promise<void> {
   await Promise.all([import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')]).catch(() => undefined)
 }

@@ -10,19 +10,19 @@ interface Parts {
   form: Form
   step: number
   stepAsked: boolean
-  /** What was persisted has been looked for. */
-  isOpen: boolean
+  /** The stored draft has been read. */
+  persisted: boolean
   persist: (values: unknown) => Promise<void>
 }
 
-/** Keeps with the answers at which step they stand, and leads back to it. `left` is the step, until one has gone on from it. */
-export function useLeftStep({ form, step, stepAsked, isOpen, persist }: Parts) {
+/** Persists the step beside the draft, and leads back to it. `left` is the step, until one has gone on from it. */
+export function useLeftStep({ form, step, stepAsked, persisted, persist }: Parts) {
   const navigate = useNavigate()
   const [left, setLeft] = useState<number | null>(null)
   const now = useRef({ step, stepAsked })
-  const persistHere = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
+  const persistStep = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
 
-  /** Whoever has begun at another step meanwhile stays there, and is told. */
+  /** Whoever has begun at another step meanwhile stays there, with a notice. */
   const leftAt = useCallback(
     (values: unknown, untouched: boolean) => {
       const before = stepOf((values as { step?: unknown } | null)?.step)
@@ -49,13 +49,13 @@ export function useLeftStep({ form, step, stepAsked, isOpen, persist }: Parts) {
     // Whoever has moved is where they want to be.
     now.current = { step, stepAsked: true }
     const values = form.getValues()
-    if (moved && isOpen && !isNothing(values)) void persistHere(values)
-  }, [step, stepAsked, left, isOpen, form, persistHere])
+    if (moved && persisted && !isNothing(values)) void persistStep(values)
+  }, [step, stepAsked, left, persisted, form, persistStep])
 
-  return { left, leftAt, persistHere }
+  return { left, leftAt, persistStep }
 }
 
-/** Back led here, perhaps before this code was there: then this very step is wanted. Not every browser can tell. */
+/** Back led here, perhaps before this code was there: then this very step is wanted. Not every browser reports it. */
 function cameBack(): boolean {
   return (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward === true
 }

@@ -72,7 +72,7 @@ export function Wizard() {
   }
 
   const finish = ({ id, receipt }: FormResult & { taken: true }) => {
-    // Without an id this device keeps nothing of it, and the server has it: the history is all that remembers.
+    // Without an id this device has stored nothing of it, and the server has it: only the history has its address.
     const heard = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
     const address = sentPath(id ?? heard?.id ?? 'now')
     setEdited(null)

@@ -8,7 +8,7 @@ interface Persisting<Values> {
   forget: () => Promise<void>
 }
 
-/** Every keystroke, at once: nobody knows when a phone dies. */
+/** Persists every keystroke at once: a phone may die at any time. */
 export function usePersistTyping<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   { isEmpty, persist, forget }: Persisting<Values>,

@@ -56,6 +56,7 @@ async function ask(question: (store: (name: string) => IDBObjectStore) => Promis
       database.close()
     }
   } catch {
+    // What cannot be looked at is as if it were not there: the form that opens says what is wrong.
     return false
   }
 }

@@ -24,11 +24,13 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
       await database.tracked.filter((other) => at - other.at > trackedLife || other.v !== 2).delete()
       await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
+    // As said above.
     .catch(() => {})
 }
 
 /** There is no such load (any more). */
 export async function forgetTracked(reference: string): Promise<void> {
+  // It goes by its age as well.
   await database.tracked.delete(reference).catch(() => {})
 }
 

@@ -42,6 +42,7 @@ export async function keepUpToDate(): Promise<void> {
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   watchInstalling(registration)
+  // Without a network: the next check finds it.
   const check = () => void registration.update().catch(() => undefined)
   setInterval(check, checkEvery)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())

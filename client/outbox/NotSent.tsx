@@ -29,6 +29,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
 
   async function open() {
     onSay('')
+    // Where nobody can tell, its form says so itself.
     if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
     onClose()
     navigate(page, { state: { draft: id } })

@@ -122,6 +122,7 @@ async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
     const { title, text } = sentLater(sent)
     return `${title}. ${text}`
   } catch {
+    // As said above: nothing is known of it.
     return null
   }
 }

@@ -13,7 +13,7 @@ import { Portal } from './Portal.tsx'
 refreshSession()
 let isFirst = true
 
-/** A device that takes longer to read what it knows is not waited for, in milliseconds. */
+/** How long reading the device is waited for, in milliseconds. */
 const patience = 1_000
 
 // Its form brings the code of forms along, which no start of the portal needs.
@@ -21,7 +21,7 @@ const signIn = lazyPage(async () => (await import('./door/SignIn.tsx')).SignIn)
 
 await Promise.all([
   location.pathname === pages.signIn && signIn.preload(),
-  // What fails here is tried, and told, by the screen that needs it.
+  // What fails here is retried, and reported, by the screen that needs it.
   Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
 ])
 

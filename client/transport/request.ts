@@ -148,6 +148,7 @@ function jsonOf({ headers }: Response, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // As said above: it is no JSON.
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 interface Props {
   /** What is shown; where it is another one, it is tried anew. */
   of: unknown
-  fallback: (retry: () => void) => ReactNode
+  fallback: () => ReactNode
   children: ReactNode
 }
 
@@ -25,6 +25,6 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children
+    return this.state.failed ? this.props.fallback() : this.props.children
   }
 }

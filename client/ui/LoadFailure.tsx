@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { company } from '#shared/company'
+import { LoadAgain } from './LoadAgain.tsx'
 
 /** A screen's code did not arrive. What breaks in code that did is no matter of the network. */
 export class NotLoaded extends Error {}
@@ -19,17 +19,10 @@ export class LoadFailure extends Component<{ children: ReactNode }, { error: unk
     return (
       <main className="column section grid min-h-screen content-center justify-items-start gap-4">
         <h1 className="section-title">This page could not be {isOurs ? 'shown' : 'loaded'}</h1>
-        <p className="lead">
+        <LoadAgain>
           {isOurs ? "The mistake is ours, not your connection's. Load it again." : 'Check your connection and load it again.'} If
-          that does not help, call us at{' '}
-          <a className="link" href={company.phoneHref}>
-            {company.phone}
-          </a>
-          .
-        </p>
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-          Load Again
-        </button>
+          that does not help,
+        </LoadAgain>
       </main>
     )
   }

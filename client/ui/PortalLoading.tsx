@@ -1,4 +1,4 @@
-import { company } from '#shared/company'
+import { CompanyPhone } from './CompanyPhone.tsx'
 import { Logo } from './Logo.tsx'
 
 /** The portal before its code has arrived, or before it is known who is signed in. */
@@ -12,11 +12,7 @@ export function PortalLoading() {
         Loading
       </p>
       <p className="max-w-80 scripted:hidden">
-        The portal needs JavaScript. Switch it on for this site, or call dispatch at{' '}
-        <a className="link" href={company.phoneHref}>
-          {company.phone}
-        </a>
-        .
+        The portal needs JavaScript. Switch it on for this site, or call dispatch at <CompanyPhone className="link" />.
       </p>
     </main>
   )

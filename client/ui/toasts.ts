@@ -2,9 +2,9 @@ import { atom, createStore } from 'jotai/vanilla'
 import type { Notice } from '#shared/messages'
 import { noticeQueued } from './noticeQueued.ts'
 
-/** How long a notice stays on the screen, and how long a dismissed one is remembered (§9), in milliseconds. */
+/** How long a notice stays on the screen, and how long a dismissed one stays in the store (§9), in milliseconds. */
 export const displayTime = 5000
-export const keepTime = 1_000_000
+export const retention = 1_000_000
 
 export interface Toast {
   id: number
@@ -99,7 +99,7 @@ function retire(id: number): void {
     countdown = null
   }
   change(id, 'dismissed')
-  setTimeout(() => toastStore.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)), keepTime)
+  setTimeout(() => toastStore.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)), retention)
 }
 
 function change(id: number, state: Toast['state']): void {

@@ -7,6 +7,7 @@ import { pages } from '#shared/paths'
 import { DispatchPhone } from './DispatchPhone.tsx'
 import { Figures } from './Figures.tsx'
 import { type Reason, ReasonCards } from './ReasonCards.tsx'
+import { Section } from './Section.tsx'
 import { TickList } from './TickList.tsx'
 
 const figures = [
@@ -61,11 +62,10 @@ export function CarriersDetails() {
       <div className="asphalt">
         <Figures figures={figures} />
       </div>
-      <section className="section column">
-        <h2 className="section-title">Paid the way you choose</h2>
+      <Section title="Paid the way you choose">
         <p className="lead mt-1.5">No factoring fees with any of the three. Each line of a settlement shows its arithmetic.</p>
         <ReasonCards reasons={ways} />
-      </section>
+      </Section>
       <section className="section section-paper">
         <div className="column grid gap-x-14 gap-y-12 tablet:grid-cols-2">
           <div>
@@ -80,8 +80,7 @@ export function CarriersDetails() {
           </div>
         </div>
       </section>
-      <section className="section column">
-        <h2 className="section-title">From application to first load</h2>
+      <Section title="From application to first load">
         <ol className="mt-8 grid gap-x-8 gap-y-7 tablet:grid-cols-3">
           {steps.map(([title, text], index) => (
             <li key={title} className="flex gap-5 tablet:block">
@@ -107,7 +106,7 @@ export function CarriersDetails() {
             <span className="text-muted">Questions first?</span> <DispatchPhone />
           </p>
         </div>
-      </section>
+      </Section>
     </>
   )
 }

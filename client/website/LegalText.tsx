@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { company, postalAddress } from '#shared/company'
+import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 
 export interface LegalSection {
   title: string
@@ -25,11 +26,8 @@ export function LegalText({ sections, children }: { sections: readonly LegalSect
 export function LegalContact() {
   return (
     <>
-      write to <a href={`mailto:${company.email}`}>{company.email}</a>, call{' '}
-      <a href={company.phoneHref} className="whitespace-nowrap">
-        {company.phone}
-      </a>
-      , or send a letter to {company.name}, {postalAddress.join(', ')}
+      write to <a href={`mailto:${company.email}`}>{company.email}</a>, call <CompanyPhone className="whitespace-nowrap" />, or
+      send a letter to {company.name}, {postalAddress.join(', ')}
     </>
   )
 }

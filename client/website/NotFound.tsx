@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
+import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 
 /** Every unknown path (§2, §8), as the sign one would meet there. */
 export function NotFound() {
@@ -24,11 +24,7 @@ export function NotFound() {
         </Link>
       </div>
       <p className="text-balance text-muted">
-        Or call dispatch at{' '}
-        <a href={company.phoneHref} className="link py-3.5 whitespace-nowrap">
-          {company.phone}
-        </a>
-        , day and night.
+        Or call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />, day and night.
       </p>
     </div>
   )

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { clockOf, zoneOf } from '#shared/gazetteer'
 import { pickupInstant, type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
 import { isUsZone } from '#shared/zones'
-import { DraftLife, SavedLine } from '../forms/DraftLines.tsx'
+import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { trapped } from '../forms/Honeypot.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../forms/OfflineLine.tsx'
@@ -21,8 +21,8 @@ import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quot
 import { sendQuote } from './sendQuote.ts'
 
 interface Props {
-  /** What this device has opened of it. */
-  opened: PersistedForm
+  /** What this device has stored of it. */
+  persisted: PersistedForm
   onCancel: () => void
   /** After the request was taken, by the server or by this device: back to the intro. */
   onSent: (result: FormResult & { taken: true }) => void
@@ -33,8 +33,8 @@ export const openQuote = (id: string | null) => openPersistedForm('quote', id)
 
 const underway = 'Submitting...'
 
-/** The form view of the quote request panel (§2): checked on submit, then on change; a refusal keeps everything (§4). */
-export function QuoteForm({ opened, onCancel, onSent }: Props) {
+/** The form view of the quote request panel (§2): checked on submit, then on change; a refusal loses nothing (§4). */
+export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   const gazetteer = useGazetteer()
   const resolver = useMemo(() => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })), [gazetteer])
   const form = useForm<QuoteRequest>({
@@ -43,13 +43,13 @@ export function QuoteForm({ opened, onCancel, onSent }: Props) {
     reValidateMode: 'onChange',
     // The summary takes the focus, not the first field: it says how much is wrong.
     shouldFocusError: false,
-    defaultValues: quoteOf(opened.draft?.restored?.values),
+    defaultValues: quoteOf(persisted.draft?.restored?.values),
   })
-  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(opened)
-  const [restored, setRestored] = useState(opened.draft?.restored != null)
+  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
+  const [restored, setRestored] = useState(persisted.draft?.restored != null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
-  const willWait = useWillWait(opened.draft !== null && trouble === null)
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
 
   useEffect(() => {
     heading.current?.focus()
@@ -64,11 +64,11 @@ export function QuoteForm({ opened, onCancel, onSent }: Props) {
     void forget()
     heading.current?.focus()
   }
-  useDiscarded(opened, startOver)
+  useDiscarded(persisted, startOver)
 
   const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const { pickupZone: chosen, ...asked } = quote
-    // Where the place does not tell its zone, the one that was said here is the one that counts.
+    // Where the place does not determine its zone, the one that was chosen here counts.
     const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
     const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
     const body = {
@@ -78,7 +78,7 @@ export function QuoteForm({ opened, onCancel, onSent }: Props) {
       ...trapped(event?.target),
     }
     const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const result = await sendQuote(body, opened.draft, pickup, atRest)
+    const result = await sendQuote(body, persisted.draft, pickup, atRest)
     if (result.notice) notify(result.notice, result)
     if (!result.taken) {
       noteRefused(result.stays)
@@ -126,7 +126,9 @@ export function QuoteForm({ opened, onCancel, onSent }: Props) {
             Cancel
           </button>
         </div>
-        {opened.draft && <DraftLife own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />}
+        {persisted.draft && (
+          <DraftLifetime own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
+        )}
       </fieldset>
     </form>
   )

@@ -8,7 +8,7 @@ import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
 import { keepRoom } from '../outbox/room.ts'
 
 interface Props {
-  /** What the server took from this very page, where this device keeps nothing of it. */
+  /** What the server took from this very page, where this device has stored nothing of it. */
   direct: Pick<Sent, 'at' | 'receipt'> | null
 }
 

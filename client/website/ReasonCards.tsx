@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { IconCard } from './IconCard.tsx'
 
 export interface Reason {
   Icon: LucideIcon
@@ -10,14 +11,8 @@ export interface Reason {
 export function ReasonCards({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul className={`mt-8 grid gap-5 lg:gap-6 ${reasons.length === 3 ? 'tablet:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4'}`}>
-      {reasons.map(({ Icon, title, text }) => (
-        <li key={title} className="card p-6">
-          <span className="tile">
-            <Icon aria-hidden="true" />
-          </span>
-          <h3 className="mt-5 text-[1.375rem]">{title}</h3>
-          <p className="mt-1.5 text-muted">{text}</p>
-        </li>
+      {reasons.map((reason) => (
+        <IconCard key={reason.title} {...reason} />
       ))}
     </ul>
   )

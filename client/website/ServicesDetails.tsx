@@ -1,11 +1,10 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import ChartLine from 'lucide-react/icons/chart-line'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import Headset from 'lucide-react/icons/headset'
 import Users from 'lucide-react/icons/users'
-import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { EquipmentUses } from './EquipmentUses.tsx'
+import { Section } from './Section.tsx'
 import { services } from './services.ts'
 import { Way } from './Way.tsx'
 
@@ -20,8 +19,7 @@ const additional = [
 export function ServicesDetails() {
   return (
     <>
-      <section className="section column">
-        <h2 className="section-title">What we do</h2>
+      <Section title="What we do">
         <ul className="mt-8 grid gap-5 lg:gap-6">
           {services.map(({ Icon, title, text, points }) => (
             <li key={title} className="card gap-x-10 gap-y-7 p-6 md:p-8 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
@@ -43,47 +41,44 @@ export function ServicesDetails() {
             </li>
           ))}
         </ul>
-      </section>
-      <section className="section section-paper">
-        <div className="column">
-          <h2 className="section-title">Additional services</h2>
-          <ul className="mt-8 grid gap-x-14 gap-y-8 tablet:grid-cols-2">
-            {additional.map(([Icon, title, text]) => (
-              <li key={title} className="flex gap-5">
-                <span className="tile flex-none">
-                  <Icon aria-hidden="true" />
-                </span>
-                <div>
-                  <h3>{title}</h3>
-                  <p className="mt-1 max-w-md text-muted">{text}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
-      <section className="section column">
-        <h2 className="section-title">Equipment specialization</h2>
+      </Section>
+      <Section title="Additional services" paper>
+        <ul className="mt-8 grid gap-x-14 gap-y-8 tablet:grid-cols-2">
+          {additional.map(([Icon, title, text]) => (
+            <li key={title} className="flex gap-5">
+              <span className="tile flex-none">
+                <Icon aria-hidden="true" />
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p className="mt-1 max-w-md text-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Equipment specialization">
         <EquipmentUses />
-      </section>
+      </Section>
       <section className="column grid gap-5 pb-12 sm:grid-cols-2 md:pb-20 lg:gap-6">
-        <Way title="For shippers" text="Tell us what moves, from where and when. You have a competitive price within 2 hours.">
-          <Link to={pages.shippers} className="btn btn-primary">
-            Request Quote
-            <ArrowRight aria-hidden="true" size={20} />
-          </Link>
+        <Way
+          title="For shippers"
+          text="Tell us what moves, from where and when. You have a competitive price within 2 hours."
+          to={pages.shippers}
+          look="btn-primary"
+        >
+          Request Quote
         </Way>
         <Way
           title="For carriers"
           text="How we pay, what we ask for, and the three steps from the application to your first load."
+          to={pages.carriers}
+          look="btn-outline"
         >
-          <Link to={pages.carriers} className="btn btn-outline">
-            {/* By itself it says nothing, in a list of links or to a search engine. */}
-            <span>
-              Learn More<span className="sr-only"> about hauling for us</span>
-            </span>
-            <ArrowRight aria-hidden="true" size={20} />
-          </Link>
+          {/* By itself it says nothing, in a list of links or to a search engine. */}
+          <span>
+            Learn More<span className="sr-only"> about hauling for us</span>
+          </span>
         </Way>
       </section>
     </>

@@ -6,6 +6,7 @@ import { CoverageSigns } from './CoverageSigns.tsx'
 import { DispatchPhone } from './DispatchPhone.tsx'
 import { EquipmentCards } from './EquipmentCards.tsx'
 import { type Reason, ReasonCards } from './ReasonCards.tsx'
+import { Section } from './Section.tsx'
 import { TickList } from './TickList.tsx'
 
 const reasons: readonly Reason[] = [
@@ -31,23 +32,16 @@ const reasons: readonly Reason[] = [
 export function ShippersDetails() {
   return (
     <>
-      <section className="section section-paper">
-        <div className="column">
-          <h2 className="section-title">Why shippers choose us</h2>
-          <ReasonCards reasons={reasons} />
-        </div>
-      </section>
-      <section className="section column">
-        <h2 className="section-title">Equipment options</h2>
+      <Section title="Why shippers choose us" paper>
+        <ReasonCards reasons={reasons} />
+      </Section>
+      <Section title="Equipment options">
         <EquipmentCards />
-      </section>
-      <section className="section section-paper">
-        <div className="column">
-          <h2 className="section-title">Coverage by state</h2>
-          <p className="lead mt-1.5">Pickup and delivery in three states, and on the interstates between them.</p>
-          <CoverageSigns cities={4} />
-        </div>
-      </section>
+      </Section>
+      <Section title="Coverage by state" paper>
+        <p className="lead mt-1.5">Pickup and delivery in three states, and on the interstates between them.</p>
+        <CoverageSigns cities={4} />
+      </Section>
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { ApplicationEquipment } from '#shared/equipment'
 import type { CdlClass, ExperienceRange } from '#shared/qualifications'
+import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
 /** A driver application as its row. What the database fills by itself is read-only here. */
-export class Application extends Model {
+export class Application extends VersionedModel {
   declare readonly id: string
   /** The number people read is `A-` and this; bigint comes as text. */
   declare readonly number: string
@@ -40,17 +40,13 @@ export class Application extends Model {
   declare contactBy: Date
   declare emailKey: string
   declare cdlKey: string | null
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare readonly version: number
 
   static override tableName = 'applications'
-  static override columnNameMappers = snakeCaseMappers()
 
-  /** Whoever writes an application writes what tells that it is the same person's. */
-  override $beforeInsert(): void {
-    this.emailKey = this.email.normalize('NFC').toLowerCase()
-    this.cdlKey = lettersAndDigits(this.cdlNumber).toUpperCase() || null
+  /** What tells that two applications are the same person's. */
+  protected override deriveColumns(): void {
+    if (this.email !== undefined) this.emailKey = this.email.normalize('NFC').toLowerCase()
+    if (this.cdlNumber !== undefined) this.cdlKey = lettersAndDigits(this.cdlNumber).toUpperCase() || null
   }
 
   /** Narrows a query of applications to the rows that this role's people may see: all, or none. */

@@ -30,10 +30,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword)
   await limits.reset('passwordChange', user.id)
   await knex.transaction(async (trx) => {
-    await trx.raw('update users set password_hash = ?, updated_at = now(), version = version + 1 where id = ?', [
-      passwordHash,
-      user.id,
-    ])
+    await User.query(trx).findById(user.id).patch({ passwordHash })
     await trx.raw('update sessions set ended_at = now() where user_id = ? and id_hash <> ? and ended_at is null', [
       user.id,
       session,

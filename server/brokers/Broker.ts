@@ -1,16 +1,12 @@
-import { Model, snakeCaseMappers } from 'objection'
+import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
 /** Who pays for a load, as its row. */
-export class Broker extends Model {
+export class Broker extends VersionedModel {
   declare readonly id: string
   declare name: string
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare readonly version: number
 
   static override tableName = 'brokers'
-  static override columnNameMappers = snakeCaseMappers()
 
   /** Narrows a query of brokers to the rows that this role's people may see: all, or none. */
   static visibleTo = visibleTo('brokers')

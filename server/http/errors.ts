@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Problem } from '#shared/problem'
 import { sentences } from '#shared/sentences'
-import { type Passing, passingFailure } from '../database/failure.ts'
+import { isDuplicate, type Passing, passingFailure } from '../database/failure.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** The one place where anything thrown becomes an answer, and the only place that logs what nobody expected. */
@@ -23,6 +23,11 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
     // A slow statement may be a defect.
     ctx.state.log[passing === 'slow' ? 'error' : 'warn']({ err: thrown }, told[passing])
     return refuse.unavailable(passing)
+  }
+  if (isDuplicate(thrown)) {
+    // Two people at once, or a check that is missing before the insert: the name of the constraint tells.
+    ctx.state.log.warn({ err: thrown }, 'A value that has to be unique was refused by the database')
+    return refuse.duplicate()
   }
   const status = statusOf(thrown)
   if (status && status < 500) return new Refusal(status, ofTheirs[status] ?? `${STATUS_CODES[status]}.`)

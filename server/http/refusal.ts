@@ -41,6 +41,8 @@ export const refuse = {
       type: 'in-progress',
       headers: { 'Retry-After': '1' },
     }),
+  /** A value that has to be unique is there already. */
+  duplicate: () => new Refusal(409, 'The same is stored already. Please look at it before you send this again.'),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
   tooLarge: (kilobytes: number) => new Refusal(413, `That is too much at once: please send at most ${kilobytes} kB.`),

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { Model, snakeCaseMappers } from 'objection'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/loadStatus'
+import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 
 /** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
-export class Load extends Model {
+export class Load extends VersionedModel {
   /** Number and tracking reference at once. */
   declare id: string
   declare status: LoadStatus
@@ -30,15 +31,20 @@ export class Load extends Model {
   declare deliveredAt: Date | null
   declare paidAt: Date | null
   declare cancelledAt: Date | null
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare readonly version: number
+  declare events?: TrackingEvent[]
 
   static override tableName = 'loads'
-  static override columnNameMappers = snakeCaseMappers()
+  static override relationMappings = {
+    events: {
+      relation: BaseModel.HasManyRelation,
+      modelClass: TrackingEvent,
+      join: { from: 'loads.id', to: 'tracking_events.load_id' },
+    },
+  }
 
-  /** Whoever writes a load gives it its number. */
+  /** A new load gets its number here, if it has none yet. */
   override $beforeInsert(): void {
+    super.$beforeInsert()
     this.id ??= `FF${String(randomInt(10 ** 10)).padStart(10, '0')}`
   }
 

@@ -1,10 +1,10 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { QuoteEquipment } from '#shared/equipment'
 import type { QuoteStatus } from '#shared/quoteStatus'
+import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
 /** A quote request as its row. What the database fills by itself is read-only here. */
-export class Quote extends Model {
+export class Quote extends VersionedModel {
   declare readonly id: string
   /** The number people read is `Q-` and this; bigint comes as text. */
   declare readonly number: string
@@ -23,12 +23,8 @@ export class Quote extends Model {
   declare freightDetails: string | null
   declare suspicious: boolean
   declare respondBy: Date
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare readonly version: number
 
   static override tableName = 'quotes'
-  static override columnNameMappers = snakeCaseMappers()
 
   /** Narrows a query of quotes to the rows that this role's people may see: all, or none. */
   static visibleTo = visibleTo('quotes')

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ListQuestion, workingDays } from '#shared/list'
-import { type NounName, toldOf } from '#shared/permissions'
+import { fieldVisibility, type NounName } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import { plannedAnew } from '../database/namedStatements.ts'
 
@@ -43,7 +43,7 @@ export type Question = Omit<ListQuestion, 'limit' | 'cursor'> & { set?: string |
  */
 export function rowsShownTo({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: Shown) {
   const columns = Object.entries(fields).flatMap(([field, whole]) => {
-    const told = toldOf(role, noun, field)
+    const told = fieldVisibility(role, noun, field)
     const column = told === 'part' ? reduced?.[field] : whole
     return told === 'nothing' || !column ? [] : [`${column} as "${field}"`]
   })
@@ -67,7 +67,7 @@ export async function narrow(
   const here: string[] = []
   const elsewhere: { column: string; ids: string }[] = []
   for (const [field, where] of Object.entries(found)) {
-    const told = toldOf(role, noun, field)
+    const told = fieldVisibility(role, noun, field)
     if (typeof where === 'string') told === 'whole' && here.push(where)
     else if (told === 'whole') elsewhere.push(where)
     else if (told === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })

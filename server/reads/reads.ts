@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ListQuestion } from '#shared/list'
-import { rowsOf, toldOf } from '#shared/permissions'
+import { fieldVisibility, rowsOf } from '#shared/permissions'
 import { inDollars, type Page, type RowKey, readPage, readRow, readRows, rowsShownTo, type Shown } from './list.ts'
 import { type Index, readIndex } from './setIndex.ts'
 import type { Reader } from './visible.ts'
@@ -78,7 +78,7 @@ export function totalsOf<Status extends string>(
   sums: Record<string, { field: string; cents: string }> = {},
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
-    const told = Object.entries(sums).filter(([, { field }]) => toldOf(reader.role, noun, field) === 'whole')
+    const told = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, noun, field) === 'whole')
     const columns = [
       'sum(count)::int as "count"',
       ...(robots ? ['sum(robots)::int as "robots"'] : []),

@@ -2,13 +2,10 @@ import type { Knex } from 'knex'
 import type { DocumentKind } from '#shared/document'
 import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { Broker } from '../brokers/Broker.ts'
-import { Document } from '../documents/Document.ts'
 import { Driver } from '../drivers/Driver.ts'
 import { Load } from '../loads/Load.ts'
 import { Settlement } from '../settlements/Settlement.ts'
-import { SettlementLine } from '../settlements/SettlementLine.ts'
 import { Shipper } from '../shippers/Shipper.ts'
-import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { User } from '../users/User.ts'
 import { demoBrokers, demoDrivers, demoShippers, driverWays } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
@@ -31,54 +28,43 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
   const made = { createdAt: ago(2_000), updatedAt: ago(2_000) }
   const brokers = await Broker.query(trx).insert(demoBrokers.map((name) => ({ name, ...made })))
   const shippers = await Shipper.query(trx).insert(demoShippers.map((name) => ({ name, ...made })))
-  const drivers = await Driver.query(trx).insert(
+  const drivers = await Driver.query(trx).insertGraph(
     demoDrivers.map(({ hiredDaysAgo, papers, hauls, ...driver }) => ({
       ...driver,
       createdAt: ago(hiredDaysAgo),
       updatedAt: ago(Math.floor(hiredDaysAgo / 2)),
       version: driverWays[driver.status].length,
-    })),
-  )
-  await recordWays(trx, 'drivers', drivers, driverWays)
-  await Document.query(trx).insert(
-    demoDrivers.flatMap(({ papers, hiredDaysAgo }, place) =>
-      Object.entries(papers).map(([kind, days]) => ({
-        driverId: drivers[place]?.id as string,
+      documents: Object.entries(papers).map(([kind, days]) => ({
         kind: kind as DocumentKind,
         expiresOn: ago(-days).toISOString().slice(0, 10),
         createdAt: ago(hiredDaysAgo),
         updatedAt: ago(hiredDaysAgo),
       })),
-    ),
+    })),
   )
+  await recordWays(trx, 'drivers', drivers, driverWays)
 
   const demos = demoLoads(now)
-  const loads = await Load.query(trx).insert(
+  const loads = await Load.query(trx).insertGraph(
     demos.map(({ broker, shipper, driver, settledWeek, events, ...load }) => ({
       ...load,
       brokerId: broker === null ? null : (brokers[broker]?.id as string),
       shipperId: shipper === null ? null : (shippers[shipper]?.id as string),
       assignedDriverId: driver === null ? null : (drivers[driver]?.id as string),
       version: loadWays[load.status].length,
+      events: events.map((event) => ({ ...event, receivedAt: event.occurredAt })),
     })),
   )
   await recordWays(trx, 'loads', loads, loadWays)
-  await TrackingEvent.query(trx).insert(
-    demos.flatMap(({ id, events }) => events.map((event) => ({ ...event, loadId: id, receivedAt: event.occurredAt }))),
-  )
 
-  const settlements = demoSettlements(now, demos)
-  const settled = await Settlement.query(trx).insert(
-    settlements.map(({ driver, lines, ...settlement }) => ({
+  const settlements = await Settlement.query(trx).insertGraph(
+    demoSettlements(now, demos).map(({ driver, ...settlement }) => ({
       ...settlement,
       driverId: drivers[driver]?.id as string,
       version: settlementWays[settlement.status].length,
     })),
   )
-  await recordWays(trx, 'settlements', settled, settlementWays)
-  await SettlementLine.query(trx).insert(
-    settlements.flatMap(({ id, lines }) => lines.map((line) => ({ ...line, settlementId: id }))),
-  )
+  await recordWays(trx, 'settlements', settlements, settlementWays)
 
   const emailOf = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
   await User.query(trx)

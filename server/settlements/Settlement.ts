@@ -1,9 +1,10 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { SettlementStatus } from '#shared/settlementStatus'
+import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
+import { SettlementLine } from './SettlementLine.ts'
 
 /** What a driver is paid for a period, as its row. Amounts in cents. */
-export class Settlement extends Model {
+export class Settlement extends VersionedModel {
   /** The number people read: ST-20261115-07. */
   declare id: string
   declare driverId: string
@@ -16,13 +17,17 @@ export class Settlement extends Model {
   declare deductedCents: number
   declare readonly netPayCents: number
   declare paidAt: Date | null
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare readonly version: number
+  declare lines?: SettlementLine[]
 
   static override tableName = 'settlements'
-  static override columnNameMappers = snakeCaseMappers()
   static override jsonAttributes = ['deductions']
+  static override relationMappings = {
+    lines: {
+      relation: BaseModel.HasManyRelation,
+      modelClass: SettlementLine,
+      join: { from: 'settlements.id', to: 'settlement_lines.settlement_id' },
+    },
+  }
 
   /** Narrows a query of settlements to the rows that this person may see: all, a driver's own, or none. */
   static visibleTo = visibleTo('settlements', { driver: 'settlements.driver_id' })

@@ -1,7 +1,7 @@
-import { Model, snakeCaseMappers } from 'objection'
+import { BaseModel } from '../database/BaseModel.ts'
 
 /** What one load earns its driver: amount = linehaul × share, in cents. A load stands in one settlement at most. */
-export class SettlementLine extends Model {
+export class SettlementLine extends BaseModel {
   declare settlementId: string
   declare loadId: string
   declare linehaulCents: number
@@ -10,5 +10,4 @@ export class SettlementLine extends Model {
 
   static override tableName = 'settlement_lines'
   static override idColumn = ['settlement_id', 'load_id']
-  static override columnNameMappers = snakeCaseMappers()
 }

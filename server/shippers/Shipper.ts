@@ -1,13 +1,9 @@
-import { Model, snakeCaseMappers } from 'objection'
+import { VersionedModel } from '../database/BaseModel.ts'
 
 /** Who has freight to move: its people see its loads. */
-export class Shipper extends Model {
+export class Shipper extends VersionedModel {
   declare readonly id: string
   declare name: string
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare readonly version: number
 
   static override tableName = 'shippers'
-  static override columnNameMappers = snakeCaseMappers()
 }

@@ -1,8 +1,8 @@
-import { Model, snakeCaseMappers } from 'objection'
 import type { TrackingEventType } from '#shared/trackingStatus'
+import { BaseModel } from '../database/BaseModel.ts'
 
 /** What happened to a load on its way: when it was so, and when the server heard of it. */
-export class TrackingEvent extends Model {
+export class TrackingEvent extends BaseModel {
   declare readonly id: string
   declare loadId: string
   declare type: TrackingEventType
@@ -16,5 +16,4 @@ export class TrackingEvent extends Model {
   declare privateNote: string | null
 
   static override tableName = 'tracking_events'
-  static override columnNameMappers = snakeCaseMappers()
 }

@@ -1,7 +1,7 @@
-import { Model, snakeCaseMappers } from 'objection'
+import { VersionedModel } from '../database/BaseModel.ts'
 
 /** A person who may sign in. The role is text: one this version does not know may sign in and do nothing. */
-export class User extends Model {
+export class User extends VersionedModel {
   declare id: string
   declare email: string
   declare role: string
@@ -14,10 +14,6 @@ export class User extends Model {
   declare disabledAt: Date | null
   /** One of the demo, whose password everybody knows: may sign in where nobody else reaches the server. */
   declare isDemo: boolean
-  declare createdAt: Date
-  declare updatedAt: Date
-  declare version: number
 
   static override tableName = 'users'
-  static override columnNameMappers = snakeCaseMappers()
 }

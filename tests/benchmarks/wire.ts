@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect, createServer, type Http2ServerRequest, type Http2ServerResponse, type OutgoingHttpHeaders } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listenAnywhere } from '../listening.ts'
 
 /** What an answer took of the network, with its headers, and its body; and what its question took. */
 export interface OnTheWire {
@@ -30,8 +30,7 @@ export async function openWire(url: string, cookie: string): Promise<Wire> {
       answer.pipe(response)
     }).end()
   })
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  const session = connect(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`)
+  const session = connect(`http://127.0.0.1:${await listenAnywhere(proxy)}`)
   return {
     async get(path, headers = {}) {
       const before = { read: session.socket.bytesRead, written: session.socket.bytesWritten }

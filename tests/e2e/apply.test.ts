@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
 import { applicationEquipment, applicationFields, cdlClasses, experienceRanges, notices } from '../spec.ts'
 import {
   consents,
@@ -100,14 +100,7 @@ describe('an application gets through', () => {
     const page = await site.open('/apply')
     const sent = sentApplications(page)
     await fillUntil(page, 4)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/api/drivers/applications', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/drivers/applications')
     await submitButton(page).evaluate((button: HTMLButtonElement) => {
       button.click()
       button.click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, layoutShift, useSite } from '../browser.ts'
 import { expectStep, field, next, personal, saved, standing, stepHeading } from './applyForm.ts'
 
 const site = useSite()
@@ -9,14 +9,7 @@ const phone = { width: 390, height: 844 }
 /** Opens the page while a part of its code does not arrive until it is let through. */
 async function openSlow(code: string, path = '/apply'): Promise<{ page: Page; arrive: () => void }> {
   const page = await site.open('/robots.txt', { viewport: phone })
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(`**/assets/${code}-*.js`, async (route) => {
-    await arrived
-    await route.continue()
-  })
+  const arrive = await hold(page, `**/assets/${code}-*.js`)
   await page.goto(path)
   return { page, arrive }
 }
@@ -138,15 +131,6 @@ test('nothing moves while script, typeface and form arrive', async () => {
   )
   await field(page, 'First Name').focus()
   await expectPage(page.getByText('What you type is saved on this device.')).toBeVisible()
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-      }),
-  )
+  const shift = await layoutShift(page)
   expect(shift).toBeLessThan(0.01)
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { applicationFields, oddInput } from '../spec.ts'
 import {
   consents,
@@ -110,14 +110,7 @@ describe('four steps (§2)', () => {
 
   test('the address of a step shows that step and never another one first; nonsense shows the first', async () => {
     const page = await site.open('/robots.txt')
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/Wizard-*.js', async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await hold(page, '**/assets/Wizard-*.js')
     await page.goto('/apply?step=3')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()

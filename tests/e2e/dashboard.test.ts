@@ -18,7 +18,8 @@ import {
 
 const site = useSite()
 const path = '/portal/admin'
-const staff = roles.filter((role) => role !== 'driver' && role !== 'shipper')
+/** Without the superadmin, who has what the admin has. */
+const staff = roles.filter((role) => !['driver', 'shipper', 'superadmin'].includes(role))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 beforeEach(async () => {

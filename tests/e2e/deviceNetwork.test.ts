@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { signInPage, useMiddlebox } from './middlebox.ts'
@@ -9,7 +9,7 @@ import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 const site = useSite()
 const middlebox = useMiddlebox(site)
 /** The cap of a wait is a minute. */
-const patient = { timeout: 240_000 }
+const patient = { timeout: 360_000 }
 const rows = () => site.server.knex('quotes').select('*')
 
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
@@ -24,6 +24,10 @@ async function filledForm(): Promise<Page> {
     expected: [/status of (403|511)/, /violates the following Content Security Policy|CSP refused/],
   })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+  // From the next start on the pauses between two tries are as short as chance could make them.
+  await page.context().addInitScript(() => {
+    Math.random = () => 0
+  })
   await openForm(page)
   await fillForm(page)
   return page
@@ -46,33 +50,39 @@ const strangers: [string, (answer: ServerResponse) => void, RegExp][] = [
   ],
 ]
 
-describe('a network that answers in the place of our server', () => {
-  test.each(strangers)(
-    'with %s: the request waits, and is sent once when our server answers',
-    patient,
-    async (_, meddle, why) => {
-      const page = await filledForm()
+test(
+  'a network that answers in the place of our server: the request waits, and is sent once when our server answers',
+  patient,
+  async () => {
+    const page = await filledForm()
+    for (const [index, [answered, meddle, why]] of strangers.entries()) {
+      if (index > 0) {
+        await page.goto('/shippers')
+        await openForm(page)
+        await fillForm(page)
+      }
+      await middlebox.reset()
       middlebox.meddle = meddle
       await submitButton(page).click()
-      await expectPage(told(page, notices.quoteSavedOffline[0])).toBeVisible()
+      await expectPage(told(page, notices.quoteSavedOffline[0]), answered).toBeVisible()
       await expectPage(told(page, notices.quoteRequested[0])).toHaveCount(0)
       await expectPage(badge(page)).toHaveText('1 waiting to send')
       await badge(page).click()
-      await expectPage(panel(page).getByRole('listitem')).toContainText(why)
+      await expectPage(panel(page).getByRole('listitem'), answered).toContainText(why)
       await page.reload()
       await expectPage(badge(page)).toHaveText('1 waiting to send')
       const before = middlebox.tries.length
-      await expect.poll(() => middlebox.tries.length, { timeout: 70_000 }).toBeGreaterThan(before)
-      expect(await rows()).toEqual([])
+      await expect.poll(() => middlebox.tries.length, { timeout: 70_000, message: answered }).toBeGreaterThan(before)
+      expect(await rows(), answered).toEqual([])
       await expectPage(page.getByText(/^Sent:/)).toHaveCount(0)
       middlebox.meddle = null
       await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 75_000 })
       await expectPage(badge(page)).toHaveCount(0)
       expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
-      expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
-    },
-  )
-})
+      expect(new Set(middlebox.tries.map(({ key }) => key)).size, answered).toBe(1)
+    }
+  },
+)
 
 test(
   'a network that accepts and never answers: after 15 seconds it is told that the request waits, and it is sent once',
@@ -80,11 +90,14 @@ test(
   async () => {
     const page = await filledForm()
     middlebox.meddle = () => {}
+    await page.clock.install()
     await submitButton(page).click()
-    const pressed = performance.now()
     await expectPage(page.getByRole('button', { name: quotePanel.form.pending })).toBeDisabled()
-    await expectPage(told(page, notices.quoteSavedOffline[0])).toBeVisible({ timeout: 40_000 })
-    expect(performance.now() - pressed).toBeGreaterThan(14_000)
+    await expect.poll(() => middlebox.tries.length).toBe(1)
+    await page.clock.runFor(13_000)
+    await expectPage(told(page, notices.quoteSavedOffline[0])).toHaveCount(0)
+    await page.clock.runFor(2_000)
+    await expectPage(told(page, notices.quoteSavedOffline[0])).toBeVisible()
     await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeEnabled()
     await expectPage(told(page, notices.quoteRequested[0])).toHaveCount(0)
     await badge(page).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
 
@@ -82,15 +82,8 @@ describe('a tab whose database a later version has opened', { timeout: 180_000 }
     const page = await site.open('/shippers')
     await openForm(page)
     await fillForm(page)
-    let answer = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
     const asked = page.waitForRequest('**/api/quotes')
-    await page.route('**/api/quotes', async (route) => {
-      await answered
-      await route.continue()
-    })
+    const answer = await hold(page, '**/api/quotes')
     await submitButton(page).click()
     await asked
     const tab = await newerTab(page)

@@ -18,41 +18,89 @@ const colour = (page: Page, word: string) =>
     return color
   }, word)
 
-describe('at 200 % zoom', () => {
-  // A desk of 1280 x 800 then has half as many pixels, each twice as large.
-  const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
+// A desk of 1280 x 800 at 200 % zoom: half as many pixels, each twice as large.
+const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
+const black = 'rgb(0, 0, 0)'
+const white = 'rgb(255, 255, 255)'
 
-  test.each([...publicRoutes, '/nowhere'])('%s: nothing is cut off and nothing scrolls sideways', async (path) => {
-    const page = await site.open(path, { ...zoomed, expected: [/status of 404/] })
-    const cut = await page.evaluate(() => {
-      const width = document.documentElement.clientWidth
-      const read = [...document.querySelectorAll('h1, h2, h3, p, a, button, li, dt, dd, label')]
-      const beyond = read.filter((node) => {
-        const { left, right } = node.getBoundingClientRect()
-        const clipped = getComputedStyle(node).overflowX !== 'visible' && node.scrollWidth > node.clientWidth + 1
-        return node.clientWidth > 1 && (left < -0.5 || right > width + 0.5 || clipped)
-      })
-      return { sideways: document.documentElement.scrollWidth - width, beyond: beyond.map((node) => node.textContent) }
-    })
-    expect(cut).toEqual({ sideways: 0, beyond: [] })
-  })
-
-  test('the menu opens, and all of it can be reached', async () => {
-    const page = await site.open('/', zoomed)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const header = page.getByRole('banner')
-    for (const [name] of [...headerLinks, ...headerButtons]) {
-      const link = header.getByRole('link', { name, exact: true })
-      await link.scrollIntoViewIfNeeded()
-      await expectPage(link).toBeInViewport({ ratio: 1 })
-    }
+describe.each(publicRoutes)('%s', (path) => {
+  test('at 200 % zoom, for a screen reader and on paper', async () => {
+    const page = await site.open(path, { ...zoomed, colorScheme: 'dark' })
+    await expectAllInSight(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectLandmarks(page)
+    await expectPrinted(page)
   })
 })
+
+test('at 200 % zoom the menu opens, and all of it can be reached; a page that is not there is all in sight', async () => {
+  const page = await site.open('/', { ...zoomed, expected: [/status of 404/] })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const header = page.getByRole('banner')
+  for (const [name] of [...headerLinks, ...headerButtons]) {
+    const link = header.getByRole('link', { name, exact: true })
+    await link.scrollIntoViewIfNeeded()
+    await expectPage(link).toBeInViewport({ ratio: 1 })
+  }
+  await page.goto('/nowhere')
+  await expectAllInSight(page)
+})
+
+/** Nothing is cut off and nothing scrolls sideways. */
+async function expectAllInSight(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const read = [...document.querySelectorAll('h1, h2, h3, p, a, button, li, dt, dd, label')]
+    const beyond = read.filter((node) => {
+      const { left, right } = node.getBoundingClientRect()
+      const clipped = getComputedStyle(node).overflowX !== 'visible' && node.scrollWidth > node.clientWidth + 1
+      return node.clientWidth > 1 && (left < -0.5 || right > width + 0.5 || clipped)
+    })
+    return { sideways: document.documentElement.scrollWidth - width, beyond: beyond.map((node) => node.textContent) }
+  })
+  expect(cut).toEqual({ sideways: 0, beyond: [] })
+}
+
+/** A screen reader meets the page by its landmarks, and every picture has a name or is silent. */
+async function expectLandmarks(page: Page): Promise<void> {
+  for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+    await expectPage(page.getByRole(landmark)).toHaveCount(1)
+  }
+  for (const name of ['Main', 'Company', 'Legal']) {
+    await expectPage(page.getByRole('navigation', { name, exact: true })).toHaveCount(1)
+  }
+  const nameless = await page.evaluate(() =>
+    [...document.querySelectorAll('svg')]
+      .filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.getAttribute('aria-label'))
+      .map((svg) => svg.outerHTML.slice(0, 80)),
+  )
+  expect(nameless).toEqual([])
+}
+
+/** Black on white, also from a dark screen, without what can only be pressed. */
+async function expectPrinted(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const title = page.getByRole('heading', { level: 1 })
+  await expectPage(title).toHaveCSS('color', black)
+  await expectPage(page.locator('html')).toHaveCSS('background-color', white)
+  await expectPage(page.getByRole('contentinfo')).toHaveCSS('background-color', white)
+  await expectPage(page.getByRole('banner')).toBeHidden()
+  await expectPage(page.getByRole('navigation')).toHaveCount(0)
+  await expectPage(page.getByRole('button')).toHaveCount(0)
+  await expectPage(page.getByRole('contentinfo')).toContainText('1840 W Buckeye Rd')
+  const onDark = await page.evaluate(() =>
+    [...document.querySelectorAll('main *, footer *')]
+      .filter((node) => node instanceof HTMLElement && node.getBoundingClientRect().width > 0)
+      .map((node) => getComputedStyle(node).backgroundColor)
+      .filter((background) => !['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(background)),
+  )
+  expect(onDark).toEqual([])
+}
 
 describe.each(themes)('in forced colours, %s', (colorScheme) => {
   const forced = { forcedColors: 'active', colorScheme } as const
 
-  test('buttons and cards have an edge', async () => {
+  test('buttons and cards have an edge; drawings, map and mark are drawn in the colours of the device', async () => {
     const page = await site.open('/', forced)
     const main = page.getByRole('main')
     const edged = [
@@ -67,11 +115,7 @@ describe.each(themes)('in forced colours, %s', (colorScheme) => {
       expect(Number.parseFloat(await styleOf(element, 'border-top-width'))).toBeGreaterThanOrEqual(1)
       expect(await styleOf(element, 'border-top-color')).not.toBe(ground)
     }
-  })
-
-  test('drawings, map and mark are drawn in the colours of the device', async () => {
-    const page = await site.open('/', forced)
-    const [ground, ink] = [await colour(page, 'Canvas'), await colour(page, 'CanvasText')]
+    const ink = await colour(page, 'CanvasText')
     const truck = page.getByRole('img', { name: 'Dry Van, to scale' })
     expect(await styleOf(truck.locator('.b').first(), 'stroke')).toBe(ink)
     expect(await styleOf(truck.locator('.b').first(), 'fill')).toBe(ground)
@@ -98,44 +142,19 @@ describe.each(themes)('in forced colours, %s', (colorScheme) => {
   })
 })
 
-describe('on paper', () => {
-  const black = 'rgb(0, 0, 0)'
-  const white = 'rgb(255, 255, 255)'
-
-  test.each(publicRoutes)('%s: black on white, also from a dark screen, without what can only be pressed', async (path) => {
-    const page = await site.open(path, { colorScheme: 'dark' })
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    const title = page.getByRole('heading', { level: 1 })
-    await expectPage(title).toHaveCSS('color', black)
-    await expectPage(page.locator('html')).toHaveCSS('background-color', white)
-    await expectPage(page.getByRole('contentinfo')).toHaveCSS('background-color', white)
-    await expectPage(page.getByRole('banner')).toBeHidden()
-    await expectPage(page.getByRole('navigation')).toHaveCount(0)
-    await expectPage(page.getByRole('button')).toHaveCount(0)
-    await expectPage(page.getByRole('contentinfo')).toContainText('1840 W Buckeye Rd')
-    const onDark = await page.evaluate(() =>
-      [...document.querySelectorAll('main *, footer *')]
-        .filter((node) => node instanceof HTMLElement && node.getBoundingClientRect().width > 0)
-        .map((node) => getComputedStyle(node).backgroundColor)
-        .filter((background) => !['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(background)),
-    )
-    expect(onDark).toEqual([])
-  })
-
-  test('the map keeps its names, a tracked load its state, and a number to call stays', async () => {
-    const page = await site.open('/', { colorScheme: 'dark' })
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    const map = page.getByRole('img', { name: /^Lanes between/ })
-    expect(await styleOf(map.getByText('Phoenix').first(), 'fill')).toBe(black)
-    await page.emulateMedia({ media: 'screen' })
-    await page.goto('/track?ref=FF123456')
-    const badge = page.getByText('En Route', { exact: true }).last()
-    await expectPage(badge).toBeVisible()
-    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await expectPage(badge).toHaveCSS('color', black)
-    await expectPage(page.getByLabel('Tracking Reference')).toBeHidden()
-    await expectPage(page.getByRole('main').getByRole('link', { name: '(602) 555-0147' })).toBeVisible()
-  })
+test('on paper the map keeps its names, a tracked load its state, and a number to call stays', async () => {
+  const page = await site.open('/', { colorScheme: 'dark' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const map = page.getByRole('img', { name: /^Lanes between/ })
+  expect(await styleOf(map.getByText('Phoenix').first(), 'fill')).toBe(black)
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/track?ref=FF123456')
+  const badge = page.getByText('En Route', { exact: true }).last()
+  await expectPage(badge).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expectPage(badge).toHaveCSS('color', black)
+  await expectPage(page.getByLabel('Tracking Reference')).toBeHidden()
+  await expectPage(page.getByRole('main').getByRole('link', { name: '(602) 555-0147' })).toBeVisible()
 })
 
 test('who wants no motion gets none', async () => {
@@ -148,22 +167,4 @@ test('who wants no motion gets none', async () => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await styleOf(html, 'scroll-behavior')).toBe('auto')
   expect(await duration()).toBeLessThanOrEqual(0.001)
-})
-
-test('a screen reader meets the page by its landmarks, and every picture has a name or is silent', async () => {
-  for (const path of publicRoutes) {
-    const page = await site.open(path)
-    for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-      await expectPage(page.getByRole(landmark)).toHaveCount(1)
-    }
-    for (const name of ['Main', 'Company', 'Legal']) {
-      await expectPage(page.getByRole('navigation', { name, exact: true })).toHaveCount(1)
-    }
-    const nameless = await page.evaluate(() =>
-      [...document.querySelectorAll('svg')]
-        .filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.getAttribute('aria-label'))
-        .map((svg) => svg.outerHTML.slice(0, 80)),
-    )
-    expect(nameless, path).toEqual([])
-  }
 })

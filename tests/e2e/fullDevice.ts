@@ -31,9 +31,14 @@ export async function fillDevice(page: Page): Promise<void> {
         writing.onabort = () => resolve(writing.error?.name ?? 'aborted')
       })
     let last: string | null = null
-    for (let length = 2 ** 20; length >= 1; ) {
-      last = await add(length)
-      if (last !== null) length = Math.floor(length / 2)
+    // A browser that tidies up meanwhile finds room again: until a whole round of tries has found none.
+    for (let found = true; found; ) {
+      found = false
+      for (let length = 2 ** 20; length >= 1; ) {
+        last = await add(length)
+        if (last === null) found = true
+        else length = Math.floor(length / 2)
+      }
     }
     database.close()
     return last

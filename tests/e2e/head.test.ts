@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { hero, publicRoutes, serviceAreas } from '../spec.ts'
@@ -6,10 +7,19 @@ const address = 'https://fairlane.example'
 const site = useSite({ env: { PUBLIC_URL: address, TRUST_PROXY: '1' } })
 const throughProxy = { 'x-forwarded-host': 'fairlane.example' }
 
-/** What the head of a page says, as a search engine reads it: without a script running. */
-async function headOf(path: string) {
-  const page = await site.open(path, { javaScriptEnabled: false, extraHTTPHeaders: throughProxy })
-  return page.evaluate(() => {
+/** What the head of each page says, as a search engine reads it: without a script running. */
+async function headsOf(paths: readonly string[]) {
+  const page = await site.open('/robots.txt', { javaScriptEnabled: false, extraHTTPHeaders: throughProxy })
+  const heads: Awaited<ReturnType<typeof headIn>>[] = []
+  for (const path of paths) {
+    await page.goto(path)
+    heads.push(await headIn(page))
+  }
+  return heads
+}
+
+const headIn = (page: Page) =>
+  page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name], meta[property]')]
     return {
       title: document.title,
@@ -18,10 +28,15 @@ async function headOf(path: string) {
       metas: Object.fromEntries(metas.map((meta) => [meta.name || meta.getAttribute('property'), meta.content])),
     }
   })
+
+async function headOf(path: string) {
+  const [head] = await headsOf([path])
+  if (!head) throw new Error(`No head at ${path}`)
+  return head
 }
 
 test('every page has a title, a description and an address of its own, and says so to whoever shares it', async () => {
-  const heads = await Promise.all(publicRoutes.map(headOf))
+  const heads = await headsOf(publicRoutes)
   for (const [index, { title, canonical, metas }] of heads.entries()) {
     expect(canonical).toBe(address + publicRoutes[index])
     // A link to /track is shared with a load's reference: see below.
@@ -45,14 +60,13 @@ test('every page has a title, a description and an address of its own, and says 
 })
 
 test('a shared link to a load says that it is its tracking page, and nothing of the load', async () => {
-  const plain = await headOf('/track')
-  const shared = await headOf('/track?ref=FF4821337705')
-  expect(shared.metas['og:title']).toBe('Tracking page of a load | Fairlane Freight')
-  expect(shared.metas['og:description']).toContain('where the load is')
+  const [plain, shared] = await headsOf(['/track', '/track?ref=FF4821337705'])
+  expect(shared?.metas['og:title']).toBe('Tracking page of a load | Fairlane Freight')
+  expect(shared?.metas['og:description']).toContain('where the load is')
   expect(shared).toEqual(plain)
   // With an address of the page's own, the reference would be left out of what is shared.
-  expect(shared.metas['og:url']).toBeUndefined()
-  expect(shared.canonical).toBe(`${address}/track`)
+  expect(shared?.metas['og:url']).toBeUndefined()
+  expect(shared?.canonical).toBe(`${address}/track`)
 })
 
 test('the picture for whoever shares a page is a PNG of that size', async () => {

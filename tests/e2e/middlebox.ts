@@ -1,7 +1,7 @@
 import { createServer, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Site } from '../browser.ts'
+import { closeAtOnce, listenAnywhere } from '../listening.ts'
 
 /** What stands between the browser and the server in a hotel: while it meddles, quote requests never get to the server. */
 export interface Middlebox {
@@ -10,6 +10,8 @@ export interface Middlebox {
   meddle: ((answer: ServerResponse) => void) | null
   /** Every quote request that came by: its Idempotency-Key, and when by a clock that nobody sets. */
   tries: { key: string; at: number }[]
+  /** As every test begins: it lets everything through, and the server has no request yet. */
+  reset: () => Promise<void>
 }
 
 /** The sign-in page of a network, as it answers whatever is asked. */
@@ -41,17 +43,14 @@ export function useMiddlebox(site: Site): Middlebox {
     asked.pipe(passedOn)
   })
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    middlebox.url = `http://localhost:${(server.address() as AddressInfo).port}`
+    middlebox.url = `http://localhost:${await listenAnywhere(server)}`
   })
-  afterAll(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  beforeEach(async () => {
+  afterAll(() => closeAtOnce(server))
+  middlebox.reset = async () => {
     middlebox.meddle = null
     middlebox.tries = []
     await site.server.knex('quotes').del()
-  })
+  }
+  beforeEach(() => middlebox.reset())
   return middlebox
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expectPage, useSite } from '../browser.ts'
+import { expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { badge, entry, filledForm, panel, quotes, waiting } from './outbox.ts'
 import { submitButton } from './quoteForm.ts'
@@ -26,14 +26,7 @@ test('what a network in between refuses is no refusal: it is sent when the netwo
 
 test('"Send it after all" is heard also while the server is asked to call it off', async () => {
   const page = await waiting(site, (route) => route.abort())
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/cancel', async (route) => {
-    await asked
-    await route.continue()
-  })
+  const answer = await hold(page, '**/cancel')
   await entry(page).getByRole('button', { name: 'Discard' }).click()
   await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
   const afterAll = entry(page).getByRole('button', { name: 'Send it after all' })

@@ -1,9 +1,9 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { expectPage, type Site } from '../browser.ts'
+import { closeAtOnce, listenAnywhere } from '../listening.ts'
 import { quotePanel } from '../spec.ts'
 import { fillForm, submitButton } from './quoteForm.ts'
 
@@ -83,13 +83,9 @@ export function useGateway(site: Site): Gateway {
   }
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    gateway.url = `http://localhost:${(server.address() as AddressInfo).port}`
+    gateway.url = `http://localhost:${await listenAnywhere(server)}`
   })
-  afterAll(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  afterAll(() => closeAtOnce(server))
   beforeEach(async () => {
     gateway.mend(site.server.url)
     gateway.tries = []

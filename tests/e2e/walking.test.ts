@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { expectFocusInSight, expectPage, hold, useSite } from '../browser.ts'
+import { expectFocusInSight, expectPage, hold, layoutShift, useSite } from '../browser.ts'
 import { constants, headerLinks, hero } from '../spec.ts'
 
 const site = useSite()
@@ -101,14 +101,7 @@ describe('from page to page', () => {
 
   test('by keyboard alone: past the header with the first key, also where the rest of the page is slow to come', async () => {
     const page = await site.open('/robots.txt')
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/ServicesDetails-*.js', async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await hold(page, '**/assets/ServicesDetails-*.js')
     await page.goto('/services')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.keyboard.press('Tab')
@@ -157,16 +150,7 @@ test('nothing of the page moves while script and typeface arrive', async () => {
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => family.includes('Barlow Condensed') && status === 'loaded'),
     )
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-        }),
-    )
+    const shift = await layoutShift(page)
     expect(shift, path).toBe(0)
   }
 })

@@ -1,24 +1,15 @@
 import type { Knex } from 'knex'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/connection.ts'
 import { passingFailure } from '../../server/database/failure.ts'
 import { settleConnection, settleRole } from '../../server/database/sessionSettings.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
+import { useDatabase } from '../database.ts'
 import { createLoad, createUser, testPassword } from '../factories.ts'
 import { startTestServer } from '../server.ts'
 import { cableTo } from './cable.ts'
 
-let database: TestDatabase
-let knex: Knex
-beforeAll(async () => {
-  database = await freshDatabase()
-  knex = openDatabase(database.url)
-})
-afterAll(async () => {
-  await knex.destroy()
-  await database.drop()
-})
+const database = useDatabase()
 
 function opened(url = database.url, use: Parameters<typeof openDatabase>[1] = {}): Knex {
   const own = openDatabase(url, use)
@@ -33,11 +24,11 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 describe('a statement that was planned before a migration changed its table', () => {
-  const migrate = (column: string) => knex.raw('alter table loads add column ?? text', [column])
+  const migrate = (column: string) => database.knex.raw('alter table loads add column ?? text', [column])
 
   test('is sent anew, and nobody notices', async () => {
     const own = opened()
-    const { id } = await createLoad(knex)
+    const { id } = await createLoad(database.knex)
     const read = () => Promise.all(Array.from({ length: 10 }, () => own('loads').where({ id }).first()))
     await read()
     await migrate('tarp')
@@ -46,7 +37,7 @@ describe('a statement that was planned before a migration changed its table', ()
 
   test('in a transaction, which has failed with it, is told as what passes', async () => {
     const own = opened()
-    const { id } = await createLoad(knex)
+    const { id } = await createLoad(database.knex)
     const read = () => own.transaction((trx) => trx('loads').where({ id }).first())
     await read()
     await migrate('straps')
@@ -57,11 +48,11 @@ describe('a statement that was planned before a migration changed its table', ()
   test('costs no sign-in', async () => {
     const server = await startTestServer({ database })
     onTestFinished(server.close)
-    const { email } = await createUser(knex)
+    const { email } = await createUser(database.knex)
     const signIns = () =>
       Promise.all(Array.from({ length: 8 }, () => server.request('/api/login', { json: { email, password: testPassword } })))
     await signIns()
-    await knex.raw('alter table users add column nickname text')
+    await database.knex.raw('alter table users add column nickname text')
     expect((await signIns()).map(({ status }) => status)).toEqual(Array(8).fill(204))
   })
 })
@@ -117,7 +108,7 @@ describe('what passes is told apart', () => {
 
   const inTransaction = (set: string, sql: string) => () =>
     failureOf(
-      knex.transaction(async (trx) => {
+      database.knex.transaction(async (trx) => {
         await trx.raw(set)
         await trx.raw(sql)
       }),
@@ -138,8 +129,8 @@ describe('what passes is told apart', () => {
   })
 
   test('busy: a database that takes no more connections', async () => {
-    await knex.raw('create role crowded login connection limit 0')
-    onTestFinished(() => knex.raw('drop role crowded'))
+    await database.knex.raw('create role crowded login connection limit 0')
+    onTestFinished(() => database.knex.raw('drop role crowded'))
     expect(passingFailure(await elsewhere('username', 'crowded')())).toBe('busy')
   })
 })
@@ -164,8 +155,8 @@ test('the settings of a session are its role’s, and only where it has none the
   expect(await asIs()).toEqual({ zone: 'UTC', statement: '8s', idle: '1min' })
 
   // A role that somebody else looks after.
-  await knex.raw('create role tenant login')
-  onTestFinished(() => knex.raw('drop owned by tenant; drop role tenant'))
+  await database.knex.raw('create role tenant login')
+  onTestFinished(() => database.knex.raw('drop owned by tenant; drop role tenant'))
   const url = new URL(database.url)
   url.username = 'tenant'
   const theirs = opened(url.href)

@@ -6,6 +6,7 @@ import knexLibrary from 'knex'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { freshDatabase } from '../database.ts'
+import { listenAnywhere } from '../listening.ts'
 import { asRoot, endPostmasterAfterwards, postmasterOf, root, run, startServer, temporaryFolder } from './processes.ts'
 
 // Whole programs start here, several in a row, on machines that have other things to do.
@@ -73,10 +74,9 @@ describe('on an empty folder', () => {
 
 describe('says in a sentence why it cannot start, with exit code 1', () => {
   test('a taken port, and the database is stopped', async () => {
-    const blocker = createServer().listen(0, '127.0.0.1')
+    const blocker = createServer()
     onTestFinished(() => void blocker.close())
-    await new Promise((resolve) => blocker.once('listening', resolve))
-    const { port } = blocker.address() as { port: number }
+    const port = await listenAnywhere(blocker)
     const dataDir = join(temporaryFolder(), 'data')
     const { code, said } = await run('main', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })
     expect(said).toMatch(new RegExp(`^Port ${port} is already in use\\. .+PORT=\\d+ npm start\n$`))

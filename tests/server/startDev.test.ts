@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/setup.mjs'
+import { listenAnywhere } from '../listening.ts'
 import { postmasterOf, root, temporaryFolder } from './processes.ts'
 
 // Two whole programs start here, on machines that have other things to do.
@@ -43,9 +44,8 @@ test('npm run dev serves the pages and the API at one address, and one Ctrl-C en
 })
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  const server = createServer()
+  const port = await listenAnywhere(server)
   server.close()
   return port
 }

@@ -78,6 +78,7 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
       received: receivedEvents,
     })
     const syncStates = liveQuery(() => database.syncStates.toArray())
+    // Who reads it hears of the error, too, and says so.
     const watching = syncStates.subscribe({ error: () => {} })
     until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
@@ -128,6 +129,7 @@ export async function revalidateMissing({ database, revalidator }: OpenCache, { 
 export async function closeCache(): Promise<void> {
   const before = open
   open = openFor = opened = null
+  // What never opened has nothing to close; whoever waited for it was told why.
   const cache = await before?.catch(() => null)
   cache?.close()
 }

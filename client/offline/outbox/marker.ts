@@ -22,6 +22,7 @@ export function readMarker(): Marker {
     const whole = (value: unknown) => (Number.isInteger(value) ? Number(value) : null)
     return { seq: whole(seq) ?? 0, waiting: whole(waiting) ?? 0, unnotified: whole(unnotified) ?? 0, forgetAt: whole(forgetAt) }
   } catch {
+    // As said above.
     return nothing
   }
 }

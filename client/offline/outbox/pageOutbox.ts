@@ -89,13 +89,17 @@ async function start(): Promise<number> {
   addEventListener('online', onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
+  // A database that cannot be read any more tells nothing new; the next page starts all of these again.
   liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndTell(), error: () => {} })
   liveQuery(() => unnotified(database).count()).subscribe({
     next: (count) => writeMarker({ unnotified: count }),
+    // As above.
     error: () => {},
   })
+  // As above.
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
   if (await database.outbox.count()) onNetwork()
+  // What is too old and could not be deleted is deleted by a later page.
   void forgetOld(parts).then(
     (forgetAt) => writeMarker({ forgetAt }),
     () => {},

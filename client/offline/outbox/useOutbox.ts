@@ -94,6 +94,7 @@ export function noLongerDraft(id: string): Promise<void> {
 function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
     const watching = liveQuery(isSo).subscribe({
+      // As said above.
       error: () => {},
       next: (is) => {
         if (is) return

@@ -16,8 +16,3 @@ export function Badge({ look, Icon, children }: Look & { children: ReactNode }) 
     </span>
   )
 }
-
-/** The badge of a noun's statuses, from how each of them looks and what it is called. */
-export function statusBadge<Status extends string>(looks: Record<Status, Look>, labels: Record<Status, string>) {
-  return ({ status }: { status: Status }) => <Badge {...looks[status]}>{labels[status]}</Badge>
-}

@@ -32,6 +32,7 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(() => {
+      // What could not be read is read, and its error told, by its own screen.
       void revalidateMissing(data, { id, role }).catch(() => {})
       void client.prefetchQuery(queries.sessions())
     }, afterScreen)

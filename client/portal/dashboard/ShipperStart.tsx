@@ -11,6 +11,7 @@ import { shipperPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
@@ -18,7 +19,6 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
 import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
-
 import { soonestDue } from './sections.tsx'
 import { Welcome } from './Welcome.tsx'
 
@@ -54,9 +54,7 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <Phone aria-hidden="true" className="size-5" />
           Dispatch answers day and night:
-          <a href={company.phoneHref} className="link inline-flex min-h-11 items-center font-semibold">
-            {company.phone}
-          </a>
+          <CompanyPhone className="link inline-flex min-h-11 items-center font-semibold" />
           or
           <a href={`mailto:${company.email}`} className="link inline-flex min-h-11 items-center font-semibold">
             {company.email}

@@ -5,12 +5,11 @@ import type { LoadRow } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { formatStop } from '#shared/time'
-import { DriverStatusBadge } from '../drivers/DriverStatusBadge.tsx'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { LastEvent } from '../loads/LastEvent.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { RouteLine } from '../record/RouteStops.tsx'
-import { SettlementStatusBadge } from '../settlements/SettlementStatusBadge.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
 import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
 
@@ -35,7 +34,7 @@ export function RecentDrivers(figures: Figures) {
           </Link>
           <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-[0.9375rem] text-muted">
             {driver.type && driverTypes[driver.type]}
-            <DriverStatusBadge status={driver.status} />
+            <StatusBadge noun="drivers" status={driver.status} />
           </p>
         </>
       )}
@@ -122,7 +121,7 @@ export function PendingSettlements(figures: Figures) {
           </div>
           <div className="flex flex-wrap items-center gap-3">
             <span className="font-sign text-h3 whitespace-nowrap tabular-nums">{formatDollars(settlement.netPay)}</span>
-            <SettlementStatusBadge status={settlement.status} />
+            <StatusBadge noun="settlements" status={settlement.status} />
           </div>
         </div>
       )}

@@ -8,15 +8,22 @@ import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 export function DoorHeader() {
   return (
     <header className="no-print border-b border-line bg-base-100">
-      <div className="column flex min-h-18 items-center justify-between gap-4">
-        <Link to={pages.home}>
-          <Logo className="h-11" />
-        </Link>
-        <div className="flex items-center gap-1">
-          <OutboxSlot />
-          <ThemeToggle />
-        </div>
-      </div>
+      <DoorBar className="column min-h-18 gap-4" />
     </header>
+  )
+}
+
+/** The logo, what waits on this device, and the theme. */
+export function DoorBar({ className, logo = '' }: { className: string; logo?: string }) {
+  return (
+    <div className={`flex items-center justify-between ${className}`}>
+      <Link to={pages.home} className={logo}>
+        <Logo className="h-11" />
+      </Link>
+      <div className="flex items-center gap-1">
+        <OutboxSlot />
+        <ThemeToggle />
+      </div>
+    </div>
   )
 }

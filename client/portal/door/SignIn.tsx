@@ -4,10 +4,10 @@ import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
 import { useWaitingForSignIn } from '../../offline/outbox/useOutbox.ts'
 import { useSession } from '../../offline/session/useSession.ts'
-import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
+import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { DoorBar } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -24,15 +24,7 @@ export function SignIn() {
       <title>{`Sign in | ${company.name}`}</title>
       <Pitch />
       <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
-        <div className="flex items-center justify-between lg:justify-end">
-          <Link to={pages.home} className="lg:hidden">
-            <Logo className="h-11" />
-          </Link>
-          <div className="flex items-center gap-1">
-            <OutboxSlot />
-            <ThemeToggle />
-          </div>
-        </div>
+        <DoorBar className="lg:justify-end" logo="lg:hidden" />
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
           <div>
             <h1>Sign in</h1>
@@ -47,10 +39,7 @@ export function SignIn() {
           </p>
         </main>
         <footer className="text-[0.9375rem] text-muted">
-          24/7 dispatch{' '}
-          <a href={company.phoneHref} className="inline-flex min-h-11 items-center font-sign text-label text-base-content">
-            {company.phone}
-          </a>
+          24/7 dispatch <CompanyPhone className="inline-flex min-h-11 items-center font-sign text-label text-base-content" />
         </footer>
       </div>
     </div>

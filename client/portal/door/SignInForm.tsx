@@ -63,7 +63,7 @@ export function SignInForm() {
   )
 }
 
-/** The words of the refusal without its number: a person at a door is told what to do, not which rule it was. */
+/** The words of the refusal without its number: a person at a door needs to know what to do, not which rule it was. */
 function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.detail
   return error instanceof Error ? error.message : String(error)

@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { evictFigures } from '../../api/figures.ts'
+import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { DoorHeader } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
@@ -93,9 +94,7 @@ export function SignedOut() {
       <footer className="border-t border-line">
         <p className="column py-4 text-[0.9375rem] text-muted">
           No account yet? Ask your office, or call dispatch, 24/7:{' '}
-          <a href={company.phoneHref} className="inline-flex min-h-11 items-center font-sign text-label text-base-content">
-            {company.phone}
-          </a>
+          <CompanyPhone className="inline-flex min-h-11 items-center font-sign text-label text-base-content" />
         </p>
       </footer>
     </div>

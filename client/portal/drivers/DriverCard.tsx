@@ -5,10 +5,10 @@ import { formatCount } from '#shared/count'
 import type { Driver } from '#shared/driver'
 import { driverTypes } from '#shared/driverStatus'
 import { staffPath } from '#shared/navigation'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
-import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
 
 /** Who drives, what they may drive and until when; below the line, more of it. What one is not told has no place. */
@@ -21,7 +21,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
             <h2 id={`row-${driver.id}`} className="min-w-0 text-h3 wrap-anywhere">
               {driver.fullName}
             </h2>
-            <DriverStatusBadge status={driver.status} />
+            <StatusBadge noun="drivers" status={driver.status} />
           </div>
           {driver.type && <p className="text-[0.9375rem] text-muted">{driverTypes[driver.type]}</p>}
         </div>

@@ -4,11 +4,11 @@ import { formatCount } from '#shared/count'
 import type { Driver } from '#shared/driver'
 import { driverTypes } from '#shared/driverStatus'
 import { queries } from '../../api/queries.ts'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
-import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
 /** One driver with all that this person is told of them. */
@@ -39,7 +39,7 @@ function DriverSheet({ driver }: { driver: Driver }) {
             <h1 className="wrap-anywhere">{driver.fullName}</h1>
             {driver.type && <p className="mt-1 text-muted">{driverTypes[driver.type]}</p>}
           </div>
-          <DriverStatusBadge status={driver.status} />
+          <StatusBadge noun="drivers" status={driver.status} />
         </div>
         <div className="flex flex-wrap gap-2 no-print">
           {driver.phone && (

@@ -1,7 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback } from 'react'
-import { knows, toldOf } from '#shared/permissions'
+import { canSeeFigure, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
@@ -35,7 +35,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
   const list = useList('drivers', { choices, filterOf, alsoSearched: numberOf, complete: whole })
   const { filter, of } = list
   const { medical, documents } = filter.chosen
-  const detailed = knows(role, 'expiringDocuments')
+  const detailed = canSeeFigure(role, 'expiringDocuments')
   return (
     <ListScreen
       list={list}
@@ -47,7 +47,9 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       tabs={tabs}
       summary={
         detailed &&
-        list.revalidatedAt != null && <ComplianceCard today={today} papers={toldOf(role, 'drivers', 'documents') !== 'nothing'} />
+        list.revalidatedAt != null && (
+          <ComplianceCard today={today} papers={fieldVisibility(role, 'drivers', 'documents') !== 'nothing'} />
+        )
       }
       above={
         (medical || documents) && (

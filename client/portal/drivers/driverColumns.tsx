@@ -1,10 +1,10 @@
 import { formatCount } from '#shared/count'
 import type { Driver } from '#shared/driver'
 import { driverTypes } from '#shared/driverStatus'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { DriverActions } from './DriverCard.tsx'
-import { DriverStatusBadge } from './DriverStatusBadge.tsx'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'
@@ -27,7 +27,7 @@ export const briefColumns: readonly Column<Driver>[] = [
     width: 'w-[45%]',
     cell: ({ fullName }) => <span className="font-semibold wrap-anywhere">{fullName}</span>,
   },
-  { title: 'Status', width: 'w-[30%]', cell: ({ status }) => <DriverStatusBadge status={status} /> },
+  { title: 'Status', width: 'w-[30%]', cell: ({ status }) => <StatusBadge noun="drivers" status={status} /> },
   actions,
 ]
 
@@ -50,7 +50,7 @@ export const driverColumns: readonly Column<Driver>[] = [
       </>
     ),
   },
-  { title: 'Status', width: 'w-[13%]', cell: ({ status }) => <DriverStatusBadge status={status} /> },
+  { title: 'Status', width: 'w-[13%]', cell: ({ status }) => <StatusBadge noun="drivers" status={status} /> },
   { title: 'CDL', width: 'w-[16%]', cell: (driver) => <License {...driver} /> },
   {
     title: 'Endorsements',

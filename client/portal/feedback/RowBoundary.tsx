@@ -1,7 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { ReactNode } from 'react'
-import { company } from '#shared/company'
 import { Boundary } from '../../ui/Boundary.tsx'
+import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 
 interface Props {
   /** The row; where it has changed, it is tried anew. */
@@ -30,11 +30,7 @@ function Broken({ called }: { called: string }) {
         <strong className="block">
           This row could not be shown: <span className="wrap-anywhere">{called}</span>
         </strong>
-        Nothing of it is lost. Give us this number at{' '}
-        <a href={company.phoneHref} className="link whitespace-nowrap">
-          {company.phone}
-        </a>
-        , and we put it right.
+        Nothing of it is lost. Give us this number at <CompanyPhone className="link whitespace-nowrap" />, and we put it right.
       </p>
     </div>
   )

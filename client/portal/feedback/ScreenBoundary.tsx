@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { company } from '#shared/company'
 import { Boundary } from '../../ui/Boundary.tsx'
+import { LoadAgain } from '../../ui/LoadAgain.tsx'
 
 /** A screen that breaks leaves the shell around it, and says whose mistake it is: never the network's. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -13,17 +14,10 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
         <div className="grid grow place-content-center justify-items-start gap-4 p-6">
           <title>{`This screen could not be shown | ${company.name}`}</title>
           <h1>This screen could not be shown</h1>
-          <p className="lead">
+          <LoadAgain>
             The mistake is ours, not your connection's. What you have typed and what waits to be sent is still on this device.
-            Load it again; if that does not help, call us at{' '}
-            <a className="link" href={company.phoneHref}>
-              {company.phone}
-            </a>
-            .
-          </p>
-          <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
-            Load Again
-          </button>
+            Load it again; if that does not help,
+          </LoadAgain>
         </div>
       )}
     >

@@ -5,7 +5,7 @@ import { connectionAtom } from '../../transport/events.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Says so while what changes would not appear by itself: what is `shown` is as old as the last reading. */
+/** Says so while changes would not appear by themselves: what is `shown` may be stale since `readAt`. */
 export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
   const connection = useAtomValue(connectionAtom)
   const Icon = connection === 'delayed' ? ClockAlert : WifiOff

@@ -6,8 +6,8 @@ import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import { formatDuration } from '#shared/time'
 import { trackingStatuses } from '#shared/trackingStatus'
 import { Badge, type Look } from '../badges/Badge.tsx'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useMinute } from '../record/now.ts'
-import { LoadStatusBadge } from './LoadStatusBadge.tsx'
 
 /** Late stops, at risk warns; arrived is still solid, for it is not over. */
 export const concernLooks: Record<LoadConcern['state'], Look> = {
@@ -29,7 +29,7 @@ export function LoadBadges({ load, brief = false }: Props) {
       {load.arrivedAt ? (
         <Badge {...arrived}>{trackingStatuses.arrived_delivery}</Badge>
       ) : (
-        <LoadStatusBadge status={load.status} />
+        <StatusBadge noun="loads" status={load.status} />
       )}
       {mayConcern.has(load.status) && <Concern load={load} brief={brief} />}
     </>

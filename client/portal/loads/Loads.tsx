@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
-import { can, toldOf } from '#shared/permissions'
+import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
@@ -30,7 +30,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   const orderOf = useCallback((sort: string | undefined) => (sort ? loadOrders[sort] : concernsFirst(now)), [now])
   const list = useList('loads', { choices, filterOf, sorts: loadSorts, orderOf })
   const { totals, revalidatedAt, filter } = list
-  const money = toldOf(role, 'loads', 'rateLinehaul') === 'whole'
+  const money = fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
   const look = useMemo(
     () => ({

@@ -4,15 +4,15 @@ import type { Quote } from '#shared/quote'
 import { unanswered } from '../../api/queries.ts'
 import { OddFlag } from '../badges/OddFlag.tsx'
 import { PromiseBadge } from '../badges/PromiseBadge.tsx'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
-import { QuoteStatusBadge } from './QuoteStatusBadge.tsx'
 
 /** Where it stands: the promise's clock while nobody has answered, then the status. */
 export function QuoteBadges({ quote }: { quote: Quote }) {
   return (
     <>
       {quote.status === unanswered.quotes && <PromiseBadge promised="quote" due={quote.respondBy} />}
-      <QuoteStatusBadge status={quote.status} />
+      <StatusBadge noun="quotes" status={quote.status} />
     </>
   )
 }

@@ -10,8 +10,8 @@ import { unanswered } from '../../api/queries.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { OddFlag } from '../badges/OddFlag.tsx'
 import { PromiseBadge } from '../badges/PromiseBadge.tsx'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useNow } from '../record/now.ts'
-import { ApplicationStatusBadge } from './ApplicationStatusBadge.tsx'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
@@ -33,7 +33,7 @@ export function ApplicationBadges({ application }: { application: Pick<Applicati
   return (
     <>
       {application.status === unanswered.applications && <PromiseBadge promised="application" due={application.contactBy} />}
-      <ApplicationStatusBadge status={application.status} />
+      <StatusBadge noun="applications" status={application.status} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import { pages } from '#shared/paths'
 import type { SettlementRow } from '#shared/settlement'
 import { settlementStatusLabels } from '#shared/settlementStatus'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
@@ -16,7 +17,6 @@ import { ListFilters } from '../list/ListFilters.tsx'
 import { useList } from '../list/useList.ts'
 
 import { NetPay } from './NetPay.tsx'
-import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
 
 /** What a driver is paid, for the cab: the last one big and always on top, the earlier ones below it. */
@@ -85,7 +85,7 @@ function Last({ settlement }: { settlement: SettlementRow }) {
           <h2 id={id} className="text-[1.75rem] leading-tight">
             <Period of={settlement} />
           </h2>
-          <SettlementStatusBadge status={settlement.status} />
+          <StatusBadge noun="settlements" status={settlement.status} />
         </div>
         <p className="font-sign tracking-[.02em] text-muted">{settlement.id}</p>
       </div>
@@ -111,7 +111,7 @@ function EarlierCard({ row: settlement }: CardProps<SettlementRow>) {
         </span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-muted">
           <span className="font-sign tracking-[.02em]">{settlement.id}</span>
-          <SettlementStatusBadge status={settlement.status} />
+          <StatusBadge noun="settlements" status={settlement.status} />
         </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />

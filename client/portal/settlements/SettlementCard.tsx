@@ -1,8 +1,8 @@
 import { formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { deducted } from '#shared/settlementMoney'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
-import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
 
 /** Whose it is and for when, what it comes to; below the line, what can be done. */
@@ -20,7 +20,7 @@ export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
               {settlement.id}
             </SettlementLink>
           </h2>
-          <SettlementStatusBadge status={settlement.status} />
+          <StatusBadge noun="settlements" status={settlement.status} />
         </div>
         <div>
           <p className="font-semibold wrap-anywhere">{settlement.driverName}</p>

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { cents, formatDollars } from '#shared/money'
 import type { SettlementRecord, SettlementRow } from '#shared/settlement'
 import { deducted } from '#shared/settlementMoney'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { RouteLine } from '../record/RouteStops.tsx'
 import { NetPay } from './NetPay.tsx'
-import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { lessDollars, Period } from './settlementParts.tsx'
 
 type Line = SettlementRecord['lines'][number]
@@ -29,7 +29,7 @@ export function Statement({ settlement, lines, loadsPath, children }: Props) {
           <h1 id="settlement-id" className="tracking-[.02em]">
             {settlement.id}
           </h1>
-          <SettlementStatusBadge status={settlement.status} />
+          <StatusBadge noun="settlements" status={settlement.status} />
         </div>
         <p className="text-muted">
           <Period of={settlement} />

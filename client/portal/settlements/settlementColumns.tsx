@@ -1,8 +1,8 @@
 import { formatDollars } from '#shared/money'
 import type { SettlementRow } from '#shared/settlement'
 import { deducted } from '#shared/settlementMoney'
+import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { Column } from '../list/ListTable.tsx'
-import { SettlementStatusBadge } from './SettlementStatusBadge.tsx'
 import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
 
 /** A settlement as a line of payroll's desk. */
@@ -32,7 +32,7 @@ export const settlementColumns: readonly Column<SettlementRow>[] = [
   {
     title: 'Status',
     width: 'w-[13%]',
-    cell: (settlement) => <SettlementStatusBadge status={settlement.status} />,
+    cell: (settlement) => <StatusBadge noun="settlements" status={settlement.status} />,
   },
   {
     title: 'Earnings, deductions',

@@ -9,7 +9,7 @@ import { clearStorage } from '../../offline/session/forget.ts'
 import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
-/** The server may take this long to hear of it; what this device knew is gone already, and it is told again later. */
+/** How long the server is waited for, in milliseconds: this device is cleared already, and the request is retried later. */
 const patience = 4_000
 
 interface Props {
@@ -30,7 +30,7 @@ export function SignOut({ userId, className }: Props) {
     try {
       await signOutHere()
     } catch {
-      // What cannot be kept for later is done now.
+      // What cannot be stored for later is done now.
       location.assign(api.logout)
       return
     }

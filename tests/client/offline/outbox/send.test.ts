@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Entry } from '../../../../client/offline/outbox/entry.ts'
 import { cancelKey, probeServer, sendEntry } from '../../../../client/offline/outbox/send.ts'
 
 const id = '5f0c9a52-27a4-4f0e-8a43-0d3a0b3a6a01'
 const at = Date.UTC(2026, 10, 20, 9, 41)
+
+import { closeAtOnce, listenAnywhere } from '../../../listening.ts'
 
 let server: Server
 let path: string
@@ -17,14 +18,10 @@ beforeEach(async () => {
     headers = incoming.headers
     incoming.resume().on('end', () => answer(response))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  path = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/quotes`
+  path = `http://127.0.0.1:${await listenAnywhere(server)}/api/quotes`
 })
 
-afterEach(async () => {
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterEach(() => closeAtOnce(server))
 
 const send = (values: Partial<Entry> = {}) =>
   sendEntry({ id, path, method: 'POST', body: { a: 1 }, userId: null, ...values } as Entry, () => at)

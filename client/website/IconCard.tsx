@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  Icon: LucideIcon
+  title: string
+  text: string
+  heading?: string
+  children?: ReactNode
+}
+
+/** A card of a list: a picture, a title and a sentence, and what else it has to say. */
+export function IconCard({ Icon, title, text, heading = 'text-[1.375rem]', children }: Props) {
+  return (
+    <li className="card p-6">
+      <span className="tile">
+        <Icon aria-hidden="true" />
+      </span>
+      <h3 className={`mt-5 ${heading}`}>{title}</h3>
+      <p className="mt-1.5 text-muted">{text}</p>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Model } from 'objection'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Application } from '../../server/applications/Application.ts'
+import { Broker } from '../../server/brokers/Broker.ts'
+import { VersionedModel } from '../../server/database/BaseModel.ts'
+import { Document } from '../../server/documents/Document.ts'
+import { Driver } from '../../server/drivers/Driver.ts'
+import { Load } from '../../server/loads/Load.ts'
+import { Quote } from '../../server/quotes/Quote.ts'
+import { Settlement } from '../../server/settlements/Settlement.ts'
+import { Shipper } from '../../server/shippers/Shipper.ts'
+import { User } from '../../server/users/User.ts'
+import {
+  createApplicationRow,
+  createBroker,
+  createDocument,
+  createDriver,
+  createLoad,
+  createQuoteRow,
+  createSettlement,
+  createShipper,
+  createUser,
+  quoteRequestBody,
+} from '../factories.ts'
+import { sourceFiles } from '../imports.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+const longAgo = new Date('2026-01-02T03:04:05Z')
+const written = { createdAt: longAgo, updatedAt: longAgo }
+
+/** Of each model a row that was written long ago, and a change of it. */
+const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
+  Application: async () => ({ row: await createApplicationRow(server.knex, written), change: { status: 'in_review' } }),
+  Broker: async () => ({ row: await createBroker(server.knex, written), change: { name: 'Saguaro Brokerage' } }),
+  Document: async () => {
+    const { id: driverId } = await createDriver(server.knex)
+    return { row: await createDocument(server.knex, { driverId, ...written }), change: { expiresOn: '2031-01-01' } }
+  },
+  Driver: async () => ({ row: await createDriver(server.knex, written), change: { phone: null } }),
+  Load: async () => ({ row: await createLoad(server.knex, written), change: { distance: 400 } }),
+  Quote: async () => ({ row: await createQuoteRow(server.knex, written), change: { status: 'quoted' } }),
+  Settlement: async () => {
+    const { id: driverId } = await createDriver(server.knex)
+    const load = await createLoad(server.knex, { assignedDriverId: driverId, status: 'delivered' })
+    return { row: await createSettlement(server.knex, [load], { driverId, ...written }), change: { status: 'processed' } }
+  },
+  Shipper: async () => ({ row: await createShipper(server.knex, written), change: { name: 'Rincon Citrus Growers' } }),
+  User: async () => ({ row: await createUser(server.knex, written), change: { lastName: 'Marchetti-Ruiz' } }),
+}
+
+describe('an update through the model', () => {
+  test('every model of a versioned table is tried here', () => {
+    const models = sourceFiles().filter(({ source }) => /^export class \w+ extends VersionedModel/m.test(source))
+    expect(models.map(({ path }) => path.replace(/^.*\/|\.ts$/g, '')).sort()).toEqual(Object.keys(changes).sort())
+    const classes = [Application, Broker, Document, Driver, Load, Quote, Settlement, Shipper, User]
+    for (const model of classes) expect(model.prototype).toBeInstanceOf(VersionedModel)
+  })
+
+  test.each(Object.keys(changes))('of %s counts as a version and moves its time', async (name) => {
+    const { row, change } = await (changes[name] as (typeof changes)[string])()
+    expect(row).toMatchObject({ version: 1, updatedAt: longAgo })
+    const model = row.constructor as typeof Model
+    const patched = (await model.query(server.knex).patch(change).findById(row.$id()).returning('*')) as unknown as VersionedModel
+    expect(patched).toMatchObject({ ...change, version: 2, createdAt: longAgo })
+    expect(Math.abs(Date.now() - patched.updatedAt.getTime())).toBeLessThan(60_000)
+  })
+
+  test('counts whatever it says of the version, and of several rows each its own', async () => {
+    const first = await createBroker(server.knex, { version: 4 } as Partial<Broker>)
+    const second = await createBroker(server.knex)
+    const both = Broker.query(server.knex).whereIn('id', [first.id, second.id])
+    await both.clone().patch({ name: 'Saguaro Brokerage', version: 1 } as Partial<Broker>)
+    expect((await both.orderBy('number')).map(({ version }) => version)).toEqual([5, 2])
+  })
+
+  test('leaves no expression in an instance where a value is expected', async () => {
+    const broker = await createBroker(server.knex)
+    await broker.$query(server.knex).patch({ name: 'Saguaro Brokerage' })
+    expect(broker).toMatchObject({ name: 'Saguaro Brokerage', version: 1, updatedAt: expect.any(Date) })
+    const fetched = await broker.$query(server.knex).patchAndFetch({ name: 'Ironwood Brokerage' })
+    expect(fetched).toMatchObject({ name: 'Ironwood Brokerage', version: 3, updatedAt: expect.any(Date) })
+  })
+
+  test('of what an application is recognised by writes that anew, and of anything else does not', async () => {
+    const { id } = await createApplicationRow(server.knex, { email: 'Ana@Drivers.example', cdlNumber: 'd-08 55' })
+    const patch = (change: Partial<Application>) => Application.query(server.knex).patchAndFetchById(id, change)
+    expect(await patch({ phone: '(520) 555-0199' })).toMatchObject({ emailKey: 'ana@drivers.example', cdlKey: 'D0855' })
+    expect(await patch({ email: 'ANA.B@drivers.example', cdlNumber: 'x/1' })).toMatchObject({
+      emailKey: 'ana.b@drivers.example',
+      cdlKey: 'X1',
+    })
+  })
+
+  test('is found by what it says now, and no more by what it said before', async () => {
+    const cookie = await server.signInAs('dispatcher')
+    const quote = await createQuoteRow(server.knex, { companyName: 'Quixote Windmills' })
+    await quote.$query(server.knex).patch({ companyName: 'Zócalo Tiles' })
+    const found = async (words: string) => {
+      const response = await server.request(`/api/quotes?search=${words}`, { cookie })
+      return ((await response.json()) as { id: string }[]).map(({ id }) => id)
+    }
+    expect(await found('zocalo')).toEqual([quote.id])
+    expect(await found('windmills')).toEqual([])
+  })
+})
+
+describe('a value that has to be unique and is there already', () => {
+  beforeAll(() => server.knex.raw(`create unique index quotes_once on quotes (email) where email like '%@once.example'`))
+  afterAll(() => server.knex.raw('drop index quotes_once'))
+
+  test.each([
+    ['without', () => ({})],
+    ['with', () => ({ 'Idempotency-Key': crypto.randomUUID() })],
+  ])('is refused with 409 and a sentence, %s a key', async (_, headers) => {
+    const email = `${crypto.randomUUID()}@once.example`
+    const send = () => server.request('/api/quotes', { json: quoteRequestBody({ email }), headers: headers() })
+    expect((await send()).status).toBe(201)
+    const again = await send()
+    expect(again.status).toBe(409)
+    expect(await again.text()).toBe('The same is stored already. Please look at it before you send this again.')
+    expect(await server.knex('quotes').where({ email })).toHaveLength(1)
+  })
+})

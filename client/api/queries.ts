@@ -24,13 +24,8 @@ export interface Page<Row> {
   next: string | null
 }
 
-export interface ListSearch<Status extends string> {
-  status?: Status | undefined
-  search?: string | undefined
-}
-
-/** What narrows a list: the parameters of its address. */
-export type Question = Readonly<Record<string, string | undefined>>
+/** What is asked of a list: the parameters of its address. */
+export type ListQuery = Readonly<Record<string, string | undefined>>
 
 const pageSize = 50
 
@@ -83,11 +78,11 @@ export const queries = {
   /** One driver as the server has it now. */
   driver: (id: string) => recordQuery<Driver>(api.drivers, id),
 
-  /** What this device has not cached, as the server finds it now; never an earlier response. */
-  older: <Noun extends CachedNoun>(noun: Noun, question: Question) =>
+  /** What this device does not cache, as the server finds it now; never an earlier response. */
+  older: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
     queryOptions({
-      queryKey: [api[noun], 'older', question],
-      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...question, limit: pageSize }], signal),
+      queryKey: [api[noun], 'older', query],
+      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
     }),

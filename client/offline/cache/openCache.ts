@@ -2,6 +2,7 @@ import { liveQuery, type Observable } from 'dexie'
 import { rowsOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { createSignal } from '../../signal.ts'
+import { receivedEvents } from '../../transport/events.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { browserLocks } from '../locks.ts'
 import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
@@ -72,7 +73,10 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     until.signal.addEventListener('abort', () => {
       for (const listIndex of Object.values(listIndexes)) listIndex.close()
     })
-    const revalidator = createRevalidator({ database, locks: browserLocks(), server: rowServerFor(userId), role, now })
+    const revalidator = createRevalidator({
+      ...{ database, role, now, locks: browserLocks(), server: rowServerFor(userId) },
+      received: receivedEvents,
+    })
     const syncStates = liveQuery(() => database.syncStates.toArray())
     // Who reads it hears of the error, too, and says so.
     const watching = syncStates.subscribe({ error: () => {} })

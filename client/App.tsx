@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { inPortal, pages } from '#shared/paths'
+import { readyEvent } from './readyEvent.ts'
 import { notFoundPage, portalArea, publicPages } from './routes.tsx'
 import { LoadFailure } from './ui/LoadFailure.tsx'
 import { applyTheme, followTheme } from './ui/theme.ts'
@@ -31,7 +32,7 @@ export function App() {
   )
 }
 
-/** What no page needs: keeping the app on the device. Fetched when the page has loaded and has nothing else to do. */
+/** What no page needs at once: the service worker and its updates. Fetched when the page has loaded and is idle. */
 function Idle() {
   const [UpdateNotice, setUpdateNotice] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -39,6 +40,7 @@ function Idle() {
     const load = () =>
       import('./UpdateNotice.tsx').then(
         (loaded) => setUpdateNotice(() => loaded.UpdateNotice),
+        // Without a connection: the next page tries again.
         () => undefined,
       )
     const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))
@@ -55,12 +57,12 @@ function useTheme(portal: boolean) {
 }
 
 /**
- * Tells the boot script that the controls work now, so that it hands over what was pressed before. It stands inside the
+ * Notifies the boot script that the controls work now, so that it replays what was pressed before. It stands inside the
  * boundary: React hydrates what is inside one after what is around it.
  */
 function Ready() {
   useEffect(() => {
-    document.dispatchEvent(new Event('fairlane:ready'))
+    document.dispatchEvent(new Event(readyEvent))
   }, [])
   return null
 }

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { applyUpdate, keepUpToDate, offersUpdate, onUpdateChange } from './offline/update.ts'
+import { applyUpdate, keepUpToDate, offerChanged, offersUpdate } from './offline/update.ts'
 import { UpdateBar } from './ui/UpdateBar.tsx'
 
-/** Keeps this device's copy of the app, and offers a newer one when it is there. */
+/** Installs the service worker, and offers a newer version of the app when there is one. */
 export function UpdateNotice() {
   useEffect(() => void keepUpToDate(), [])
-  return <UpdateBar offered={useSyncExternalStore(onUpdateChange, offersUpdate)} onReload={applyUpdate} />
+  return <UpdateBar offered={useSyncExternalStore(offerChanged.subscribe, offersUpdate)} onReload={applyUpdate} />
 }

@@ -1,10 +1,11 @@
 import { applyRooms } from './outbox/room.ts'
+import { readyEvent } from './readyEvent.ts'
 import { applyTheme } from './ui/theme.ts'
 
 /*
  * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
  * data attributes of its element). It runs before the first paint, puts the theme on, says that scripts run, fetches the
- * app once the page is on the screen or at the first touch, and keeps what was pressed before the app was there.
+ * app once the page is painted or at the first touch, and records what was pressed before the app was there.
  */
 const page = document.documentElement
 const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset
@@ -17,7 +18,7 @@ page.dataset.scripts = ''
 // The one page whose address may ask for another view than the prerendered one, which it shows only once it can.
 if (/[?&](step|sent)=/.test(location.search)) page.dataset.asked = ''
 
-function keepEarly(event: Event) {
+function recordEarly(event: Event) {
   const control = (event.target as Element).closest<HTMLElement>('[data-early]')
   if (!control) return
   event.preventDefault()
@@ -66,12 +67,12 @@ addEventListener('beforeinstallprompt', (event) => {
 })
 
 // Enter and Space on a focused button arrive as clicks too.
-addEventListener('click', keepEarly, true)
+addEventListener('click', recordEarly, true)
 for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, start, { capture: true, once: true, passive: true })
 
-document.addEventListener('fairlane:ready', () => {
+document.addEventListener(readyEvent, () => {
   page.dataset.scripts = 'ready'
-  removeEventListener('click', keepEarly, true)
+  removeEventListener('click', recordEarly, true)
   for (const control of pressed) control.click()
   pressed.clear()
 })

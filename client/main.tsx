@@ -18,7 +18,7 @@ const app = (
   </StrictMode>
 )
 
-// What a boundary has caught is reported like what nobody caught: React keeps it from the window otherwise.
+// What a boundary has caught is reported like what nobody caught: otherwise React hides it from the window.
 const options = { onCaughtError: reportError }
 
 await pageAt(location.pathname).preload()

@@ -52,7 +52,7 @@ interface Rest {
 }
 
 /**
- * A part of a page whose HTML is prerendered and stands (drawings, signs, cards to read, a form that keeps what is pressed
+ * A part of a page whose HTML is prerendered and stands (drawings, signs, cards to read, a form that records what is pressed
  * and typed meanwhile). Its code is fetched when someone begins to use the page, so that reading costs no more JavaScript
  * than it must.
  */

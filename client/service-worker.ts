@@ -12,7 +12,7 @@ import { createReporter } from './transport/clientErrors.ts'
  */
 declare const self: ServiceWorkerGlobalScope
 
-// The page for unknown addresses arrives as what it is, with status 404, and is kept and shown like that.
+// The page for unknown addresses arrives as what it is, with status 404, and is cached and shown like that.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
@@ -39,7 +39,7 @@ async function answer(request: Request, url: URL): Promise<Response> {
   const path = withoutSlashesAtEnd(url.pathname)
   if (!isOurs(path)) return await unknown(request)
   if (path !== url.pathname) return Response.redirect(path + url.search, 301)
-  // The browser may have cleared what was kept; then the network has it.
+  // The browser may have cleared the cache; then the network has it.
   return (await matchPrecache(inPortal(path) ? pages.portal : path)) ?? (await fetch(request))
 }
 
@@ -56,7 +56,7 @@ async function unknown(request: Request): Promise<Response> {
   }
 }
 
-// A first visit is kept from then on without a reload. Later versions wait until someone asks for them: see update.ts.
+// A first visit is controlled from then on without a reload. Later versions wait until someone asks for them: see update.ts.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') self.skipWaiting()

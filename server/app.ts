@@ -38,7 +38,7 @@ import { everyHour } from './jobs/everyHour.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
-import { forgetIndexes } from './reads/setIndex.ts'
+import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -122,7 +122,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     },
     missed: () => {
       if (!streams.hears()) log.info('Changes in the database are heard again')
-      forgetIndexes(knex)
+      evictIndexes(knex)
       streams.endAll()
     },
   })

@@ -41,6 +41,7 @@ function holderOf(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || 0
   } catch {
+    // There is no lock.
     return null
   }
 }
@@ -52,6 +53,7 @@ function putAside(file, holder) {
     renameSync(file, aside)
     if (holderOf(aside) !== holder) linkSync(aside, file)
   } catch {
+    // Another process was faster.
     return
   } finally {
     rmSync(aside, { force: true })

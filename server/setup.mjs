@@ -175,6 +175,7 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
+    // What is not there counts as stale.
     return null
   }
 }

@@ -5,7 +5,7 @@ import { applicationEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
 import { cdlClasses, experienceRanges } from './qualifications.ts'
 
-/** What `POST /api/drivers/applications` answers. */
+/** The response of `POST /api/drivers/applications`. */
 export const applicationReceipt = z.object({
   id: z.uuid(),
   reference: z.string().describe('A-1042'),

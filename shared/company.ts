@@ -8,7 +8,7 @@ export const company = {
   city: 'Phoenix',
   state: 'AZ',
   zipCode: '85007',
-  /** Where a wall clock is meant when a place tells no zone of its own. */
+  /** Where a wall clock is meant when a place has no zone of its own. */
   zone: 'America/Phoenix',
   copyrightYear: 2024,
   legalTextUpdated: 'September 28, 2025',

@@ -16,7 +16,7 @@ const described: Record<Figure, string> = {
   weeklyEarnings: 'Dollars, gross: what the own loads delivered this week earn',
 }
 
-/** What `GET /api/dashboard` answers (§3): each figure counted from the rows; what the caller may not know is null. */
+/** The response of `GET /api/dashboard` (§3): each figure counted from the rows; what the caller may not know is null. */
 export const dashboard = z.object(
   Object.fromEntries(
     (Object.keys(figures) as Figure[]).map((figure) => [figure, z.number().nullable().describe(described[figure])]),

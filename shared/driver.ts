@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 
-/** A driver (§3), in a list and alone. What the caller may not know is absent: some are told names and status only. */
+/** A driver (§3), in a list and alone. What the caller may not know is absent: some read names and status only. */
 export const driver = z.object({
   id: z.uuid(),
   fullName: z.string(),

@@ -16,7 +16,7 @@ export interface Gazetteer {
   byKey: Map<string, Place>
 }
 
-/** The zone most of a state keeps, for places the gazetteer does not know: one of those that a person chooses from. */
+/** The zone most of a state has, for places the gazetteer does not know: one of those that a person chooses from. */
 const stateZones: Record<string, UsZone> = {}
 const keptBy: Record<UsZone, string> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -91,7 +91,7 @@ export function findPlace(gazetteer: Gazetteer, location: string): Place | null 
   return (state && gazetteer.byKey.get(`${city},${state.toLowerCase()}`)) || null
 }
 
-/** The IANA zone of a typed place, and what it was told by: the city, else its state's main zone, else the company's. */
+/** The IANA zone of a typed place, and what determined it: the city, else its state's main zone, else the company's. */
 export function clockOf(gazetteer: Gazetteer, location: string): { zone: string; place: Place | null; state: string | null } {
   const place = findPlace(gazetteer, location)
   if (place) return { zone: place.zone, place, state: place.state }

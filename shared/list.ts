@@ -35,12 +35,12 @@ export function listFilter(id: z.ZodType<string>, finds: string) {
 export const recordsFilter = (id: z.ZodType<string>) =>
   z.strictObject({ ids: idList(id, mostRecords).describe(`At most ${mostRecords} ids, separated by commas`) })
 
-/** What is asked of a list besides its own filters. */
+/** The query parameters of every list, besides its own filters. */
 export type ListQuestion = z.infer<ReturnType<typeof listFilter>>
 
 const sets = z.enum(['working'], 'The only set is "working"')
 
-/** The set of rows that a device keeps, as a list takes it: what is still going on, and of the rest the last 90 days; of own rows all. */
+/** The set of rows that a device caches, as a list takes it: what is still going on, and of the rest the last 90 days; of own rows all. */
 export const setParameter = sets
   .optional()
   .describe('What a device keeps; the ETag is the tag of the whole set, whatever the page')

@@ -14,7 +14,7 @@ const equipmentValues = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEqu
 
 const eventType = z.enum(Object.keys(trackingEvents) as [keyof typeof trackingEvents])
 
-/** The last that was told of a load: what, when by its device, and where. */
+/** The last event of a load: what, when by its device, and where. */
 const lastEvent = z.object({ type: eventType, occurredAt: instant, zone: z.string(), location: z.string() })
 
 /**
@@ -49,7 +49,7 @@ export const loadRow = z.object({
 
 export type LoadRow = z.infer<typeof loadRow>
 
-/** What happened to a load: when by the device that told it, and when the server heard. */
+/** What happened to a load: when by the device that reported it, and when the server received it. */
 export const loadEvent = z.object({
   id: z.uuid(),
   type: eventType,

@@ -15,7 +15,7 @@ type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime'>
   Partial<Pick<LoadRow, 'arrivedAt' | 'lastEvent'>>
 
 /**
- * Whether somebody has to look after a load, as of `now` (milliseconds); null where nobody has. Only what was told counts,
+ * Whether somebody has to look after a load, as of `now` (milliseconds); null where nobody has. Only what was reported counts,
  * and nothing is guessed from the clock:
  * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
  *   delivered, by what it came too late; who arrived in time and waits at the dock is not late.

@@ -1,4 +1,4 @@
-/** Money is counted in integer cents, and told by the API as a number of dollars: 185050 and 1850.5. */
+/** Money is counted in integer cents, and sent by the API as a number of dollars: 185050 and 1850.5. */
 
 /** The cents of an amount in dollars, to the nearest; what floating point adds (0.1 + 0.2) is not money. */
 export function cents(dollars: number): number {

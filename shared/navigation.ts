@@ -1,5 +1,5 @@
 import { pages, portalHome } from './paths.ts'
-import { can, type NounName, toldOf } from './permissions.ts'
+import { can, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
 /** The two counts that the sidebar shows (§2, §6). */
@@ -95,7 +95,7 @@ export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'coun
   place: Place
   /** Where the role begins: its address begins all others. */
   isStart: boolean
-  /** The list of exactly what its count counts, for who is told of which rows they are. */
+  /** The list of exactly what its count counts, for who may see which rows they are. */
   countPath?: string
 }
 
@@ -152,7 +152,9 @@ export function countPath(count: Count): string {
     : `${staffPath('settlements')}?status=pending`
 }
 
-/** Whether `role` is told which rows a count counts. */
+/** Whether `role` may see which rows a count counts. */
 function isListed(count: Count, role: string): boolean {
-  return count === 'expiringDocuments' ? toldOf(role, 'drivers', 'documents') !== 'nothing' : can(role, 'settlements:read')
+  return count === 'expiringDocuments'
+    ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'
+    : can(role, 'settlements:read')
 }

@@ -39,7 +39,7 @@ export const api = {
   clientErrors: '/api/client-errors',
 } as const
 
-/** Where the device keeps the page for unknown addresses; asked for over the network it is one of them, with status 404. */
+/** Where the service worker caches the page for unknown addresses; over the network it is one of them, with status 404. */
 export const notFoundPath = '/404'
 
 /** Whether a path belongs to the portal's area, which one document serves: the shell. */

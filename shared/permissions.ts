@@ -6,9 +6,9 @@ export type Rows = 'all' | 'own'
 interface Noun {
   read: Partial<Record<Role, Rows>>
   write: readonly Role[]
-  /** Fields of a row that a reading role must not know: absent from every answer, and no search finds by them. */
+  /** Fields of a row that a reading role must not see: absent from every response, and no search finds by them. */
   hidden: Partial<Record<Role, readonly string[]>>
-  /** Fields of which a reading role is told a part; which part, the noun's queries say. */
+  /** Fields of which a reading role sees a part; which part, the noun's queries say. */
   reduced?: Partial<Record<Role, readonly string[]>>
 }
 
@@ -62,7 +62,7 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    // Of the papers some are told how many end, not whose.
+    // Of the papers some see how many end, not whose.
     hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
   },
   brokers: {
@@ -88,7 +88,7 @@ export const permissions = {
 const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const
 const revenueCard = ['superadmin', 'admin', 'accountant', 'payroll'] as const
 
-/** Who is told which figure of the dashboard (§6): the cards, the badges of the sidebar, and a driver's own two. */
+/** Who sees which figure of the dashboard (§6): the cards, the badges of the sidebar, and a driver's own two. */
 export const figures = {
   totalDrivers: driversCard,
   activeDrivers: driversCard,
@@ -103,7 +103,7 @@ export const figures = {
   weeklyEarnings: ['driver'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Who has the card Document Alerts (§6); the count alone is also told to whose sidebar has Drivers. */
+/** Who has the card Document Alerts (§6); the count alone is also for whose sidebar has Drivers. */
 export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recruiter', 'fleet_manager']
 
 export type Figure = keyof typeof figures
@@ -117,17 +117,17 @@ export function rowsOf(role: unknown, noun: NounName): Rows | null {
   return isRole(role) ? (entry.read[role] ?? null) : null
 }
 
-/** How much of a field of a noun's rows `role` is told, given that it reads the row. An unknown role is told nothing. */
-export function toldOf(role: unknown, noun: NounName, field: string): 'whole' | 'part' | 'nothing' {
+/** How much of a field of a noun's rows `role` may see, given that it reads the row. An unknown role sees nothing. */
+export function fieldVisibility(role: unknown, noun: NounName, field: string): 'whole' | 'part' | 'nothing' {
   const { hidden, reduced }: Noun = permissions[noun]
   if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
   return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
 }
 
-/** Whether `role` is told a figure of the dashboard. */
-export function knows(role: unknown, figure: Figure): boolean {
-  const told: readonly Role[] = figures[figure]
-  return isRole(role) && told.includes(role)
+/** Whether `role` may see a figure of the dashboard. */
+export function canSeeFigure(role: unknown, figure: Figure): boolean {
+  const readers: readonly Role[] = figures[figure]
+  return isRole(role) && readers.includes(role)
 }
 
 /** Whether `role` may do `permission` at all; which rows and fields, the table says. An unknown role may nothing. */

@@ -4,7 +4,7 @@ import { quoteEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
 import { quoteStatuses } from './quoteStatus.ts'
 
-/** What `POST /api/quotes` answers. */
+/** The response of `POST /api/quotes`. */
 export const quoteReceipt = z.object({
   id: z.uuid(),
   reference: z.string().describe('Q-1042'),

@@ -40,7 +40,7 @@ export function quoteRequest(clock: ZoneOf) {
           .nullish()
           .describe("The zone that is meant where the pickup's city does not tell it; without it the state's main one"),
         freightDetails: freeText(5000).nullish(),
-        /** Nobody sees this field: what fills it is a robot, and the desk is told so. */
+        /** Nobody sees this field: what fills it is a robot, and the request is marked so. */
         companyUrl: text(500).optional().describe('Leave empty'),
       })
       // Said together with the other gaps, not only once those are filled.

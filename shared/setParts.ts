@@ -9,7 +9,7 @@ const tags = 2 ** 40
 
 /**
  * Which of `count` parts of a set an id belongs to, from 0. FNV-1a, because ids are dates and numbers one after the other as
- * well as uuids, and parts shall be even. Every build divides alike: a device believes what the server tells of a part.
+ * well as uuids, and parts shall be even. Every build divides alike: a device takes what the server says of a part.
  */
 export function partOf(id: string, count: number): number {
   let hash = 0x811c9dc5

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What `POST /api/submissions/:key/cancel` answers of a request that may have arrived: it did, or it never will. */
+/** The response of `POST /api/submissions/:key/cancel` for a request in doubt: it has arrived, or it never will. */
 export const submissionOutcome = z.object({
   state: z.enum(['cancelled', 'stored']),
   /** Of what is stored: the number people read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What PostgreSQL and UTF-8 cannot keep, and so nobody may send: NUL, and half of a surrogate pair. */
+/** What PostgreSQL and UTF-8 cannot store, and so nobody may send: NUL, and half of a surrogate pair. */
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
 /** What turns the order of the letters around it: a name could look like another one. */
@@ -19,7 +19,7 @@ const lines = (value: string) => value.replace(directions, '').replace(unseenInL
 /**
  * What a person typed into a field of one line: storable, line breaks made blanks and what nobody sees dropped, trimmed, at
  * most `max` characters. `required` is the sentence for a missing, blank or wrongly typed value; without it the text may be
- * empty, and what is no text is told so.
+ * empty, and what is no text is refused with a sentence of ours.
  */
 export function text(max: number, required?: string) {
   const base = cleaned(oneLine, max, required)

@@ -1,4 +1,4 @@
-/** How far a load is, as whoever has its reference is told: what comes after delivery is between the company and its customer. */
+/** How far a load is, as far as whoever has its reference may know: what comes after delivery is between the company and its customer. */
 export const trackingStatuses = {
   booked: 'Booked',
   planned: 'Planned',
@@ -8,7 +8,7 @@ export const trackingStatuses = {
 } as const
 export type TrackingStatus = keyof typeof trackingStatuses
 
-/** What happens to a load on its way (§4), and our own arrival at the pickup: without it nobody can tell how long a truck waited. */
+/** What happens to a load on its way (§4), and our own arrival at the pickup: without it nobody knows how long a truck waited. */
 export const trackingEvents = {
   arrived_pickup: 'Arrived at pickup',
   departed_pickup: 'Departed pickup',

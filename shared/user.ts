@@ -27,7 +27,7 @@ export type PasswordChange = z.infer<typeof passwordChange>
 
 export type Credentials = z.infer<typeof credentials>
 
-/** What `GET /api/auth/user` answers: who is signed in (§7), and what will work for them. */
+/** The response of `GET /api/auth/user`: who is signed in (§7), and what will work for them. */
 export const currentUser = z.object({
   id: z.uuid(),
   role: z.string().describe(`One of ${roleNames.join(', ')}; anything else may do nothing`),

@@ -38,6 +38,16 @@ describe('what the documents name is there', () => {
     expect(missing).toEqual([])
   })
 
+  test('what stands on the map of README.md', () => {
+    const known = new Set(sourceFiles().flatMap(({ path }) => path.split('/')))
+    const map = /^```\nshared\/[\s\S]*?^```/m.exec(documents[0]?.text ?? '')?.[0] ?? ''
+    const names = [...map.matchAll(/(?<![\w/])([\w.-]+)(?:\/(?=\s|:)|\.(?:tsx|ts|mjs)\b)/g)].map(([name]) =>
+      name.replace('/', ''),
+    )
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !known.has(name) && !existsSync(join(root, name)) && !/^(build|data)$/.test(name))).toEqual([])
+  })
+
   test('identifiers, in the file that is named with them', () => {
     const named = /`([A-Za-z_]\w*)` (?:\(|in )`([\w./-]+\.(?:ts|tsx|mjs))`/g
     const missing = inAll(({ path, text }) =>

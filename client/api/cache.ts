@@ -1,22 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isSessionRevoked } from '../offline/session/revoked.ts'
-import { noteRevoked } from '../offline/session/session.ts'
+import { expireSession, refreshSession, revokeSession } from '../offline/session/session.ts'
 import { ApiError } from '../transport/request.ts'
-import { queries } from './queries.ts'
 
 /** §7: never refetched on focus, no polling, never stale, no retries. What renews a screen is said where it is done. */
 export function makeQueryClient(): QueryClient {
-  const { queryKey } = queries.user()
-  /** Somebody has ended this session, or disabled the person: this device forgets them before it asks to sign in again. */
-  const hearIfEnded = (error: Error) => {
-    if (!isSessionRevoked(error)) return false
-    void noteRevoked().then(
-      (user) => client.setQueryData(queryKey, user),
-      () => client.setQueryData(queryKey, null),
-    )
-    return true
-  }
-  const client: QueryClient = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
@@ -28,16 +17,20 @@ export function makeQueryClient(): QueryClient {
       },
       mutations: { retry: false, networkMode: 'always' },
     },
-    queryCache: new QueryCache({
-      // The session ended elsewhere: the portal asks to sign in again, and comes back to where it was.
+    queryCache: new QueryCache({ onError: endSession }),
+    mutationCache: new MutationCache({
       onError: (error) => {
-        if (!(error instanceof ApiError && error.status === 401) || hearIfEnded(error)) return
-        // It goes on as somebody else's: the server says whose.
-        if (error.type === 'wrong-user') void client.invalidateQueries({ queryKey })
-        else client.setQueryData(queryKey, null)
+        if (isSessionRevoked(error)) revokeSession()
       },
     }),
-    mutationCache: new MutationCache({ onError: hearIfEnded }),
   })
-  return client
+}
+
+/** The session has ended elsewhere: the portal asks to sign in again, and comes back to where it was. */
+function endSession(error: Error): void {
+  if (!(error instanceof ApiError) || error.status !== 401) return
+  if (isSessionRevoked(error)) revokeSession()
+  // It goes on as somebody else's: the server says whose.
+  else if (error.type === 'wrong-user') refreshSession()
+  else expireSession()
 }

@@ -7,17 +7,18 @@ const storageKey = 'fairlane-dashboard'
 /** As long as a device remembers who is signed in, in milliseconds. */
 const maxAge = 30 * 86_400_000
 
-/** Where a browser refuses to keep anything, nothing is kept. */
+/** Where a browser refuses to store anything, nothing is stored. */
 function storage(): Storage | null {
   try {
     return localStorage
   } catch {
+    // A browser that refuses storage throws when it is only asked for.
     return null
   }
 }
 
 /**
- * Keeps the dashboard's figures and the list of sessions on this device, so that the last ones are there without a network;
+ * Persists the dashboard's figures and the list of sessions on this device, so that the last ones are there without a network;
  * those of another person or another build are emptied first. A failed read leaves them as they were. Answers how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
@@ -33,14 +34,18 @@ export function persistFigures(client: QueryClient, userId: string): () => void 
     setItem: (key: string, value: string) => live && store.setItem(key, value),
   }
   const persister = createSyncStoragePersister({ storage: writing, key: storageKey })
-  const kept = persister.restoreClient() as PersistedClient | undefined
-  if (kept?.buster === buster && Date.now() - kept.timestamp < maxAge) hydrate(client, kept.clientState)
-  else if (kept) persister.removeClient()
-  const isKept: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey }) =>
+  const stored = persister.restoreClient() as PersistedClient | undefined
+  if (stored?.buster === buster && Date.now() - stored.timestamp < maxAge) hydrate(client, stored.clientState)
+  else if (stored) persister.removeClient()
+  const isPersisted: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey }) =>
     addresses.some((address) => address === queryKey[0])
   const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'success' || !isKept(event.query)) return
-    persister.persistClient({ buster, timestamp: Date.now(), clientState: dehydrate(client, { shouldDehydrateQuery: isKept }) })
+    if (event.type !== 'updated' || event.action.type !== 'success' || !isPersisted(event.query)) return
+    persister.persistClient({
+      buster,
+      timestamp: Date.now(),
+      clientState: dehydrate(client, { shouldDehydrateQuery: isPersisted }),
+    })
   })
   return () => {
     live = false

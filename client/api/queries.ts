@@ -8,12 +8,9 @@ import { api } from '#shared/paths'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import type { Session } from '#shared/session'
 import type { SettlementRecord } from '#shared/settlement'
-import type { CurrentUser } from '#shared/user'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
-import { isSessionRevoked } from '../offline/session/revoked.ts'
-import { departures, finishSignOut, noteRevoked } from '../offline/session/session.ts'
 import { nextCursor } from '../transport/cursor.ts'
-import { ApiError, request } from '../transport/request.ts'
+import { request } from '../transport/request.ts'
 
 /** The status in which each waits for our first word, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
@@ -27,41 +24,22 @@ export interface Page<Row> {
   next: string | null
 }
 
-export interface ListSearch<Status extends string> {
-  status?: Status | undefined
-  search?: string | undefined
-}
-
-/** What narrows a list: the parameters of its address. */
-export type Question = Readonly<Record<string, string | undefined>>
+/** What is asked of a list: the parameters of its address. */
+export type ListQuery = Readonly<Record<string, string | undefined>>
 
 const pageSize = 50
 
+/** One record as the server has it now, each time a screen opens it. */
+function recordQuery<Row>(list: string, id: string) {
+  return queryOptions({
+    queryKey: [list, 'record', id],
+    queryFn: async ({ signal }) => (await request<Row>([list, encodeURIComponent(id)], { signal })).body,
+    refetchOnMount: 'always',
+  })
+}
+
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
 export const queries = {
-  /** Who is signed in, null for nobody (§7: a 401 yields no user here). */
-  user: () =>
-    queryOptions({
-      queryKey: [api.user],
-      queryFn: async ({ signal }) => {
-        try {
-          // Who has signed out without a network must not be found signed in.
-          await finishSignOut()
-          const before = departures()
-          const { body } = await request<CurrentUser>([api.user], { signal })
-          // Of who has left meanwhile the server did not know it yet.
-          return departures() === before ? body : null
-        } catch (error) {
-          // A browser that keeps nothing has nothing to forget.
-          if (isSessionRevoked(error)) return noteRevoked().catch(() => null)
-          if (error instanceof ApiError && error.status === 401) return null
-          throw error
-        }
-      },
-      // It is asked before anything is drawn; what draws it does not ask once more at once.
-      retryOnMount: false,
-    }),
-
   /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */
   dashboard: () =>
     queryOptions({
@@ -77,16 +55,10 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole application, with its CDL number, by the reference people read or by its id. Renewed as a list is. */
-  application: (reference: string) =>
-    queryOptions({
-      queryKey: [api.applications, 'record', reference],
-      queryFn: async ({ signal }) =>
-        (await request<Application>([api.applications, encodeURIComponent(reference)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  /** A whole application, with its CDL number, by the reference people read or by its id. Revalidated as a list is. */
+  application: (reference: string) => recordQuery<Application>(api.applications, reference),
 
-  /** Everybody who drives, with whole license numbers, which no device keeps: in memory alone. */
+  /** Everybody who drives, with whole license numbers, which no device stores: in memory alone. */
   drivers: () =>
     queryOptions({
       queryKey: [api.drivers, 'whole'],
@@ -104,38 +76,22 @@ export const queries = {
     }),
 
   /** One driver as the server has it now. */
-  driver: (id: string) =>
-    queryOptions({
-      queryKey: [api.drivers, 'record', id],
-      queryFn: async ({ signal }) => (await request<Driver>([api.drivers, encodeURIComponent(id)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  driver: (id: string) => recordQuery<Driver>(api.drivers, id),
 
-  /** What this device does not keep, as the server finds it now; never an earlier answer. */
-  older: <Noun extends CachedNoun>(noun: Noun, question: Question) =>
+  /** What this device does not cache, as the server finds it now; never an earlier response. */
+  older: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
     queryOptions({
-      queryKey: [api[noun], 'older', question],
-      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...question, limit: pageSize }], signal),
+      queryKey: [api[noun], 'older', query],
+      queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
     }),
 
-  /** A settlement with its lines. Renewed as a list is. */
-  settlement: (id: string) =>
-    queryOptions({
-      queryKey: [api.settlements, 'record', id],
-      queryFn: async ({ signal }) =>
-        (await request<SettlementRecord>([api.settlements, encodeURIComponent(id)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  /** A settlement with its lines. Revalidated as a list is. */
+  settlement: (id: string) => recordQuery<SettlementRecord>(api.settlements, id),
 
-  /** A whole load, with its events, by its number. Renewed as a list is. */
-  load: (id: string) =>
-    queryOptions({
-      queryKey: [api.loads, 'record', id],
-      queryFn: async ({ signal }) => (await request<LoadRecord>([api.loads, encodeURIComponent(id)], { signal })).body,
-      refetchOnMount: 'always',
-    }),
+  /** A whole load, with its events, by its number. Revalidated as a list is. */
+  load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
 } as const
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {

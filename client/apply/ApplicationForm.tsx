@@ -4,15 +4,15 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import { type DriverApplication, driverApplication } from '#shared/driverApplication'
+import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { Honeypot, trapped } from '../forms/Honeypot.tsx'
-import { KeptFor, SavedLine } from '../forms/Kept.tsx'
 import { useWillWait } from '../forms/OfflineLine.tsx'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
-import { useKeepTyping } from '../forms/useKeepTyping.ts'
+import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { staying } from '../staying.ts'
 import { notify } from '../ui/toasts.ts'
 import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
@@ -34,7 +34,7 @@ interface Props {
   stepAsked: boolean
   /** Brings the control of this id onto the screen, whichever step it is in. */
   onField: (id: string) => void
-  onSent: (told: Told & { taken: true }) => void
+  onSent: (result: FormResult & { taken: true }) => void
 }
 
 const resolver = zodResolver(z.custom<Answers>().transform(bodyOf).pipe(driverApplication()))
@@ -54,17 +54,17 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
     defaultValues: opening,
   })
   const { errors, submitCount } = form.formState
-  const [kept, setKept] = useState<PersistedForm | null>(null)
+  const [persisted, setPersisted] = useState<PersistedForm | null>(null)
   const opened = useRef<Promise<PersistedForm>>(undefined)
   const [restored, setRestored] = useState(false)
-  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = usePersistedForm(kept)
-  const { left, leftAt, keepHere } = useLeftStep({ form, step, stepAsked, kept: kept !== null, keep })
+  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
+  const { left, leftAt, persistStep } = useLeftStep({ form, step, stepAsked, persisted: persisted !== null, persist })
 
   useEffect(() => {
     let gone = false
     const opening = closed.then(() => openPersistedForm('application', draft))
     opened.current = opening
-    void opening.then((found) => !gone && setKept(found))
+    void opening.then((found) => !gone && setPersisted(found))
     void loadWhatTells()
     return () => {
       gone = true
@@ -77,19 +77,19 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   // What was typed before the draft was found stands: it is what the person sees and goes on with. No `reset`: it lets go of
   // every field until the form is drawn again, and what is typed in between would be lost.
   useEffect(() => {
-    if (!kept) return
+    if (!persisted) return
     const typed = given(form.getValues())
-    const before = answersOf(kept.draft?.restored?.values)
+    const before = answersOf(persisted.draft?.restored?.values)
     if (!isNothing(before)) {
       for (const name of questions) if (!(name in typed)) form.setValue(name, before[name] ?? noAnswers[name])
       setRestored(true)
-      leftAt(kept.draft?.restored?.values, isNothing(typed))
+      leftAt(persisted.draft?.restored?.values, isNothing(typed))
     }
-    if (!isNothing(typed)) void keepHere(form.getValues())
-  }, [kept, form, keepHere, leftAt])
-  useKeepTyping(form, { isEmpty: isNothing, keep: keepHere, forget })
+    if (!isNothing(typed)) void persistStep(form.getValues())
+  }, [persisted, form, persistStep, leftAt])
+  usePersistTyping(form, { isEmpty: isNothing, persist: persistStep, forget })
 
-  const willWait = useWillWait(kept?.draft != null && trouble === null) && step === lastStep
+  const willWait = useWillWait(persisted?.draft != null && trouble === null) && step === lastStep
 
   const go = (to: number) => navigate(stepPath(to), { state: staying })
 
@@ -100,21 +100,21 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
     if (step === 1) document.getElementById('apply-title')?.focus()
     else go(1)
   }
-  useDiscarded(kept, startOver)
+  useDiscarded(persisted, startOver)
 
   const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const opening = opened.current
     const found = await opening
-    const told = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
-    if (told.notice) notify(told.notice, told)
-    if (told.taken) {
+    const result = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
+    if (result.notice) notify(result.notice, result)
+    if (result.taken) {
       await found?.draft?.forget().catch(() => undefined)
-      // Whoever has gone to another page, or edits another application by now, stays there: the notice has told them.
-      if (opened.current === opening) onSent(told)
+      // Whoever has gone to another page, or edits another application by now, stays there: the notice is enough.
+      if (opened.current === opening) onSent(result)
       return
     }
-    refused(told.stays)
-    for (const [name, message] of Object.entries(told.fields)) {
+    noteRefused(result.stays)
+    for (const [name, message] of Object.entries(result.fields)) {
       if (isQuestion(name)) form.setError(name, { type: 'server', message })
     }
   }
@@ -152,16 +152,18 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
             <Part form={form} />
           </div>
           <Honeypot />
-          <div className="mt-4 min-h-6">{kept && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
+          <div className="mt-4 min-h-6">{persisted && <SavedLine savedAt={savedAt} trouble={trouble} />}</div>
           <StepButtons step={step} submitting={submitting} willWait={willWait} onPrevious={() => go(step - 1)} />
-          {kept?.draft && <KeptFor own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />}
+          {persisted?.draft && (
+            <DraftLifetime own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
+          )}
         </fieldset>
       </form>
     </>
   )
 }
 
-/** What tells how it went, and what keeps it here: later there may be no connection to fetch it over. */
+/** The request's status and the outbox: fetched now, for later there may be no connection. */
 async function loadWhatTells(): Promise<void> {
   await Promise.all([import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')]).catch(() => undefined)
 }

@@ -2,11 +2,11 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { company } from '#shared/company'
 import { restingPart } from '../page.tsx'
-import { begun, formFailed, onFormFailure, tellFailure, watchEarly } from './early.ts'
+import { begun, formFailed, onFormFailure, publishFailure, watchEarly } from './early.ts'
 
 const Wizard = restingPart(async () => (await import('./Wizard.tsx')).Wizard, {
   awake: begun,
-  onFailure: () => tellFailure(true),
+  onFailure: () => publishFailure(true),
 })
 const Aside = restingPart(async () => (await import('./ApplyAside.tsx')).ApplyAside)
 

@@ -19,11 +19,11 @@ import { serverNow } from '../transport/serverClock.ts'
 interface Props {
   /** The id under which the application was submitted. */
   id: string
-  /** What the server answered, where this very page has heard it. */
+  /** The server's response, where this very page has received it. */
   receipt: unknown
 }
 
-/** Step 5: what has become of an application, told from what this device knows; it changes as that does. */
+/** Step 5: the status of an application, as this device knows it; live. */
 export function Confirmation({ id, receipt }: Props) {
   const found = useRequestStatus(id)
   useTelling(found)
@@ -113,7 +113,7 @@ function notSubmitted(entry: Entry): View {
       {story}
     </>
   )
-  // What was tried without an answer may have arrived: that it was not sent, nobody knows.
+  // In doubt: a request without a response may have arrived.
   const title = entry.wish ? 'Waiting for our server' : 'Saved on this device, waiting to be sent'
   return { tone: 'tone-amber', Icon: CloudUpload, title, body }
 }
@@ -144,10 +144,11 @@ function Actions({ entry }: { entry: Entry }) {
   )
 }
 
-/** What arrives while somebody looks at this page is told by it, and by no notice beside it. */
+/** While somebody looks at this page it shows what arrives itself: no notice is needed. */
 function useTelling(found: RequestStatus | undefined): void {
   const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
   useEffect(() => {
+    // A device that cannot be written now tells it in a notice as well, which is no harm.
     if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)
   }, [sent])
 }

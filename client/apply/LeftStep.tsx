@@ -10,19 +10,19 @@ interface Parts {
   form: Form
   step: number
   stepAsked: boolean
-  /** What was kept has been looked for. */
-  kept: boolean
-  keep: (values: unknown) => Promise<void>
+  /** The stored draft has been read. */
+  persisted: boolean
+  persist: (values: unknown) => Promise<void>
 }
 
-/** Keeps with the answers at which step they stand, and leads back to it. `left` is the step, until one has gone on from it. */
-export function useLeftStep({ form, step, stepAsked, kept, keep }: Parts) {
+/** Persists the step beside the draft, and leads back to it. `left` is the step, until one has gone on from it. */
+export function useLeftStep({ form, step, stepAsked, persisted, persist }: Parts) {
   const navigate = useNavigate()
   const [left, setLeft] = useState<number | null>(null)
   const now = useRef({ step, stepAsked })
-  const keepHere = useCallback((values: Partial<Answers>) => keep({ ...values, step: now.current.step }), [keep])
+  const persistStep = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
 
-  /** Whoever has begun at another step meanwhile stays there, and is told. */
+  /** Whoever has begun at another step meanwhile stays there, with a notice. */
   const leftAt = useCallback(
     (values: unknown, untouched: boolean) => {
       const before = stepOf((values as { step?: unknown } | null)?.step)
@@ -49,13 +49,13 @@ export function useLeftStep({ form, step, stepAsked, kept, keep }: Parts) {
     // Whoever has moved is where they want to be.
     now.current = { step, stepAsked: true }
     const values = form.getValues()
-    if (moved && kept && !isNothing(values)) void keepHere(values)
-  }, [step, stepAsked, left, kept, form, keepHere])
+    if (moved && persisted && !isNothing(values)) void persistStep(values)
+  }, [step, stepAsked, left, persisted, form, persistStep])
 
-  return { left, leftAt, keepHere }
+  return { left, leftAt, persistStep }
 }
 
-/** Back led here, perhaps before this code was there: then this very step is wanted. Not every browser can tell. */
+/** Back led here, perhaps before this code was there: then this very step is wanted. Not every browser reports it. */
 function cameBack(): boolean {
   return (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward === true
 }

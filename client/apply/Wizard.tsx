@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { goTo } from '../forms/ErrorSummary.tsx'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { staying } from '../staying.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
-import { ApplicationWhereabouts } from './ApplicationWhereabouts.tsx'
+import { ApplicationRequestStatus } from './ApplicationRequestStatus.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { formIsHere } from './early.ts'
 import { askedFor, lastStep, sentPath, stepPath, steps, stepWith } from './steps.ts'
@@ -71,8 +71,8 @@ export function Wizard() {
     navigate(stepPath(stepWith(id)), { state: staying })
   }
 
-  const finish = ({ id, receipt }: Told & { taken: true }) => {
-    // Without an id this device keeps nothing of it, and the server has it: the history is all that remembers.
+  const finish = ({ id, receipt }: FormResult & { taken: true }) => {
+    // Without an id this device has stored nothing of it, and the server has it: only the history has its address.
     const heard = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
     const address = sentPath(id ?? heard?.id ?? 'now')
     setEdited(null)
@@ -86,7 +86,7 @@ export function Wizard() {
         <Confirmation key={sent} id={sent} receipt={state?.receipt ?? null} />
       ) : (
         <>
-          <div className="min-h-(--application-room)">{live && <ApplicationWhereabouts sentBefore={lastSent} />}</div>
+          <div className="min-h-(--application-room)">{live && <ApplicationRequestStatus sentBefore={lastSent} />}</div>
           <ApplicationForm key={draft ?? ''} draft={draft} step={step} stepAsked={stepAsked} onField={toField} onSent={finish} />
         </>
       )}

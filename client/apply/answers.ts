@@ -87,9 +87,9 @@ const choices: { [Name in Question]?: readonly string[] } = {
   equipmentType: applicationEquipmentValues,
 }
 
-/** What of a kept draft, or of an application that is edited, can stand in the form. */
-export function answersOf(kept: unknown): Partial<Answers> {
-  const known = Object.entries(kept ?? {}).flatMap(([name, value]) => {
+/** The values of a stored draft, or of an application that is edited, that fit the form. */
+export function answersOf(values: unknown): Partial<Answers> {
+  const known = Object.entries(values ?? {}).flatMap(([name, value]) => {
     if (!isQuestion(name) || typeof value !== typeof noAnswers[name]) return []
     const offered = choices[name]
     if (Array.isArray(noAnswers[name])) return Array.isArray(value) ? [[name, value.filter((one) => offered?.includes(one))]] : []

@@ -2,7 +2,7 @@ import { hasDraft, hasRequest } from '../offline/peek.ts'
 
 /*
  * Before the form's code is there its fields stand in the prerendered page. What is typed into them stays and is taken over
- * by the form; what is pressed is kept here and done once the form can do it.
+ * by the form; what is pressed is recorded here and replayed once the form can do it.
  */
 let begin = () => {}
 let here = false
@@ -15,7 +15,7 @@ export const begun = new Promise<void>((resolve) => {
   begin = resolve
 })
 
-/** Watches the prerendered form in `area` until the function it answers is called. */
+/** Watches the prerendered form in `area` until the returned function is called. */
 export function watchEarly(area: HTMLElement): () => void {
   const stop = new AbortController()
   // On the window: React lets nothing through to a part of the page that it has not taken over yet.
@@ -48,10 +48,10 @@ export function watchEarly(area: HTMLElement): () => void {
   return () => stop.abort()
 }
 
-/** The form is there: what was pressed is done, once however often it was pressed. Answers what to call when it goes. */
+/** The form is there: what was pressed is replayed, once however often it was pressed. Returns what to call when it goes. */
 export function formIsHere(): () => void {
   here = true
-  tellFailure(false)
+  publishFailure(false)
   const control = pressed
   pressed = null
   // Not within the render that made it.
@@ -64,7 +64,7 @@ export function formIsHere(): () => void {
 /** Whether the form's code could not be fetched. */
 export const formFailed = () => failed
 
-export function tellFailure(value: boolean): void {
+export function publishFailure(value: boolean): void {
   failed = value
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 import type { DriverApplication } from '#shared/driverApplication'
 import { applicationFailed, notices } from '#shared/messages'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
-import { sendForm, type Told } from '../offline/outbox/sendForm.ts'
+import { type FormResult, sendForm } from '../offline/outbox/sendForm.ts'
 
 const words = {
   accepted: notices.applicationSubmitted,
@@ -11,6 +11,10 @@ const words = {
 }
 
 /** Sends an application. */
-export function sendApplication(application: DriverApplication, draft: OpenDraft | null, onKept: () => void): Promise<Told> {
-  return sendForm('application', application, draft, { notices: words, onKept })
+export function sendApplication(
+  application: DriverApplication,
+  draft: OpenDraft | null,
+  onPersisted: () => void,
+): Promise<FormResult> {
+  return sendForm('application', application, draft, { notices: words, onPersisted })
 }

@@ -8,12 +8,12 @@ import { build, type Manifest } from 'vite'
 import { bootElement, bootScript, fontFile } from './bootScript.ts'
 import type { Shared } from './business.ts'
 import { documentHtml } from './document.ts'
-import { assetsOf, keepPreviousAssets } from './previousAssets.ts'
+import { assetsOf, copyPreviousAssets } from './previousAssets.ts'
 import { buildWorker } from './workerBuild.ts'
 
 /*
  * Builds build/client: hashed assets, every public page as finished HTML with its stylesheet inside, the portal's shell,
- * pages.json, which tells the server what to answer where and which inline hashes its policy must allow, and the service
+ * pages.json, by which the server knows its documents and the inline hashes that its policy must allow, and the service
  * worker with the list of all that. The assets of the build before stay beside them, for pages that are still open.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -69,13 +69,13 @@ write('pages.json', JSON.stringify({ ...documents, csp, assets: own }))
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) compress(name)
 const precached = await buildWorker(out, documents)
 compress('sw.js')
-const kept = keepPreviousAssets(target, out, own)
+const copied = copyPreviousAssets(target, out, own)
 rmSync(target, { recursive: true, force: true })
 renameSync(out, target)
 const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 console.log(
   `The device keeps ${precached.files} files: ${kB(precached.brotli)} to fetch, ${kB(precached.bytes)} on it. ` +
-    `${kept} assets of the build before are kept.`,
+    `${copied} assets of the build before are kept.`,
 )
 
 interface Page {
@@ -94,7 +94,7 @@ function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Pa
   const app = `/${asset('main.tsx').file}`
   const chunks = chunksOf(source)
   // The shell is empty until its code runs, which is fetched beside its stylesheet; a page has its own paint first. As
-  // scripts: what it fetches as modules Chromium compiles anew each time, and leaves aside the compiled code it has kept.
+  // scripts: what it fetches as modules Chromium compiles anew each time, and ignores the compiled code in its cache.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
   const preloads = kind === 'shell' ? [app, ...chunks].map(preload).join('') : ''
   const errors = `/${asset('pageErrors.ts').file}`

@@ -13,7 +13,7 @@ export interface Document {
   html: string
   styles: string
   boot: string
-  /** Pages are hydrated as they stand; the shell is replaced, and no search engine should keep it. */
+  /** Pages are hydrated as they stand; the shell is replaced, and no search engine should index it. */
   kind: 'page' | 'shell'
 }
 

@@ -13,20 +13,20 @@ export function assetsOf(folder: string): string[] {
 
 /**
  * Puts the assets of the build in `previous` beside the new ones in `folder`: a page that was open before still asks for
- * them by their names. One release only: what that build had itself kept from its own predecessor goes, unless both
- * builds are of the same release. Answers how many are kept.
+ * them by their names. One release only: what that build had itself copied from its own predecessor goes, unless both
+ * builds are of the same release. Returns how many were copied.
  */
-export function keepPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
+export function copyPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
   if (!existsSync(join(previous, 'assets'))) return 0
   const before = listed.safeParse(JSON.parse(readFileSync(join(previous, 'pages.json'), 'utf8')))
   const made = before.success ? before.data.assets : assetsOf(previous)
   const sameRelease = made.length === own.length && made.every((name) => own.includes(name))
-  const kept = (sameRelease ? assetsOf(previous) : made).filter((name) => !own.includes(name))
-  for (const name of kept) {
+  const copied = (sameRelease ? assetsOf(previous) : made).filter((name) => !own.includes(name))
+  for (const name of copied) {
     for (const file of [name, `${name}.br`]) {
       const from = join(previous, 'assets', file)
       if (existsSync(from)) copyFileSync(from, join(folder, 'assets', file))
     }
   }
-  return kept.length
+  return copied.length
 }

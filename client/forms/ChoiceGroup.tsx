@@ -15,7 +15,7 @@ interface Props<Value extends string> {
   onChange: (chosen: Value[]) => void
 }
 
-/** A question with several answers at once, each a box to tick; they are kept in the order in which they are offered. */
+/** A question with several answers at once, each a box to tick; their order is that in which they are offered. */
 export function ChoiceGroup<Value extends string>({
   id,
   label,

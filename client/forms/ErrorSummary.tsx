@@ -15,7 +15,7 @@ interface Props {
   onGo?: (id: string) => void
 }
 
-/** What keeps the form from going out, each a button that leads to its field. Takes the focus after a refused submit. */
+/** What stops the form from being submitted, each a button that leads to its field. Takes the focus after a refused submit. */
 export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {

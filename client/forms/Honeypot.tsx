@@ -1,4 +1,4 @@
-/** A field that nobody sees: what fills it is a robot, and whoever reads the request is told so. */
+/** A field that nobody sees: what fills it is a robot, and the request is marked so. */
 export function Honeypot() {
   return (
     <div hidden>

@@ -4,9 +4,9 @@ import { useOnLine } from '../ui/useOnLine.ts'
 /** What describes the button that submits, where `useWillWait` says so. */
 export const offlineLineId = 'offline-line'
 
-/** Whether what is submitted now can only wait: without a network, on a device that keeps it. */
-export function useWillWait(isKept: boolean): boolean {
-  return !useOnLine() && isKept
+/** Whether what is submitted now can only wait: without a network, on a device that can store it. */
+export function useWillWait(isPersisted: boolean): boolean {
+  return !useOnLine() && isPersisted
 }
 
 /** At the button that submits, before it is pressed. */

@@ -10,7 +10,7 @@ interface Props {
   error?: string | undefined
   hint?: string
   field: UseFormRegisterReturn
-  /** What a password manager fills in, or offers to keep. */
+  /** What a password manager fills in, or offers to save. */
   autoComplete?: 'current-password' | 'new-password'
 }
 

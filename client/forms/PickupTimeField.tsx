@@ -17,10 +17,10 @@ interface Props {
   location: string
   gazetteer: Gazetteer
   now: Date
-  /** The zone that was chosen where the place does not tell it. */
+  /** The zone that was chosen where the place does not determine it. */
   zone: UsZone | null
   onZone: (zone: UsZone) => void
-  /** The place is written: which zone it has may be asked. */
+  /** The place is written: its zone may be asked for. */
   placed: boolean
 }
 
@@ -32,7 +32,7 @@ const iconLeft =
   'pl-11 [&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-y-0 [&::-webkit-calendar-picker-indicator]:left-0 [&::-webkit-calendar-picker-indicator]:h-full [&::-webkit-calendar-picker-indicator]:w-11 [&::-webkit-calendar-picker-indicator]:cursor-pointer [&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0'
 
 /**
- * A date and time by the clock of a place, which is named as soon as it is known. Where the place does not tell its zone, the
+ * A date and time by the clock of a place, which is named as soon as it is known. Where the place does not determine its zone, the
  * one that is taken is said, and another can be chosen.
  */
 export function PickupTimeField({ id, label, error, field, value, location, gazetteer, now, zone, onZone, placed }: Props) {

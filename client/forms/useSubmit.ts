@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
  * Sends what the form has made. `atRest` is called once this device has it, and not before: drawing the form at rest takes
- * a slow phone longer than keeping what stands in it.
+ * a slow phone longer than persisting its values.
  */
 type Send<Sent> = (made: Sent, event: BaseSyntheticEvent | undefined, atRest: () => void) => Promise<void>
 

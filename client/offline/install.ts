@@ -1,3 +1,5 @@
+import { createSignal } from '../signal.ts'
+
 /** How this browser puts the app on the device: by our button, by hand (iOS), not at all over plain http; null says nothing. */
 export type InstallWay = 'button' | 'ios' | 'insecure' | null
 
@@ -7,10 +9,12 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** Kept by the boot script: the browser offers it once, often before any other code is there. */
+    /** Saved by the boot script: the browser offers it once, often before any other code is there. */
     installPrompt?: InstallPrompt | undefined
   }
 }
+
+const promptUsed = createSignal()
 
 export function installWay(): InstallWay {
   if (!isSecureContext) return 'insecure'
@@ -31,7 +35,7 @@ export function onInstallChange(listener: () => void): () => void {
   }
   addEventListener('beforeinstallprompt', listener, { signal: stop.signal })
   addEventListener('appinstalled', forget, { signal: stop.signal })
-  addEventListener('fairlane:install', listener, { signal: stop.signal })
+  stop.signal.addEventListener('abort', promptUsed.subscribe(listener))
   return () => stop.abort()
 }
 
@@ -40,5 +44,5 @@ export async function install(): Promise<void> {
   const prompt = window.installPrompt
   window.installPrompt = undefined
   await prompt?.prompt()
-  dispatchEvent(new Event('fairlane:install'))
+  promptUsed.publish()
 }

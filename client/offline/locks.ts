@@ -15,6 +15,7 @@ export function createLocks(): Locks {
       const before = last.get(name)
       if (before && ifAvailable) return callback(null)
       const mine = Promise.resolve(before).then(() => callback({ name }))
+      // The next one takes its turn however this one ended; `mine` tells the caller how.
       const end = mine.then(
         () => {},
         () => {},

@@ -14,8 +14,8 @@ export interface LastTracked {
 }
 
 /**
- * Keeps what the server has told of a load, as who is signed in now, and forgets what is older than 30 days. A device that
- * keeps nothing does not.
+ * Stores a tracking response as who is signed in now, and deletes what is older than 30 days. Nothing happens on a device that
+ * stores nothing.
  */
 export async function persistTracked(record: TrackingRecord, at: number): Promise<void> {
   await database
@@ -24,11 +24,13 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
       await database.tracked.filter((other) => at - other.at > trackedLife || other.v !== 2).delete()
       await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
+    // As said above.
     .catch(() => {})
 }
 
 /** There is no such load (any more). */
 export async function forgetTracked(reference: string): Promise<void> {
+  // It goes by its age as well.
   await database.tracked.delete(reference).catch(() => {})
 }
 
@@ -45,12 +47,12 @@ export function allTracked(now: number): Promise<LastTracked[]> {
 
 async function readTracked(now: number, read: () => Promise<Tracked[]>): Promise<LastTracked[]> {
   const known = database.transaction('r', database.tracked, database.session, async () => {
-    const [user, kept] = await Promise.all([currentUser(database), read()])
+    const [user, stored] = await Promise.all([currentUser(database), read()])
     const isTheirs = ({ v, userId }: Tracked) => v === 2 && (userId === null || userId === user)
-    return kept.filter((one) => isTheirs(one) && now - one.at <= trackedLife).toSorted((a, b) => b.at - a.at)
+    return stored.filter((one) => isTheirs(one) && now - one.at <= trackedLife).toSorted((a, b) => b.at - a.at)
   })
   return known.then(
-    (kept) => kept.map(({ record, at }) => ({ record, at })),
+    (found) => found.map(({ record, at }) => ({ record, at })),
     () => [],
   )
 }

@@ -1,5 +1,6 @@
 // The package's entry is its build for browsers of 2017, a third larger.
 import { Workbox } from 'workbox-window/Workbox.js'
+import { createSignal } from '../signal.ts'
 import { whenOutdated } from './outdated.ts'
 import { hasUnsaved, watchForms } from './unsavedForms.ts'
 
@@ -10,7 +11,9 @@ import { hasUnsaved, watchForms } from './unsavedForms.ts'
  */
 const checkEvery = 3_600_000
 
-const listeners = new Set<() => void>()
+/** Whether a reload is offered may have changed. */
+export const offerChanged = createSignal()
+
 let newer = false
 let asked = false
 let workbox: Workbox | null = null
@@ -20,30 +23,26 @@ export function offersUpdate(): boolean {
   return newer && !hasUnsaved()
 }
 
-export function onUpdateChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Registers the worker, once, and watches for newer ones. Where a browser has none (plain http) nothing happens. */
 export async function keepUpToDate(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!container || workbox) return
   workbox = new Workbox(workerAddress())
-  // The first worker of a first visit takes over a page that is of its own build: nothing to tell.
+  // The first worker of a first visit takes over a page that is of its own build: nothing to noteNewer.
   let controlled = container.controller !== null
-  workbox.addEventListener('waiting', tell)
+  workbox.addEventListener('waiting', noteNewer)
   workbox.addEventListener('controlling', () => {
     if (asked) return reload()
-    if (controlled) tell()
+    if (controlled) noteNewer()
     controlled = true
   })
-  whenOutdated(tell)
-  watchForms(announce)
+  whenOutdated(noteNewer)
+  watchForms(offerChanged.publish)
   // Refused by the browser or without a network: the next page tries again, and all works online meanwhile.
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   watchInstalling(registration)
+  // Without a network: the next check finds it.
   const check = () => void registration.update().catch(() => undefined)
   setInterval(check, checkEvery)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
@@ -65,7 +64,7 @@ export async function applyUpdate(): Promise<void> {
 /** One that another tab has begun to fetch before this one listened. */
 function watchInstalling(registration: ServiceWorkerRegistration): void {
   registration.installing?.addEventListener('statechange', () => {
-    if (registration.waiting && registration.active) tell()
+    if (registration.waiting && registration.active) noteNewer()
   })
 }
 
@@ -74,13 +73,9 @@ function reload(): void {
   if (!hasUnsaved()) location.reload()
 }
 
-function tell(): void {
+function noteNewer(): void {
   newer = true
-  announce()
-}
-
-function announce(): void {
-  for (const listener of listeners) listener()
+  offerChanged.publish()
 }
 
 declare global {

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One request that was called back to be edited: it is not sent, and here is the way to its form. */
+/** One request that was taken back to be edited: it is not sent, and here is the way to its form. */
 export function NotSent({ request, onSay, onClose }: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
@@ -29,6 +29,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
 
   async function open() {
     onSay('')
+    // Where nobody can tell, its form says so itself.
     if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
     onClose()
     navigate(page, { state: { draft: id } })

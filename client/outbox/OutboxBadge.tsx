@@ -17,7 +17,7 @@ export interface BadgeProps {
 
 /**
  * "1 waiting to send, 1 not sent", red when something needs the person; it opens the outbox. Nothing where nothing waits and
- * nothing was called back.
+ * nothing is unsent.
  */
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []

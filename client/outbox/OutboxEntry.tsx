@@ -44,7 +44,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   /** How often it had been tried in vain when it was last asked for: until there is an answer somebody waits for one. */
   const [pressed, setPressed] = useState<number | null>(null)
   const discard = useRef<HTMLButtonElement>(null)
-  const keep = useRef<HTMLButtonElement>(null)
+  const resend = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
   useEffect(() => {
     if (!asking && wasAsking.current) discard.current?.focus()
@@ -63,7 +63,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const { id, kind, wish } = entry
   // The button that was pressed has gone: what stands in its place takes the focus.
   useEffect(() => {
-    if (wish && document.activeElement === document.body) keep.current?.focus()
+    if (wish && document.activeElement === document.body) resend.current?.focus()
   }, [wish])
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
@@ -80,18 +80,18 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   }
 
   /** The buttons rest while the server is asked whether it had arrived. */
-  async function settle(wanted: 'edit' | 'discard') {
+  async function withdraw(intent: 'edit' | 'discard') {
     setAsking(false)
     setBusy(true)
     onSay('')
     try {
-      const settled = await outbox[wanted](id)
+      const settled = await outbox[intent](id)
       if (settled.outcome === 'done' && settled.draft !== null) {
         onClose()
         navigate(kinds[kind].page, { state: { draft: settled.draft } })
         return
       }
-      // Told here: no notice has to.
+      // Said here: no notice has to.
       if (settled.outcome === 'arrived') await claimSent(database, id)
       onSay(outcomeOf(settled, entry))
     } catch {
@@ -103,7 +103,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
 
   function sendAfterAll() {
     onSay('')
-    void outbox.keep(id).then(sendNow)
+    void outbox.sendAfterAll(id).then(sendNow)
   }
 
   return (
@@ -131,12 +131,12 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         {asking ? (
           <DiscardQuestion
             question={discardQuestion(entry)}
-            onDiscard={() => settle('discard')}
+            onDiscard={() => withdraw('discard')}
             onKeep={() => setAsking(false)}
           />
         ) : wish ? (
           <div className="outbox-actions">
-            <button ref={keep} type="button" className="btn btn-outline" onClick={sendAfterAll}>
+            <button ref={resend} type="button" className="btn btn-outline" onClick={sendAfterAll}>
               Send it after all
             </button>
           </div>
@@ -153,7 +153,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
                 </button>
               )
             )}
-            <button type="button" className="btn btn-outline" disabled={busy} onClick={() => settle('edit')}>
+            <button type="button" className="btn btn-outline" disabled={busy} onClick={() => withdraw('edit')}>
               Edit
             </button>
             <button

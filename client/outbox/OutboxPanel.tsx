@@ -109,7 +109,7 @@ export function OutboxPanel({ entries, calledBack, onClose }: Props) {
   )
 }
 
-/** Of what has left while this was open. Null where nothing is known of it, or nobody sees it: a notice tells it then. */
+/** Of what has left while this was open. Null where nothing is known of it, or nobody sees it: a notice says it then. */
 async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
   if (document.visibilityState !== 'visible') return null
   try {
@@ -122,11 +122,12 @@ async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
     const { title, text } = sentLater(sent)
     return `${title}. ${text}`
   } catch {
+    // As said above: nothing is known of it.
     return null
   }
 }
 
-/** What this tab's code does not know: nothing can be said of it, or done with it, but by the version that has kept it. */
+/** What this tab's code does not know: nothing can be said of it, or done with it, but by the version that has stored it. */
 function NewerEntry() {
   return (
     <li className="outbox-entry tone-amber">

@@ -18,7 +18,7 @@ interface Props {
 
 /** Where a request of this device is, in the words of a status; it changes as that does. */
 export function RequestLine({ kind, request }: Props) {
-  return <StatusLine {...(request.at === 'outbox' ? kept(request.entry) : accepted(kind, request.sent))} />
+  return <StatusLine {...(request.at === 'outbox' ? waiting(request.entry) : accepted(kind, request.sent))} />
 }
 
 interface LineProps {
@@ -53,7 +53,7 @@ function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
   return { tone: 'tone-green', Icon: CircleCheck, words: `Sent ${clockOf(at)}${reference ? ` as ${reference}` : ''}. ${promise}` }
 }
 
-function kept(entry: Entry): LineProps {
+function waiting(entry: Entry): LineProps {
   const words = [standingOf(entry), complaintOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
   if (entry.state === 'needsYou') return { tone: 'tone-red', Icon: OctagonAlert, words }
   return { tone: 'tone-amber', Icon: CloudUpload, words }

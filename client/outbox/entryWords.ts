@@ -31,7 +31,7 @@ const whyNot: Record<Problem['code'], string> = {
 /** Of what is to be edited or discarded after it was tried. */
 export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
-/** What became of the wish to edit or to discard it. */
+/** What became of the intent to edit or to discard it. */
 export function outcomeOf(settled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
   const { called } = kinds[kind]
   switch (settled.outcome) {
@@ -47,7 +47,7 @@ export function outcomeOf(settled: Reconciled, { kind, createdAt }: Pick<Entry, 
   }
 }
 
-/** What a notice tells of one that has arrived. */
+/** What a notice says of one that has arrived. */
 export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
   return { called: kinds[kind].called, at: formatClock(createdAt), reference: referenceOf(receipt) }
 }
@@ -68,7 +68,7 @@ export function clockOf(at: number): string {
 
 type Back = Pick<UnsentRequest, 'createdAt' | 'refused'>
 
-/** Of what was called back or refused: that it is not sent, and stays so until the person does something about it. */
+/** Of what was taken back or refused: that it is not sent, and stays so until the person does something about it. */
 export function notSentStory({ createdAt, refused }: Back): string {
   const why = refused ? 'and not taken by our server' : 'called back to be edited'
   return `Written ${clockOf(createdAt)}, ${why}. It is sent when you submit its form again.`

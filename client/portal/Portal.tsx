@@ -1,6 +1,8 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { pages, portalHome } from '#shared/paths'
-import { knownAtStart, mayHaveHadSession } from '../offline/session/session.ts'
+import { mayHaveHadSession } from '../offline/session/deviceSession.ts'
+import { knownAtStart } from '../offline/session/session.ts'
+import { useSession } from '../offline/session/useSession.ts'
 import { NoAnswer } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { useIsSlow } from './cache/useIsSlow.ts'
@@ -9,7 +11,6 @@ import { SignedOut } from './door/SignedOut.tsx'
 import { signInFor } from './door/signInFor.ts'
 import { ErrorAlert } from './feedback/ErrorAlert.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { useSession } from './useSession.ts'
 
 /** §2: Loading, then the sign-in page or the shell; the bare /portal leads each role to its own start. */
 export function Portal() {

@@ -1,22 +1,19 @@
 import './portal.css'
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { makeQueryClient } from '../api/cache.ts'
-import { queries } from '../api/queries.ts'
-import { departures, forgetStart, prepare } from '../offline/session/session.ts'
+import { prepare, refreshSession, sessionChanged, startSession } from '../offline/session/session.ts'
 import { lazyPage } from '../page.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { Portal } from './Portal.tsx'
-import { DeviceSession } from './session/DeviceSession.tsx'
 
 // Who is signed in is asked while the device is read.
-let begun: QueryClient | null = makeQueryClient()
-const before = departures()
-void begun.prefetchQuery(queries.user())
+refreshSession()
+let isFirst = true
 
-/** A device that takes longer to read what it knows is not waited for, in milliseconds. */
+/** How long reading the device is waited for, in milliseconds. */
 const patience = 1_000
 
 // Its form brings the code of forms along, which no start of the portal needs.
@@ -24,23 +21,24 @@ const signIn = lazyPage(async () => (await import('./door/SignIn.tsx')).SignIn)
 
 await Promise.all([
   location.pathname === pages.signIn && signIn.preload(),
-  // What fails here is tried, and told, by the screen that needs it.
+  // What fails here is retried, and reported, by the screen that needs it.
   Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
 ])
 
 /** Everything behind the sign-in, and the sign-in itself. */
 export function PortalArea() {
-  // Whoever has signed out in another tab meanwhile is not shown from what the server said before.
-  const [client] = useState(() => (begun && departures() === before ? begun : makeQueryClient()))
+  const [client] = useState(makeQueryClient)
   const { pathname } = useLocation()
   useEffect(() => {
-    begun = null
-    forgetStart()
+    const stop = startSession()
+    if (!isFirst) refreshSession()
+    isFirst = false
+    return stop
   }, [])
+  useEffect(() => sessionChanged.subscribe(() => client.removeQueries()), [client])
   return (
     <QueryClientProvider client={client}>
       {pathname === pages.signIn ? <signIn.View /> : <Portal />}
-      <DeviceSession />
       <Toaster />
     </QueryClientProvider>
   )

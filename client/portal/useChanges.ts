@@ -1,16 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { NounName } from '#shared/permissions'
-import { type LiveEvent, listen } from '../transport/events.ts'
+import { type ServerEvent, subscribeToEvents } from '../transport/events.ts'
 
 /**
- * Hears which rows of a noun, or of several, have changed; null when the stream has (re)connected, and any of them may have.
- * Of no noun there is nothing to hear, and no stream is opened for it.
+ * Receives which rows of a noun, or of several, have changed; null when the stream has (re)connected, and any of them may
+ * have. `key`: of the event. For no noun no stream is opened.
  */
-export function useChanges(noun: NounName | readonly NounName[], hear: (ids: readonly string[] | null) => void): void {
+export function useChanges(
+  noun: NounName | readonly NounName[],
+  receive: (ids: readonly string[] | null, key: string) => void,
+): void {
   const silent = noun.length === 0
-  const heard = useEffectEvent((event: LiveEvent) => {
-    if (event.kind === 'hello') hear(null)
-    else if (event.kind === 'changed' && [noun].flat().some((one) => one === event.noun)) hear(event.ids)
+  const onEvent = useEffectEvent((event: ServerEvent) => {
+    if (event.kind === 'hello') receive(null, event.key)
+    else if (event.kind === 'changed' && [noun].flat().some((one) => one === event.noun)) receive(event.ids, event.key)
   })
-  useEffect(() => (silent ? undefined : listen((event) => heard(event))), [silent])
+  useEffect(() => (silent ? undefined : subscribeToEvents((event) => onEvent(event))), [silent])
 }

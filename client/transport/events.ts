@@ -1,100 +1,136 @@
-import { type Heard, openStream } from './eventStream.ts'
+import { atom, getDefaultStore } from 'jotai/vanilla'
+import { createSignal } from '../signal.ts'
+import { openStream, type StreamMessage } from './eventStream.ts'
+import { newKey } from './key.ts'
 
 /*
- * What the server says by itself, over one stream for all tabs of a browser: over HTTP/1.1 a browser has six connections
- * to a server, and the seventh tab would never load. The tab that has the lock holds the stream and passes on what it
- * hears; when it goes, the next one takes over.
+ * What the server sends by itself, over one stream for all tabs of a browser: over HTTP/1.1 a browser has six connections to
+ * a server, and the seventh tab would never load. The tab that has the lock holds the stream and passes on what it receives;
+ * when it goes, the next one takes over.
  */
 
-/** `hello` when anything may have changed, as at each connection, and the ids of what did; `refused` when the session has ended. */
-export type LiveEvent = Exclude<Heard, { kind: 'lost' | 'deaf' }>
+/** A message with a key of its own, which is the same in all tabs. */
+type Keyed<Message> = Message & { key: string }
 
-/** `deaf`: the server is there and does not hear what changes, so everything is read anew every 20 seconds. */
-export type Stream = 'connecting' | 'open' | 'deaf' | 'away'
+/** `hello` when anything may have changed, as at each connection, and the ids of what did; `refused` when the session is over. */
+export type ServerEvent = Keyed<Exclude<StreamMessage, { kind: 'lost' | 'deaf' }>>
 
-/** Between tabs: what was heard, and for one that has just come, whether the stream is there. */
-type Message = Heard | { kind: 'asking' } | { kind: 'open' }
+/** `delayed`: the server is there and does not learn what changes, so everything is read anew every 20 seconds. */
+export type Connection = 'connecting' | 'open' | 'delayed' | 'lost'
+
+/** How it stands between this page and the event stream. */
+export const connectionAtom = atom<Connection>('connecting')
+
+/** Between tabs: what was received, and for one that has just come, whether the stream is there. */
+type TabMessage = Keyed<StreamMessage> | { kind: 'asking' } | { kind: 'open' }
 
 const shared = 'events'
 
-const listeners = new Set<(event: LiveEvent) => void>()
-const watchers = new Set<() => void>()
-let state: Stream = 'connecting'
+const events = createSignal<ServerEvent>()
+const store = getDefaultStore()
+let subscribers = 0
+/** The keys of the last events. */
+let received: readonly string[] = []
+const mostReceived = 50
+let greeting: string | undefined
 /** This tab's part in the stream, while it has one. */
 let part: AbortController | null = null
 
-/** Listens to the server's events, over a stream that lives while somebody listens. Answers how to stop. */
-export function listen(listener: (event: LiveEvent) => void): () => void {
-  listeners.add(listener)
-  if (listeners.size === 1) start()
-  // The greeting of a running stream was for those who listened then.
-  else if (isThere(state)) listener({ kind: 'hello' })
+/**
+ * Subscribes to the server's events, over a stream that lives while somebody does. Answers how to stop. Whoever subscribes
+ * reads what is there by then, and gets no greeting of a stream that is there already.
+ */
+export function subscribeToEvents(listener: (event: ServerEvent) => void): () => void {
+  const stop = events.subscribe(listener)
+  subscribers += 1
+  if (subscribers === 1) start()
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) stop()
+    stop()
+    subscribers -= 1
+    if (subscribers === 0) end()
   }
 }
 
-const isThere = (stream: Stream) => stream === 'open' || stream === 'deaf'
+/** The keys of the events that this tab has received lately. */
+export const receivedEvents = (): readonly string[] => received
 
-/** How the stream is, for `useSyncExternalStore`. */
-export const streamState = {
-  subscribe(watcher: () => void): () => void {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  },
-  get: (): Stream => state,
+/** The key of the last `hello`. */
+export const lastGreeting = (): string | undefined => greeting
+
+/** Until the stream is there, or known to be lost; at most so many milliseconds. */
+export function connectionKnown(atMost: number): Promise<void> {
+  return new Promise((resolve) => {
+    const known = () => {
+      if (connection() !== 'connecting') done()
+    }
+    const unsubscribe = store.sub(connectionAtom, known)
+    const timer = setTimeout(() => done(), atMost)
+    const done = () => {
+      unsubscribe()
+      clearTimeout(timer)
+      resolve()
+    }
+    known()
+  })
 }
+
+const connection = () => store.get(connectionAtom)
+const setConnection = (next: Connection) => store.set(connectionAtom, next)
 
 function start(): void {
-  // A page that is put away is frozen with all it holds: nobody else would hear anything.
+  // A page that is put away is frozen with all it holds: nobody else would receive anything.
   addEventListener('pagehide', letGo)
-  addEventListener('pageshow', takePart)
-  takePart()
+  addEventListener('pageshow', comeBack)
+  takePart({ hasMissed: false })
 }
 
-function stop(): void {
+function end(): void {
   removeEventListener('pagehide', letGo)
-  removeEventListener('pageshow', takePart)
+  removeEventListener('pageshow', comeBack)
   letGo()
 }
 
-function takePart(): void {
+const comeBack = () => takePart({ hasMissed: true })
+
+/** `hasMissed`: there was a time of which this tab has received nothing. */
+function takePart({ hasMissed }: { hasMissed: boolean }): void {
   if (part) return
   part = new AbortController()
   // Browsers have locks on https and on the own machine alone.
-  if (navigator.locks) share(part.signal)
+  if (navigator.locks) share(part.signal, hasMissed)
   else holdWhileVisible(part.signal)
 }
 
 function letGo(): void {
   part?.abort()
   part = null
-  setState('connecting')
+  setConnection('connecting')
 }
 
-function share(signal: AbortSignal): void {
+function share(signal: AbortSignal, hasMissed: boolean): void {
   const channel = new BroadcastChannel(shared)
-  // A stream that is being let go of may still be heard once.
-  const say = (message: Message) => {
+  // A stream that is being let go of may still bring one message.
+  const post = (message: TabMessage) => {
     if (!signal.aborted) channel.postMessage(message)
   }
   let holding = false
-  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if (data.kind === 'asking') {
-      if (holding && state !== 'connecting') say({ kind: state === 'away' ? 'lost' : state })
-    } else if (data.kind !== 'open') hear(data)
-    else if (state !== 'open') hear({ kind: 'hello' })
+      if (holding && connection() !== 'connecting') post(greetings[connection() as keyof typeof greetings]())
+    } else if (data.kind !== 'open') receive(data)
+    else if (hasMissed && connection() !== 'open') receive(keyed({ kind: 'hello' }))
+    else setConnection('open')
   }
   signal.addEventListener('abort', () => channel.close())
-  say({ kind: 'asking' })
+  post({ kind: 'asking' })
 
   const hold = () =>
     new Promise<void>((release) => {
       holding = true
-      openStream((heard) => {
-        hear(heard)
-        say(heard)
+      openStream((message) => {
+        const event = keyed(message)
+        receive(event)
+        post(event)
       }, signal)
       signal.addEventListener('abort', () => release())
     })
@@ -103,13 +139,20 @@ function share(signal: AbortSignal): void {
   })
 }
 
+/** What a tab that has just come learns of a running stream. */
+const greetings = {
+  open: () => ({ kind: 'open' }),
+  delayed: () => keyed({ kind: 'deaf' }),
+  lost: () => keyed({ kind: 'lost' }),
+} as const satisfies Record<string, () => TabMessage>
+
 function holdWhileVisible(signal: AbortSignal): void {
   let stream: AbortController | null = null
   const look = () => {
     if (document.visibilityState === 'visible') {
       if (stream) return
       stream = new AbortController()
-      openStream(hear, stream.signal)
+      openStream((message) => receive(keyed(message)), stream.signal)
     } else {
       stream?.abort()
       stream = null
@@ -120,26 +163,21 @@ function holdWhileVisible(signal: AbortSignal): void {
   look()
 }
 
-function hear(heard: Heard): void {
-  if (heard.kind === 'lost') {
-    setState('away')
-    return
+const keyed = <Message extends StreamMessage>(message: Message): Keyed<Message> => ({ ...message, key: newKey() })
+
+function receive(message: Keyed<StreamMessage>): void {
+  if (message.kind === 'lost') setConnection('lost')
+  else if (message.kind === 'deaf') {
+    setConnection('delayed')
+    publish({ kind: 'hello', key: message.key })
+  } else {
+    if (message.kind === 'hello') setConnection('open')
+    publish(message)
   }
-  if (heard.kind === 'deaf') {
-    setState('deaf')
-    tell({ kind: 'hello' })
-    return
-  }
-  if (heard.kind === 'hello') setState('open')
-  tell(heard)
 }
 
-function tell(event: LiveEvent): void {
-  for (const listener of listeners) listener(event)
-}
-
-function setState(next: Stream): void {
-  if (state === next) return
-  state = next
-  for (const watcher of watchers) watcher()
+function publish(event: ServerEvent): void {
+  received = [...received, event.key].slice(-mostReceived)
+  if (event.kind === 'hello') greeting = event.key
+  events.publish(event)
 }

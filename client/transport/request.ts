@@ -91,7 +91,7 @@ export function addressOf(segments: readonly Segment[]): string {
 
 /**
  * The only request of the app. Answers the JSON of a 2xx (undefined when it has no body).
- * Throws ApiError for a refusal, NoAnswer when nobody of ours answered, and the signal's own reason when it was called off.
+ * Throws ApiError for a refusal, NoAnswer when nobody of ours answered, and the signal's own reason when it was aborted.
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<Answer<Body>> {
   const { method = options.json === undefined ? 'GET' : 'POST', json, headers, credentials = 'include', signal } = options
@@ -123,7 +123,7 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
     isUnanswered = false
     const answer = jsonOf(response, text)
     const took = Date.now() - sentAt
-    // Only our server tells its time; and not to a device that slept, or was set to another time, in between.
+    // Only our server knows its time; and not to a device that slept, or was set to another time, in between.
     if (answer !== undefined && took >= 0 && took <= answerWithin) noteServerTime(response.headers.get('Date'), sentAt)
     // What one has already: asked for with its tag, and answered without a body.
     if (response.status === 304) return { status: 304, headers: response.headers, body: undefined as Body }
@@ -148,6 +148,7 @@ function jsonOf({ headers }: Response, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
+    // As said above: it is no JSON.
     return undefined
   }
 }

@@ -6,7 +6,7 @@ const tolerance = 5_000
 export function noteServerTime(date: string | null, sentAt: number): void {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(serverTime)) return
-  // The header tells whole seconds, and the answer took its time: the middle is the best guess.
+  // The header has whole seconds, and the answer took its time: the middle is the best guess.
   const difference = serverTime + 500 - (sentAt + Date.now()) / 2
   ahead = Math.abs(difference) > tolerance ? difference : 0
 }

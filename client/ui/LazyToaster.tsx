@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { noticeQueued } from './noticeQueued.ts'
 
 /**
  * The toaster of the public pages: fetched at the first touch or key, because nothing can be said to somebody who has
@@ -10,7 +11,8 @@ export function LazyToaster() {
     let awake = new AbortController()
     const listen = () => {
       awake = new AbortController()
-      for (const reason of ['pointerdown', 'keydown', 'fairlane:notice']) addEventListener(reason, load, { signal: awake.signal })
+      for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, load, { signal: awake.signal })
+      awake.signal.addEventListener('abort', noticeQueued.subscribe(load))
     }
     const load = async () => {
       awake.abort()

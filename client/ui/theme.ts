@@ -1,22 +1,23 @@
 import { pages } from '#shared/paths'
 
-/** What a person chose (§4). `system` is kept as such: the stylesheet then follows the device by itself. */
+/** What a person chose (§4). `system` is stored as such: the stylesheet then follows the device by itself. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const attribute = { light: 'fairlane-day', dark: 'fairlane-night' } as const
 
-/** The storage key of the area a path belongs to: the public site and the portal each keep their own choice (§4). */
+/** The storage key of the area a path belongs to: the public site and the portal each have a choice of their own (§4). */
 export function themeKey(path: string): string {
   const portal = [pages.portal, pages.signIn].some((area) => path === area || path.startsWith(`${area}/`))
   return portal ? 'fairlane-theme' : 'ui-theme'
 }
 
-/** The choice kept for the area of `path`; `system` where there is none, or where storage is refused. */
+/** The choice stored for the area of `path`; `system` where there is none, or where storage is refused. */
 export function themeChoice(path: string = location.pathname): ThemeChoice {
   try {
-    const kept = localStorage.getItem(themeKey(path))
-    return kept === 'light' || kept === 'dark' ? kept : 'system'
+    const stored = localStorage.getItem(themeKey(path))
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
+    // As said above.
     return 'system'
   }
 }
@@ -26,7 +27,7 @@ export function applyTheme(path: string = location.pathname): void {
   show(themeChoice(path))
 }
 
-/** Keeps a choice for the area shown now, and shows it. Other tabs follow through the storage event. */
+/** Stores a choice for the area shown now, and applies it. Other tabs follow through the storage event. */
 export function setTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(themeKey(location.pathname), choice)

@@ -1,9 +1,10 @@
 import { atom, createStore } from 'jotai/vanilla'
 import type { Notice } from '#shared/messages'
+import { noticeQueued } from './noticeQueued.ts'
 
-/** How long a notice stays on the screen, and how long a dismissed one is kept (§9), in milliseconds. */
+/** How long a notice stays on the screen, and how long a dismissed one stays in the store (§9), in milliseconds. */
 export const displayTime = 5000
-export const keepTime = 1_000_000
+export const retention = 1_000_000
 
 export interface Toast {
   id: number
@@ -36,8 +37,7 @@ export function notify(notice: Notice, options: { background?: boolean; until?: 
   toastStore.set(toastsAtom, (toasts) => [...toasts, { id, notice, state: waits ? 'waiting' : 'shown' }])
   if (!waits) start(id)
   void options.until?.then(() => dismiss(id))
-  // A page that nobody has touched yet has not fetched the place to show it (LazyToaster).
-  if (typeof window !== 'undefined') dispatchEvent(new Event('fairlane:notice'))
+  noticeQueued.publish()
   return id
 }
 
@@ -99,7 +99,7 @@ function retire(id: number): void {
     countdown = null
   }
   change(id, 'dismissed')
-  setTimeout(() => toastStore.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)), keepTime)
+  setTimeout(() => toastStore.set(toastsAtom, (toasts) => toasts.filter((toast) => toast.id !== id)), retention)
 }
 
 function change(id: number, state: Toast['state']): void {

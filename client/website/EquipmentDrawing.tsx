@@ -10,7 +10,7 @@ export async function loadDrawings(): Promise<Drawings | null> {
   return loaded
 }
 
-/** What hauls the load, without measures: a record does not tell a length. Where it cannot be fetched its place stays free. */
+/** What hauls the load, without measures: a record has no length. Where it cannot be fetched its place stays free. */
 export function EquipmentDrawing({ equipment }: { equipment: LoadEquipment }) {
   const [drawings, setDrawings] = useState(loaded)
   useEffect(() => void loadDrawings().then(setDrawings), [])

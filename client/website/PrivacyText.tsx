@@ -110,5 +110,5 @@ const sections: readonly LegalSection[] = [
   },
 ]
 
-/** What this site and its portal keep about whoever uses them. */
+/** What this site and its portal store about whoever uses them. */
 export const PrivacyText = () => <LegalText sections={sections} />

@@ -4,16 +4,16 @@ import { useForm } from 'react-hook-form'
 import { clockOf, zoneOf } from '#shared/gazetteer'
 import { pickupInstant, type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
 import { isUsZone } from '#shared/zones'
+import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { trapped } from '../forms/Honeypot.tsx'
-import { KeptFor, SavedLine } from '../forms/Kept.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../forms/OfflineLine.tsx'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useGazetteer } from '../forms/useGazetteer.ts'
-import { useKeepTyping } from '../forms/useKeepTyping.ts'
+import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { learnServerTime } from '../transport/health.ts'
 import { notify } from '../ui/toasts.ts'
 import { QuoteFields } from './QuoteFields.tsx'
@@ -21,11 +21,11 @@ import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quot
 import { sendQuote } from './sendQuote.ts'
 
 interface Props {
-  /** What this device has kept of it. */
-  kept: PersistedForm
+  /** What this device has stored of it. */
+  persisted: PersistedForm
   onCancel: () => void
   /** After the request was taken, by the server or by this device: back to the intro. */
-  onSent: (told: Told & { taken: true }) => void
+  onSent: (result: FormResult & { taken: true }) => void
 }
 
 /** Opens what was typed before, or the draft `id`. */
@@ -33,8 +33,8 @@ export const openQuote = (id: string | null) => openPersistedForm('quote', id)
 
 const underway = 'Submitting...'
 
-/** The form view of the quote request panel (§2): checked on submit, then on change; a refusal keeps everything (§4). */
-export function QuoteForm({ kept, onCancel, onSent }: Props) {
+/** The form view of the quote request panel (§2): checked on submit, then on change; a refusal loses nothing (§4). */
+export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   const gazetteer = useGazetteer()
   const resolver = useMemo(() => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })), [gazetteer])
   const form = useForm<QuoteRequest>({
@@ -43,20 +43,20 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     reValidateMode: 'onChange',
     // The summary takes the focus, not the first field: it says how much is wrong.
     shouldFocusError: false,
-    defaultValues: quoteOf(kept.draft?.restored?.values),
+    defaultValues: quoteOf(persisted.draft?.restored?.values),
   })
-  const { savedAt, trouble, own, stays, changeOwn, keep, forget, refused } = usePersistedForm(kept)
-  const [restored, setRestored] = useState(kept.draft?.restored != null)
+  const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
+  const [restored, setRestored] = useState(persisted.draft?.restored != null)
   const { errors, submitCount } = form.formState
   const heading = useRef<HTMLHeadingElement>(null)
-  const willWait = useWillWait(kept.draft !== null && trouble === null)
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
 
   useEffect(() => {
     heading.current?.focus()
     learnServerTime()
   }, [])
 
-  useKeepTyping(form, { isEmpty: isEmptyQuote, keep, forget })
+  usePersistTyping(form, { isEmpty: isEmptyQuote, persist, forget })
 
   const startOver = () => {
     form.reset(emptyQuote)
@@ -64,11 +64,11 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
     void forget()
     heading.current?.focus()
   }
-  useDiscarded(kept, startOver)
+  useDiscarded(persisted, startOver)
 
   const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
     const { pickupZone: chosen, ...asked } = quote
-    // Where the place does not tell its zone, the one that was said here is the one that counts.
+    // Where the place does not determine its zone, the one that was chosen here counts.
     const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
     const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
     const body = {
@@ -78,17 +78,17 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
       ...trapped(event?.target),
     }
     const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const told = await sendQuote(body, kept.draft, pickup, atRest)
-    if (told.notice) notify(told.notice, told)
-    if (!told.taken) {
-      refused(told.stays)
-      for (const [name, message] of Object.entries(told.fields)) {
+    const result = await sendQuote(body, persisted.draft, pickup, atRest)
+    if (result.notice) notify(result.notice, result)
+    if (!result.taken) {
+      noteRefused(result.stays)
+      for (const [name, message] of Object.entries(result.fields)) {
         if (isQuoteField(name)) form.setError(name, { type: 'server', message })
       }
       return
     }
     form.reset(emptyQuote)
-    onSent(told)
+    onSent(result)
   }
 
   const { submit, submitting } = useSubmit(form, send)
@@ -126,7 +126,9 @@ export function QuoteForm({ kept, onCancel, onSent }: Props) {
             Cancel
           </button>
         </div>
-        {kept.draft && <KeptFor own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />}
+        {persisted.draft && (
+          <DraftLifetime own={own} onOwn={changeOwn} stays={stays} onForget={savedAt === null ? null : startOver} />
+        )}
       </fieldset>
     </form>
   )

@@ -3,7 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { type ComponentProps, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
-import type { Told } from '../offline/outbox/sendForm.ts'
+import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { hasDraft, hasRequest } from '../offline/peek.ts'
 import { staying } from '../staying.ts'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
@@ -16,19 +16,19 @@ const steps = [
   ['Book & Ship', 'Confirm and track your shipment'],
 ] as const
 
-/** What tells how it went comes with the form, and what keeps it here: later there may be no connection to fetch it over. */
+/** The request's status and the outbox come with the form: later there may be no connection to fetch them over. */
 async function loadForm() {
-  const [form, { QuoteWhereabouts }] = await Promise.all([
+  const [form, { QuoteRequestStatus }] = await Promise.all([
     import('./QuoteForm.tsx'),
-    loadWhereabouts(),
+    loadRequestStatus(),
     import('../ui/Toaster.tsx'),
     import('../outbox/OutboxBadge.tsx'),
   ])
-  return { ...form, QuoteWhereabouts }
+  return { ...form, QuoteRequestStatus }
 }
 
-const loadWhereabouts = () => import('./QuoteWhereabouts.tsx')
-type RequestStatus = Awaited<ReturnType<typeof loadWhereabouts>>['QuoteWhereabouts']
+const loadRequestStatus = () => import('./QuoteRequestStatus.tsx')
+type RequestStatus = Awaited<ReturnType<typeof loadRequestStatus>>['QuoteRequestStatus']
 
 /** The openings of this page, one after the other: a draft is closed again before the next one looks for it. */
 let lastOpening: Promise<void> = Promise.resolve()
@@ -42,7 +42,7 @@ export function QuotePanel() {
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [returned, setReturned] = useState(false)
-  const [RequestStatus, setWhereabouts] = useState<RequestStatus | null>(null)
+  const [RequestStatus, setRequestStatus] = useState<RequestStatus | null>(null)
   const [direct, setDirect] = useState<ComponentProps<RequestStatus>['direct']>(null)
   /** The openings that were wanted: one that is not the last opens nothing, or closes it again. */
   const wanted = useRef(0)
@@ -60,9 +60,10 @@ export function QuotePanel() {
   useEffect(() => {
     const look = async () => {
       if (!(await hasDraft('quote')) && !(await hasRequest('quote', Date.now()))) return
-      const { QuoteWhereabouts } = await loadWhereabouts()
-      setWhereabouts(() => QuoteWhereabouts)
+      const { QuoteRequestStatus } = await loadRequestStatus()
+      setRequestStatus(() => QuoteRequestStatus)
     }
+    // The form says it all the same.
     look().catch(() => undefined)
   }, [])
 
@@ -89,21 +90,21 @@ export function QuotePanel() {
       const before = lastOpening
       const open = async () => {
         try {
-          const { QuoteForm, openQuote, QuoteWhereabouts } = await loadForm()
-          setWhereabouts(() => QuoteWhereabouts)
+          const { QuoteForm, openQuote, QuoteRequestStatus } = await loadForm()
+          setRequestStatus(() => QuoteRequestStatus)
           await before
           if (mine !== wanted.current) return
-          const kept = await openQuote(draft)
-          const close = () => kept.draft?.close()
+          const persisted = await openQuote(draft)
+          const close = () => persisted.draft?.close()
           if (mine !== wanted.current) return close()
           closeDraft.current = close
           // What was taken while another is open already leaves that alone.
           const back = () => mine === wanted.current && backToIntro()
-          const sent = ({ id, receipt }: Told & { taken: true }) => {
+          const sent = ({ id, receipt }: FormResult & { taken: true }) => {
             setDirect(id === null ? { at: Date.now(), receipt } : null)
             back()
           }
-          setView(<QuoteForm key={kept.draft?.id ?? ''} kept={kept} onCancel={back} onSent={sent} />)
+          setView(<QuoteForm key={persisted.draft?.id ?? ''} persisted={persisted} onCancel={back} onSent={sent} />)
         } catch {
           if (mine === wanted.current) setView('failed')
         }
@@ -123,8 +124,8 @@ export function QuotePanel() {
     openForm(edited)
   }, [edited, hash, navigate, openForm])
 
-  // What comes by itself comes last, where room is kept for it: nothing that is being read moves.
-  const whereabouts = RequestStatus && <RequestStatus direct={direct} />
+  // What comes by itself comes last, where room is reserved for it: nothing that is being read moves.
+  const requestStatus = RequestStatus && <RequestStatus direct={direct} />
   return (
     <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
       {typeof view === 'object' ? (
@@ -152,13 +153,14 @@ export function QuotePanel() {
               The form could not be loaded. Check your connection and try again, or call us at {company.phone}.
             </p>
           )}
-          {returned && whereabouts}
+          {returned && requestStatus}
           <button
             ref={button}
             type="button"
             className="btn btn-accent btn-lg mt-7 w-full unscripted:hidden"
             data-early="quote"
             aria-busy={view === 'opening'}
+            // Ahead of need: the press tries again, and says what is wrong.
             onPointerEnter={() => void loadForm().catch(() => undefined)}
             onClick={() => openForm(null)}
           >
@@ -173,7 +175,7 @@ export function QuotePanel() {
           <p className="mt-3 text-center text-second text-muted unscripted:hidden">
             Or call us at <CompanyPhone className="link inline-flex min-h-11 items-center" />
           </p>
-          {!returned && <div className="min-h-(--quote-room)">{whereabouts}</div>}
+          {!returned && <div className="min-h-(--quote-room)">{requestStatus}</div>}
         </>
       )}
     </div>

@@ -39,7 +39,7 @@ export function Track() {
   }, [])
 
   useEffect(() => {
-    // Room is kept where something was looked up before: that is listed.
+    // Room is reserved where something was looked up before: that is listed.
     if (asked || document.documentElement.style.getPropertyValue('--track-room')) void loadLookup().then(setLookup)
   }, [asked])
 
@@ -51,7 +51,7 @@ export function Track() {
       setBlank(true)
       field.focus()
       // Where the notice cannot be fetched the sentence at the field stands alone.
-      return void loadLookup().then((loaded) => loaded?.tellBlank())
+      return void loadLookup().then((loaded) => loaded?.notifyBlank())
     }
     // The keyboard of a phone would stand in front of the result.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
@@ -139,7 +139,7 @@ export function Track() {
   )
 }
 
-/** Without a network there is none, unless the device keeps it. */
+/** Without a network there is none, unless the device has it cached. */
 const loadLookup = () => import('./TrackLookup.tsx').catch(() => null)
 
 const trackPath = (reference: string) => `${pages.track}?${new URLSearchParams({ ref: reference })}`

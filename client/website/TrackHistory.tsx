@@ -6,7 +6,7 @@ import { forgetTracked } from '../offline/tracked.ts'
 import { useTrackHistory } from '../offline/useTrackHistory.ts'
 import { keepRoom } from '../outbox/room.ts'
 import { staying } from '../staying.ts'
-import { formatSeenAt } from '../ui/seenAt.ts'
+import { formatAsOf } from '../ui/asOf.ts'
 
 /** More than these nobody looks for again: the newest. */
 const shown = 5
@@ -45,7 +45,7 @@ export function TrackHistory() {
                 </span>
               </span>
               <span className="text-second text-muted">
-                {trackingStatuses[record.status]} <span className="whitespace-nowrap">as of {formatSeenAt(at, Date.now())}</span>
+                {trackingStatuses[record.status]} <span className="whitespace-nowrap">as of {formatAsOf(at, Date.now())}</span>
               </span>
             </Link>
           </li>

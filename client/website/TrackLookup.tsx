@@ -12,7 +12,7 @@ import { type Tracking, useTracking } from './useTracking.ts'
 
 export interface LookupProps {
   reference: string
-  /** What a screen reader is told. */
+  /** What a screen reader announces. */
   onSay: (words: string) => void
   onTryAnother: () => void
 }
@@ -21,7 +21,7 @@ export interface LookupProps {
 let told = 0
 
 /** Says that nothing was asked (§8). */
-export function tellBlank(): void {
+export function notifyBlank(): void {
   told = notify(notices.trackingReferenceRequired)
 }
 

@@ -5,7 +5,7 @@ import { loadEquipment } from '#shared/equipment'
 import { formatStop } from '#shared/time'
 import type { TrackingRecord } from '#shared/tracking'
 import { isDriven } from '#shared/trackingStatus'
-import { formatSeenAt, formatSeenAtZoned } from '../ui/seenAt.ts'
+import { formatAsOf, formatAsOfZoned } from '../ui/asOf.ts'
 import { EquipmentDrawing } from './EquipmentDrawing.tsx'
 import { TrackStatusBadge } from './TrackStatusBadge.tsx'
 import { TrackTimeline } from './TrackTimeline.tsx'
@@ -17,20 +17,20 @@ interface Props {
 }
 
 interface Seen {
-  /** When the server was asked for it, in milliseconds. */
+  /** When it was fetched, in milliseconds. */
   asOf: number
   /** Nobody answers now. */
   stale: boolean
-  /** It is asked again, because somebody wants to know. */
+  /** A retry is under way, because somebody asked for it. */
   checking: boolean
-  /** Why the server did not tell it anew. */
+  /** Why it could not be revalidated. */
   refused: string | null
   onCheckAgain: () => void
 }
 
-/** Nobody answers: what is shown is what this device saw at `at`, in milliseconds. */
+/** Without a response the cached record of `at` (milliseconds) is shown. */
 export function staleWords(at: number): string {
-  return `Offline — showing this load as of ${formatSeenAt(at, Date.now())}`
+  return `Offline — showing this load as of ${formatAsOf(at, Date.now())}`
 }
 
 /** A load that was found (§2): how far it is, from where to where, on what, and what happened on its way. */
@@ -87,7 +87,7 @@ function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord): Line[]
   const departed = events.find(({ type }) => type === 'departed_pickup')
   if (departed) return [{ what: 'Picked up', when: formatStop(departed.time, departed.zone) }]
   const lines: Line[] = [{ what: 'Not picked up yet' }]
-  // What a device has kept from before it was told has none.
+  // A record that a device cached before the field existed has none.
   if (pickupTime) lines.unshift({ what: 'Pickup appointment', when: formatStop(pickupTime, pickupZone) })
   return lines
 }
@@ -99,8 +99,8 @@ function AsOf({ asOf, checking, refused, onCheckAgain }: Seen) {
       <p className="flex min-w-0 flex-[1_1_14rem] gap-3 text-second text-muted">
         <Clock aria-hidden="true" size={20} className="mt-px flex-none" />
         <span>
-          <span className="whitespace-nowrap">As of {formatSeenAtZoned(asOf, Date.now())}.</span> Told city by city, not followed
-          in between.
+          <span className="whitespace-nowrap">As of {formatAsOfZoned(asOf, Date.now())}.</span> Told city by city, not followed in
+          between.
           {refused && <span className="block font-semibold text-(--red-ink)">{refused}</span>}
         </span>
       </p>

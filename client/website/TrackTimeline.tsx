@@ -3,7 +3,7 @@ import type { TrackingEvent } from '#shared/tracking'
 import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../ui/TimelineEntry.tsx'
 
-/** What happened, as whoever has the reference is told. */
+/** What happened, as far as whoever has the reference may know. */
 export function TrackTimeline({ events }: { events: readonly TrackingEvent[] }) {
   return (
     <ol className="mt-4">

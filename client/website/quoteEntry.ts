@@ -13,10 +13,10 @@ export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'pickupZone' | 'compan
   freightDetails: '',
 }
 
-/** What of a kept draft, or of a request that is edited, can stand in the form. */
-export function quoteOf(kept: unknown): Partial<QuoteRequest> {
-  const known = Object.entries(kept ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
-  const { pickupZone } = (kept ?? {}) as { pickupZone?: unknown }
+/** The values of a stored draft, or of a request that is edited, that fit the form. */
+export function quoteOf(values: unknown): Partial<QuoteRequest> {
+  const known = Object.entries(values ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
+  const { pickupZone } = (values ?? {}) as { pickupZone?: unknown }
   return { ...emptyQuote, ...Object.fromEntries(known), ...(isUsZone(pickupZone) && { pickupZone }) }
 }
 

@@ -1,7 +1,7 @@
 import { notices, quoteFailed } from '#shared/messages'
 import type { QuoteRequest } from '#shared/quoteRequest'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
-import { sendForm, type Told } from '../offline/outbox/sendForm.ts'
+import { type FormResult, sendForm } from '../offline/outbox/sendForm.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 const words = {
@@ -12,10 +12,15 @@ const words = {
 }
 
 /** Sends a quote request. Once its pickup is over, sending it needs a person's look; where it was over before, they know. */
-export function sendQuote(quote: QuoteRequest, draft: OpenDraft | null, pickup: Date | null, onKept: () => void): Promise<Told> {
+export function sendQuote(
+  quote: QuoteRequest,
+  draft: OpenDraft | null,
+  pickup: Date | null,
+  onPersisted: () => void,
+): Promise<FormResult> {
   return sendForm('quote', quote, draft, {
     notices: words,
     expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
-    onKept,
+    onPersisted,
   })
 }

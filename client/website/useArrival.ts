@@ -62,6 +62,7 @@ function placeOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {
+    // As said above: no text.
     return null
   }
 }

@@ -25,7 +25,7 @@ interface Found {
   stale: boolean
   /** Somebody wants to know whether it has. */
   checking: boolean
-  /** Why the server did not tell it anew. */
+  /** Why it could not be revalidated. */
   refused: string | null
 }
 
@@ -43,7 +43,7 @@ const refreshAfter = 60_000
 export function useTracking(reference: string): [Tracking, () => void] {
   const [tracking, setTracking] = useState<Tracking>({ state: 'looking', slow: false })
   const [attempt, setAttempt] = useState(0)
-  const wish = useRef(new EventTarget())
+  const retryNow = useRef(new EventTarget())
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt looks again
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useTracking(reference: string): [Tracking, () => void] {
       if (stop.signal.aborted) return
       setTracking((now) => (now.state === 'looking' ? (before ?? { state: 'looking', slow: true }) : now))
     }, slowAfter)
-    void follow(reference, { signal: stop.signal, wish: wish.current }, setTracking)
+    void follow(reference, { signal: stop.signal, retryNow: retryNow.current }, setTracking)
     return () => {
       stop.abort()
       clearTimeout(slowly)
@@ -64,15 +64,15 @@ export function useTracking(reference: string): [Tracking, () => void] {
   function lookAgain() {
     if (tracking.state !== 'found') return setAttempt((before) => before + 1)
     setTracking({ ...tracking, checking: true })
-    wish.current.dispatchEvent(new Event('wish'))
+    retryNow.current.dispatchEvent(new Event('retryNow'))
   }
   return [tracking, lookAgain]
 }
 
 interface Until {
   signal: AbortSignal
-  /** Is told `wish` when somebody does not want to wait. */
-  wish: EventTarget
+  /** Gets the event `retryNow` when somebody does not want to wait. */
+  retryNow: EventTarget
 }
 
 async function follow(reference: string, until: Until, tell: (tracking: Tracking) => void): Promise<void> {
@@ -109,27 +109,28 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
     if (body?.id !== reference) throw new NoAnswer('notOurs')
-    void kept().then(({ persistTracked }) => persistTracked(body, asOf), nothing)
+    void trackedLoads().then(({ persistTracked }) => persistTracked(body, asOf), nothing)
     return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
     if (error instanceof NoAnswer) return { state: 'waiting', why: whyNot(error) }
     if (!(error instanceof ApiError)) return { state: 'refused', sentence: sentences.serverError }
     if (error.status !== 404 || error.type !== noLoad) return { state: 'refused', sentence: readable(error) }
-    void kept().then(({ forgetTracked }) => forgetTracked(reference), nothing)
+    void trackedLoads().then(({ forgetTracked }) => forgetTracked(reference), nothing)
     await delayed
     return { state: 'notFound', late }
   }
 }
 
-/** What keeps the loads that were looked up comes once one was. */
-const kept = () => import('../offline/tracked.ts')
+/** The code that caches looked-up loads, fetched once one was. */
+const trackedLoads = () => import('../offline/tracked.ts')
 const nothing = () => {}
 
 async function seenBefore(reference: string): Promise<Found | null> {
   try {
-    const last = await (await kept()).lastTracked(reference, Date.now())
+    const last = await (await trackedLoads()).lastTracked(reference, Date.now())
     return last && { state: 'found', record: last.record, asOf: last.at, stale: true, checking: false, refused: null }
   } catch {
+    // A device that cannot be read knows none; the server is asked anyway.
     return null
   }
 }
@@ -149,7 +150,7 @@ function readable({ detail }: ApiError): string {
  * Until so many milliseconds have passed, the network comes or goes, or somebody wishes it. Where nobody looks at the page
  * it waits until somebody does, unless it is tried `unseen`, as is what somebody still waits for.
  */
-function nextTry({ signal, wish }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {
+function nextTry({ signal, retryNow }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
     let due = unseen
@@ -170,7 +171,7 @@ function nextTry({ signal, wish }: Until, { after, unseen }: { after: number; un
     const options = { signal: listening.signal }
     for (const change of ['online', 'offline']) addEventListener(change, chance, options)
     document.addEventListener('visibilitychange', whenSeen, options)
-    wish.addEventListener('wish', go, options)
+    retryNow.addEventListener('retryNow', go, options)
     signal.addEventListener('abort', go, options)
   })
 }

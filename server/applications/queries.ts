@@ -47,9 +47,16 @@ const listFields = {
   cdlNumber: `concat_ws(' ', '••••', case when length(cdl_key) > 4 then right(cdl_key, 4) end)`,
 }
 
-const reading = {
+const definition = {
   // A row names its duplicates, which may be no part of the set.
-  row: { noun: 'applications', kept: true, besides: ['applications'], fields: listFields },
+  row: {
+    noun: 'applications',
+    sort: 'applications.number',
+    filters: { status: 'applications.status' },
+    cached: true,
+    dependsOn: ['applications'],
+    fields: listFields,
+  },
   record: { noun: 'applications', fields },
   visibleTo: Application.visibleTo,
   working: notLongEnded('applications', openApplicationStatuses),
@@ -57,7 +64,7 @@ const reading = {
 } as const
 
 /** Applications as recruiters see them; the single one with its whole CDL number. */
-export const applications = readsOf(reading)
+export const applications = readsOf(definition)
 
 /** How many applications of each status there are, robots apart. */
-export const totalApplications = totalsOf(reading, applicationStatuses)
+export const totalApplications = totalsOf(definition, applicationStatuses)

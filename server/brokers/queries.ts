@@ -12,6 +12,6 @@ const fields: Record<keyof BrokerOnTheWire, string> = {
 
 /** Brokers as their readers see them. A device keeps all of them. */
 export const brokers = readsOf({
-  row: { noun: 'brokers', kept: true, fields, found: { name: 'search_text like ?' } },
+  row: { noun: 'brokers', sort: 'brokers.number', cached: true, fields, searched: { name: 'search_text like ?' } },
   visibleTo: Broker.visibleTo,
 })

@@ -66,6 +66,7 @@ async function write(trx: Knex.Transaction, migrations: string[], unfinished: st
   try {
     await pipeline(sealed(piecesOf(header, connection)), createGzip(), output.createWriteStream({ flush: true }))
   } finally {
+    // The stream closes it as a rule; what went wrong before is what is thrown.
     await output.close().catch(() => {})
   }
   return header.tables.length

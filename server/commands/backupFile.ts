@@ -108,6 +108,7 @@ function parse(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())
   } catch {
+    // Whoever asks says what it means that the line is no JSON.
     return null
   }
 }

@@ -3,7 +3,7 @@ import { company } from '#shared/company'
 import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
 import { completedStatuses } from '#shared/loadStatus'
-import { type Figure, figures, knows } from '#shared/permissions'
+import { canSeeFigure, type Figure, figures } from '#shared/permissions'
 import type { SessionUser } from '../http/session.ts'
 
 /** Monday at midnight where the company is. */
@@ -38,7 +38,7 @@ const counted: Record<Figure, string> = {
 /** The figures of the dashboard, those that this user is told; the rest are null, and are not even counted. */
 export async function readDashboard(knex: Knex, { role, driverId }: SessionUser): Promise<Dashboard> {
   const all = Object.keys(figures) as Figure[]
-  const told = all.filter((figure) => knows(role, figure))
+  const told = all.filter((figure) => canSeeFigure(role, figure))
   const columns = told.map((figure) => `(${counted[figure]}) as "${figure}"`)
   const { rows } = columns.length
     ? await knex.raw(`select ${columns.join(', ')}`, told.includes('weeklyEarnings') ? { driver: driverId } : {})

@@ -131,6 +131,7 @@ export async function listen(
       clearTimeout(watch)
       clearTimeout(rest)
       const last = later(() => client && hangUp(client), 1_000)
+      // It may have broken already.
       await client?.end().catch(() => undefined)
       clearTimeout(last)
     },

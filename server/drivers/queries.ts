@@ -23,13 +23,15 @@ const fields: Record<keyof DriverOnTheWire, string> = {
   version: 'drivers.version',
 }
 
-const reading = {
+const definition = {
   row: {
     noun: 'drivers',
-    kept: true,
-    besides: ['documents', 'load_totals'],
+    sort: 'drivers.number',
+    filters: { status: 'drivers.status' },
+    cached: true,
+    dependsOn: ['documents', 'load_totals'],
     fields,
-    found: {
+    searched: {
       fullName: 'drivers.name_text like ?',
       status: 'drivers.search_text like ?',
       // Type, license and phone: told together, or not at all.
@@ -40,7 +42,7 @@ const reading = {
 } as const
 
 /** Drivers as their readers see them. A device keeps all of them. */
-export const drivers = readsOf(reading)
+export const drivers = readsOf(definition)
 
 /** How many drivers of each status there are. */
-export const totalDrivers = totalsOf(reading, driverStatuses)
+export const totalDrivers = totalsOf(definition, driverStatuses)

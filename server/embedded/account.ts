@@ -71,6 +71,7 @@ function hasName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
+    // Node throws for a user that the system has no name for.
     return false
   }
 }

@@ -139,6 +139,7 @@ export async function stopPostmaster(cluster: string, pid: number, child: ChildP
     try {
       process.kill(pid, signal)
     } catch {
+      // It has ended already.
       return
     }
     const late = new AbortController()

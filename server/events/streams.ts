@@ -147,6 +147,7 @@ function parsed(payload: string): unknown {
   try {
     return JSON.parse(payload)
   } catch {
+    // Whoever asks writes into the log that it is none of ours.
     return null
   }
 }

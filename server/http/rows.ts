@@ -3,8 +3,8 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import { index, indexFilter, recordsFilter, rowTag } from '#shared/list'
 import { partOf, partTags, type TaggedRow } from '#shared/setParts'
-import type { Page, RowKey } from '../reads/list.ts'
-import type { Question, Reads } from '../reads/reads.ts'
+import type { ListQuery, Page, RowKey } from '../reads/list.ts'
+import type { Reads } from '../reads/reads.ts'
 import type { Access } from './guard.ts'
 import { refuse } from './refusal.ts'
 import { get, type Route, WrittenJson } from './route.ts'
@@ -15,7 +15,7 @@ interface Noun {
   path: string
   access: Access<SessionUser>
   reads: Reads
-  filter: z.ZodType<Question>
+  filter: z.ZodType<ListQuery>
   row: z.ZodObject
   /** The single record, where it is more than a row. */
   record?: z.ZodObject
@@ -38,8 +38,8 @@ export function listRoute(does: string, { path, access, reads, filter, row }: No
       does: `${does}, newest first; the next page is in the Link header`,
       access,
       query: filter,
-      answer: { status: 200, schema: z.array(reads.kept ? row.extend(rowTag) : row) },
-      tagged: reads.kept,
+      answer: { status: 200, schema: z.array(reads.cached ? row.extend(rowTag) : row) },
+      tagged: reads.cached,
     },
     async ({ ctx, knex, user, query }) => {
       if (query.set && !query.cursor && isHeld(ctx, (await reads.index(knex, user, query)).tag)) return undefined

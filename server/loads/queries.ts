@@ -1,7 +1,7 @@
 import type { LoadRecord as LoadRecordOnTheWire, LoadRow as LoadRowOnTheWire } from '#shared/load'
 import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
-import { inDollars, notLongPaid, type Shown } from '../reads/list.ts'
+import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Load } from './Load.ts'
 
@@ -50,14 +50,16 @@ const recordFields: Record<keyof LoadRecordOnTheWire, string> = {
   events: events(`, 'privateNote', private_note`),
 }
 
-const shown = {
+const projection = {
   noun: 'loads',
-  kept: true,
+  sort: 'loads.number',
+  filters: { status: 'loads.status', equipment: 'loads.equipment' },
+  cached: true,
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,
-  besides: ['brokers', 'shippers', 'drivers'],
+  dependsOn: ['brokers', 'shippers', 'drivers'],
   reduced: { driverName: 'drivers.first_name', events: events() },
-  found: {
+  searched: {
     id: 'loads.search_text like ?',
     brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },
     // Folded here: shippers are few.
@@ -68,23 +70,23 @@ const shown = {
       reduced: 'select id from drivers where fold_for_search(first_name) like ?',
     },
   },
-} as const satisfies Omit<Shown, 'fields'>
-const reading = {
-  row: { ...shown, fields: rowFields },
-  record: { ...shown, fields: recordFields },
+} as const satisfies Omit<Projection, 'fields'>
+const definition = {
+  row: { ...projection, fields: rowFields },
+  record: { ...projection, fields: recordFields },
   visibleTo: Load.visibleTo,
   listed: 'loads.cancelled_at is null',
   working: notLongPaid('loads'),
 }
 
 /** Loads as their readers see them. A cancelled one stands in no list; by its id it is still told. */
-export const loads = readsOf(reading)
+export const loads = readsOf(definition)
 
 /** How many loads of each status there are, with the sums of the money that the reader is told. */
 export const totalLoads = totalsOf(
   // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
   {
-    ...reading,
+    ...definition,
     totals: (knex, { role }) => {
       if (rowsOf(role, 'loads') === 'all') return knex('load_totals').whereNull('assigned_driver_id')
       return role === 'driver' ? knex('load_totals') : null

@@ -26,15 +26,15 @@ const fields: Record<keyof QuoteOnTheWire, string> = {
   version: 'version',
 }
 
-const reading = {
-  row: { noun: 'quotes', kept: true, fields },
+const definition = {
+  row: { noun: 'quotes', sort: 'quotes.number', filters: { status: 'quotes.status' }, cached: true, fields },
   visibleTo: Quote.visibleTo,
   working: notLongEnded('quotes', openQuoteStatuses),
   robots: 'suspicious',
 } as const
 
 /** Quote requests as the desk sees them. */
-export const quotes = readsOf(reading)
+export const quotes = readsOf(definition)
 
 /** How many quote requests of each status there are, robots apart. */
-export const totalQuotes = totalsOf(reading, quoteStatuses)
+export const totalQuotes = totalsOf(definition, quoteStatuses)

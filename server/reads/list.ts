@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type ListQuestion, workingDays } from '#shared/list'
-import { type NounName, toldOf } from '#shared/permissions'
+import { fieldVisibility, type NounName } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import { plannedAnew } from '../database/namedStatements.ts'
 
@@ -10,67 +10,84 @@ export interface Page {
   next: string | null
 }
 
-/** How a noun's rows become JSON: each field of the wire as PostgreSQL says it. */
-export interface Shown {
+/** How a noun's rows become JSON: each field of the wire as an expression of PostgreSQL. */
+export interface RecordProjection {
   noun: NounName
-  /** The noun's table and what its fields look into besides; without it the table alone. */
+  /** The noun's table with the tables joined to it; without it the table alone. */
   from?: string
   fields: Record<string, string>
-  /** What is told of the fields that the permission table reduces. */
+  /** The expressions of the fields that the permission table reduces for some roles. */
   reduced?: Record<string, string>
-  /** Devices keep its rows: asked for as a set or by their ids, each carries its row tag. */
-  kept?: true
-  /** The tables besides its own that a row is made of. */
-  besides?: readonly string[]
-  /** What a search looks into, each a condition with one pattern, by the field that finding it would give away. */
-  found?: Record<string, string | FoundIn>
 }
 
-/** Of what a search finds in another table: that table's ids, and the column that has them here. */
-interface FoundIn {
+/** A row of a list: its JSON, and by what the list is ordered, filtered and searched. */
+export interface Projection extends RecordProjection {
+  /** Devices cache its rows: asked for as a set or by their ids, each carries its row tag. */
+  cached?: true
+  /** What else a row is made of: a change in one of these tables may change it, and with it the set's index. */
+  dependsOn?: readonly string[]
+  /** The unique column that a list is ordered by, highest first; its value is the cursor of the next page. */
+  sort: string
+  /** The columns that a list is filtered by, each under the name that the query gives it. */
+  filters?: Readonly<Record<string, string>>
+  /** What a search looks into, each a condition with one pattern, by the field that finding it would give away. */
+  searched?: Record<string, string | Lookup>
+}
+
+/** A search in another table: its ids, and the column that refers to them here. */
+interface Lookup {
   column: string
   ids: string
-  /** The same for who is told a part of the field. */
+  /** The same for roles that see the field reduced. */
   reduced?: string
 }
 
-/** What a list is asked besides its filters and its page. */
-export type Question = Omit<ListQuestion, 'limit' | 'cursor'> & { set?: string | undefined }
+/** What is asked of a list but for its page: search, ids, set and the noun's own filters. */
+export interface RowsQuery extends Omit<ListQuestion, 'limit' | 'cursor'> {
+  set?: string | undefined
+  [filter: string]: unknown
+}
+
+/** What is asked of a list, with its page. */
+export type ListQuery = RowsQuery & Pick<ListQuestion, 'limit' | 'cursor'>
 
 /**
- * The rows of a noun as `role` may know them. PostgreSQL writes the JSON itself, `row_to_json(shown)`; what the role is
- * not told does not leave the database.
+ * The rows of a noun with the fields that `role` may see. PostgreSQL writes the JSON itself, `row_to_json(projected)`; a
+ * hidden field does not leave the database.
  */
-export function rowsShownTo({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: Shown) {
+export function projectedRows({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: RecordProjection) {
   const columns = Object.entries(fields).flatMap(([field, whole]) => {
-    const told = toldOf(role, noun, field)
-    const column = told === 'part' ? reduced?.[field] : whole
-    return told === 'nothing' || !column ? [] : [`${column} as "${field}"`]
+    const visibility = fieldVisibility(role, noun, field)
+    const column = visibility === 'part' ? reduced?.[field] : whole
+    return visibility === 'nothing' || !column ? [] : [`${column} as "${field}"`]
   })
-  return knex.fromRaw(`${from}, lateral (select ${columns.join(', ')}) shown`)
+  return knex.fromRaw(`${from}, lateral (select ${columns.join(', ')}) projected`)
 }
 
 /**
- * Narrows `rows` to the ids asked for, and to what the search finds: rows that have each of its words, in any order, in what
- * `role` is told.
+ * Narrows `rows` to the ids, the filters and the search of the query. A search finds rows that have each of its words, in any
+ * order, in fields that `role` may see.
  */
 export async function narrow(
   { role }: { role: string },
   knex: Knex,
   rows: Knex.QueryBuilder,
-  { noun, found = { id: 'search_text like ?' } }: Shown,
-  { search, ids }: Question,
+  { noun, filters = {}, searched = { id: 'search_text like ?' } }: Projection,
+  { search, ids, ...query }: RowsQuery,
 ): Promise<void> {
   if (ids) rows.whereRaw(`${noun}.id = any(?)`, [ids])
+  for (const [name, column] of Object.entries(filters)) {
+    if (query[name] !== undefined) rows.where(column, query[name] as string)
+  }
   if (!search) return
   const patterns = searchWords(search).map((word) => `%${escapeLike(word)}%`)
   const here: string[] = []
   const elsewhere: { column: string; ids: string }[] = []
-  for (const [field, where] of Object.entries(found)) {
-    const told = toldOf(role, noun, field)
-    if (typeof where === 'string') told === 'whole' && here.push(where)
-    else if (told === 'whole') elsewhere.push(where)
-    else if (told === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
+  for (const [field, where] of Object.entries(searched)) {
+    const visibility = fieldVisibility(role, noun, field)
+    if (typeof where === 'string') visibility === 'whole' && here.push(where)
+    else if (visibility === 'whole') elsewhere.push(where)
+    else if (visibility === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
   }
   // The small tables first: how many there are to find decides how PostgreSQL had best look for them in a large one.
   const lookups = patterns.flatMap((pattern, word) =>
@@ -79,7 +96,7 @@ export async function narrow(
   const named = lookups.length ? await knex.first(lookups) : {}
   for (const [word, pattern] of patterns.entries()) {
     rows.where((any) => {
-      // Who is told nothing of what it looks into finds nothing.
+      // A role that sees none of what is searched finds nothing.
       any.whereRaw('false')
       for (const condition of here) any.orWhereRaw(condition, [pattern])
       for (const [place, { column }] of elsewhere.entries()) {
@@ -90,43 +107,43 @@ export async function narrow(
   }
 }
 
-/** A row tag tells whether a row changed as this caller sees it: 40 bits of its JSON. */
-export const rowTag = 'left(md5(row_to_json(shown)::text), 10)'
-const taggedRecord = `left(row_to_json(shown)::text, -1) || ',"rowTag":"' || ${rowTag} || '"}'`
+/** SQL: the row tag, 40 bits of the JSON that this caller sees: it changes when that does. */
+export const rowTag = 'left(md5(row_to_json(projected)::text), 10)'
+const taggedRecord = `left(row_to_json(projected)::text, -1) || ',"rowTag":"' || ${rowTag} || '"}'`
 
 /** A page of `rows`, newest first. */
 export async function readPage(
   user: { role: string },
   knex: Knex,
-  shown: Shown,
+  projection: Projection,
   rows: Knex.QueryBuilder,
-  { cursor, limit, ...question }: ListQuestion & Question,
+  { cursor, limit, ...query }: ListQuery,
 ): Promise<Page> {
-  const place = `${shown.noun}.number`
-  const asKept = shown.kept && (question.ids || question.set)
+  const { sort } = projection
+  const isTagged = projection.cached && (query.ids || query.set)
   rows
-    .select(knex.raw(`${place} as place, ${asKept ? taggedRecord : 'row_to_json(shown)'} as record`))
-    .orderBy(place, 'desc')
+    .select(knex.raw(`${sort} as place, ${isTagged ? taggedRecord : 'row_to_json(projected)'} as record`))
+    .orderBy(sort, 'desc')
     .limit(limit + 1, { skipBinding: true })
-  await narrow(user, knex, rows, shown, question)
-  if (cursor) rows.where(place, '<', cursor)
+  await narrow(user, knex, rows, projection, query)
+  if (cursor) rows.where(sort, '<', cursor)
   const page = knex.from(rows.as('page')).first(
     knex.raw(
       `'[' || coalesce(array_to_string((array_agg(record::text))[1:${limit}], ','), '') || ']' as json,
          case when count(*) > ${limit} then (array_agg(place))[${limit}]::text end as next`,
     ),
   )
-  const { ids, set, ...narrowed } = question
+  const { ids, set, ...narrowed } = query
   return Object.values(narrowed).some((value) => value !== undefined) ? page.options(plannedAnew) : page
 }
 
-/** What one row is known by: its id, or the number people read. */
+/** What one row is found by: its id, or the number people read. */
 export type RowKey = { id: string } | { number: string }
 
 /** One of `rows` as JSON, or null when it is not among them. */
 export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
   const row = await rows
-    .first(knex.raw('row_to_json(shown)::text as record'))
+    .first(knex.raw('row_to_json(projected)::text as record'))
     .where('id' in key ? { [`${noun}.id`]: key.id } : { [`${noun}.number`]: key.number })
   return row?.record ?? null
 }
@@ -134,7 +151,7 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
 /** Those of `rows` that have one of these ids, as a JSON list in no order. */
 export async function readRows(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
   const { json } = await rows
-    .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(shown)::text, ','), '') || ']' as json`))
+    .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(projected)::text, ','), '') || ']' as json`))
     .whereRaw(`${noun}.id = any(?)`, [[...ids]])
   return json
 }

@@ -1,66 +1,74 @@
 import type { Knex } from 'knex'
-import type { ListQuestion } from '#shared/list'
-import { rowsOf, toldOf } from '#shared/permissions'
-import { inDollars, type Page, type RowKey, readPage, readRow, readRows, rowsShownTo, type Shown } from './list.ts'
+import { fieldVisibility, rowsOf } from '#shared/permissions'
+import {
+  inDollars,
+  type ListQuery,
+  type Page,
+  type Projection,
+  projectedRows,
+  type RecordProjection,
+  type RowKey,
+  type RowsQuery,
+  readPage,
+  readRow,
+  readRows,
+} from './list.ts'
 import { type Index, readIndex } from './setIndex.ts'
 import type { Reader } from './visible.ts'
 
-/** What the lists of all nouns are asked; each takes some of it. */
-export interface Question extends ListQuestion {
-  status?: string | undefined
-  equipment?: string | undefined
-  set?: string | undefined
-}
-
-/** What is to be said of a noun for its rows to be read. */
-interface Reading {
-  row: Shown
-  /** What the single record shows, where it is more than a row of the list. */
-  record?: Shown
+/** What a noun declares for its rows to be read. */
+interface ReadDefinition {
+  row: Projection
+  /** The single record, where it has more fields than a row of the list. */
+  record?: RecordProjection
   /** Narrows a query to the rows that this person may see. */
   visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void
-  /** SQL: what stands in lists and totals; without it every row. */
+  /** SQL: which rows stand in lists and totals; without it every row. */
   listed?: string
-  /** SQL: which rows a device keeps where its person reads all of them; without it every row. */
+  /** SQL: which rows a device caches where its person reads all of them; without it every row. */
   working?: string
   /** SQL: which rows are probably robots'; they are counted apart. */
   robots?: string
-  /** The totals of what this reader sees, where the database keeps them; else the rows are counted. */
+  /** The totals of what this reader sees, where the database maintains them; else the rows are counted. */
   totals?: (knex: Knex, reader: Reader) => Knex.QueryBuilder | null
 }
 
-/** The reads of a noun: what its reader sees of the rows, and no more. */
+/** The reads of a noun: the rows and fields that its reader may see, and no more. */
 export interface Reads {
-  /** Devices keep its rows. */
-  kept: boolean
+  /** Devices cache its rows. */
+  cached: boolean
+  /** The names of the filters that its list takes. */
+  filters: readonly string[]
+  /** The tables that decide, besides its own, whether its index has changed. */
+  dependsOn: readonly string[]
   /** A page, newest first. */
-  list(knex: Knex, reader: Reader, question: Question): Promise<Page>
+  list(knex: Knex, reader: Reader, query: ListQuery): Promise<Page>
   /** The index of what `list` would give in all. */
-  index(knex: Knex, reader: Reader, question: Partial<Question>): Promise<Index>
+  index(knex: Knex, reader: Reader, query: RowsQuery): Promise<Index>
   /** One row as JSON, listed or not, or null when there is none that this person may see. */
   one(knex: Knex, reader: Reader, key: RowKey): Promise<string | null>
-  /** Those of the named rows that this person may see, each as `one` tells it, as a JSON list. */
+  /** Those of the named rows that this person may see, each as `one` returns it, as a JSON list. */
   records(knex: Knex, reader: Reader, ids: readonly string[]): Promise<string>
 }
 
-export function readsOf({ row, record = row, visibleTo, listed, working }: Reading): Reads {
+export function readsOf({ row, record = row, visibleTo, listed, working }: ReadDefinition): Reads {
   const { noun } = row
-  const visible = (knex: Knex, reader: Reader, shown: Shown) => rowsShownTo(reader, knex, shown).modify(visibleTo(reader))
+  const visible = (knex: Knex, reader: Reader, projection: RecordProjection) =>
+    projectedRows(reader, knex, projection).modify(visibleTo(reader))
 
-  function narrowed(knex: Knex, reader: Reader, question: Partial<Question>): Knex.QueryBuilder {
+  function listRows(knex: Knex, reader: Reader, { set }: RowsQuery): Knex.QueryBuilder {
     const rows = visible(knex, reader, row)
     if (listed) rows.whereRaw(listed)
-    for (const filter of ['status', 'equipment'] as const) {
-      if (question[filter]) rows.where(`${noun}.${filter}`, question[filter])
-    }
-    if (question.set && working && rowsOf(reader.role, noun) === 'all') rows.whereRaw(working)
+    if (set && working && rowsOf(reader.role, noun) === 'all') rows.whereRaw(working)
     return rows
   }
 
   return {
-    kept: Boolean(row.kept),
-    list: (knex, reader, question) => readPage(reader, knex, row, narrowed(knex, reader, question), question),
-    index: (knex, reader, question) => readIndex(reader, knex, row, narrowed(knex, reader, question), question),
+    cached: Boolean(row.cached),
+    filters: Object.keys(row.filters ?? {}),
+    dependsOn: row.dependsOn ?? [],
+    list: (knex, reader, query) => readPage(reader, knex, row, listRows(knex, reader, query), query),
+    index: (knex, reader, query) => readIndex(reader, knex, row, listRows(knex, reader, query), query),
     one: (knex, reader, key) => readRow(knex, noun, visible(knex, reader, record), key),
     records: (knex, reader, ids) => readRows(knex, noun, visible(knex, reader, record), ids),
   }
@@ -70,19 +78,19 @@ type Totals<Status extends string> = Record<Status, { count: number } & Record<s
 
 /**
  * How many rows of each status this person may see and, by its name, the sum in dollars of each column of cents in `sums`,
- * of which the person is told the field beside it.
+ * if the person may see the field beside it.
  */
 export function totalsOf<Status extends string>(
-  { row: { noun }, visibleTo, listed = 'true', robots, totals }: Reading,
+  { row: { noun }, visibleTo, listed = 'true', robots, totals }: ReadDefinition,
   statuses: readonly Status[],
   sums: Record<string, { field: string; cents: string }> = {},
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
-    const told = Object.entries(sums).filter(([, { field }]) => toldOf(reader.role, noun, field) === 'whole')
+    const visible = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, noun, field) === 'whole')
     const columns = [
       'sum(count)::int as "count"',
       ...(robots ? ['sum(robots)::int as "robots"'] : []),
-      ...told.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
+      ...visible.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
     const one = robots ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
     const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw(one))
@@ -91,7 +99,7 @@ export function totalsOf<Status extends string>(
       .modify(visibleTo(reader))
       .groupBy('status')
       .select(knex.raw(`status, ${columns.join(', ')}`))
-    const none = { count: 0, ...(robots && { robots: 0 }), ...Object.fromEntries(told.map(([name]) => [name, 0])) }
+    const none = { count: 0, ...(robots && { robots: 0 }), ...Object.fromEntries(visible.map(([name]) => [name, 0])) }
     const known = new Map((await rows).map(({ status, ...total }: { status: string }) => [status, total]))
     return Object.fromEntries(statuses.map((status) => [status, known.get(status) ?? none])) as Totals<Status>
   }

@@ -1,6 +1,6 @@
 import type { SettlementRecord as SettlementRecordOnTheWire, SettlementRow as SettlementRowOnTheWire } from '#shared/settlement'
 import { settlementStatuses } from '#shared/settlementStatus'
-import { inDollars, notLongPaid, type Shown } from '../reads/list.ts'
+import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
 
@@ -32,25 +32,27 @@ const recordFields: Record<keyof SettlementRecordOnTheWire, string> = {
     where line.settlement_id = settlements.id order by delivered_at, loads.id)`,
 }
 
-const shown = {
+const projection = {
   noun: 'settlements',
-  kept: true,
+  sort: 'settlements.number',
+  filters: { status: 'settlements.status' },
+  cached: true,
   from: 'settlements join drivers on drivers.id = settlements.driver_id',
-  besides: ['drivers'],
-  found: {
+  dependsOn: ['drivers'],
+  searched: {
     id: 'settlements.search_text like ?',
     driverName: { column: 'settlements.driver_id', ids: 'select id from drivers where name_text like ?' },
   },
-} as const satisfies Omit<Shown, 'fields'>
-const reading = {
-  row: { ...shown, fields: rowFields },
-  record: { ...shown, fields: recordFields },
+} as const satisfies Omit<Projection, 'fields'>
+const definition = {
+  row: { ...projection, fields: rowFields },
+  record: { ...projection, fields: recordFields },
   visibleTo: Settlement.visibleTo,
   working: notLongPaid('settlements'),
 }
 
 /** Settlements as their readers see them; the single one with its lines. */
-export const settlements = readsOf(reading)
+export const settlements = readsOf(definition)
 
 /** How many settlements of each status there are, and their net pay (§9). */
-export const totalSettlements = totalsOf(reading, settlementStatuses, { netPay: { field: 'netPay', cents: 'net_pay_cents' } })
+export const totalSettlements = totalsOf(definition, settlementStatuses, { netPay: { field: 'netPay', cents: 'net_pay_cents' } })

@@ -94,13 +94,13 @@ async function refreshLines(page: Page, { url }: Serving): Promise<Line[]> {
 function watchPaint(type: string): void {
   window.painted = new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('Nothing else was painted')), 60_000)
-    const before = document.querySelector('#loads-found > p')?.textContent
+    const before = document.querySelector('#loads-list > p')?.textContent
     let at = Number.NaN
     addEventListener(type, ({ timeStamp }) => (at = timeStamp), { capture: true, once: true })
     const looks: (() => void)[] = []
     looks.push(() => {
-      const now = document.querySelector('#loads-found > p')?.textContent
-      if (Number.isNaN(at) || !now || now === before || !document.querySelector('#loads-found tr[data-id] th')) {
+      const now = document.querySelector('#loads-list > p')?.textContent
+      if (Number.isNaN(at) || !now || now === before || !document.querySelector('#loads-list tr[data-id] th')) {
         for (const look of looks) requestAnimationFrame(look)
         return
       }
@@ -115,7 +115,7 @@ function watchPaint(type: string): void {
 
 /** A copy of the same elements put into the page, until it is painted: what the browser itself takes for them. */
 async function paintBare(): Promise<number> {
-  const main = document.querySelector('#loads-found')?.parentElement
+  const main = document.querySelector('#loads-list')?.parentElement
   const times: number[] = []
   for (let round = 0; round < 3; round += 1) {
     main?.setAttribute('hidden', '')
@@ -218,7 +218,7 @@ async function changing(page: Page, database: Client): Promise<Line> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const id = await page.locator('#loads-found tr[data-id]').nth(round).getAttribute('data-id')
+    const id = await page.locator('#loads-list tr[data-id]').nth(round).getAttribute('data-id')
     await untilQuiet()
     await page.evaluate((id) => {
       window.changed = new Promise((resolve) => {

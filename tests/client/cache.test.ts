@@ -1,7 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { CurrentUser } from '#shared/user'
 import { makeQueryClient } from '../../client/api/cache.ts'
-import { queries } from '../../client/api/queries.ts'
+import { questionAtom, sessionAtom } from '../../client/offline/session/session.ts'
 import { nextCursor } from '../../client/transport/cursor.ts'
 import { newKey } from '../../client/transport/key.ts'
 import { ApiError } from '../../client/transport/request.ts'
@@ -29,23 +31,22 @@ describe('the cache (§7)', () => {
 
   test('a 401 anywhere means that nobody is signed in any more; other refusals do not', async () => {
     const client = makeQueryClient()
-    const { queryKey } = queries.user()
-    const user = { id: 'u', role: 'dispatcher', firstName: 'A', lastName: 'B', email: 'a@b.c', permissions: [] }
-    client.setQueryData(queryKey, user)
+    const store = getDefaultStore()
+    const user: CurrentUser = { id: 'u', role: 'dispatcher', firstName: 'A', lastName: 'B', email: 'a@b.c', permissions: [] }
+    store.set(sessionAtom, { status: 'confirmed', user })
     const refused = (status: number, type = 'about:blank') =>
       client.fetchQuery({
         queryKey: ['x', status, type],
         queryFn: () => Promise.reject(new ApiError(status, 'no', {}, { type })),
       })
     await expect(refused(403)).rejects.toThrow()
-    expect(client.getQueryData(queryKey)).toEqual(user)
-    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
+    expect(store.get(questionAtom).isAsking).toBe(false)
     // Somebody else is: the server is asked who.
     await expect(refused(401, 'wrong-user')).rejects.toThrow()
-    expect(client.getQueryData(queryKey)).toEqual(user)
-    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
+    expect(store.get(questionAtom).isAsking).toBe(true)
+    expect(store.get(sessionAtom)).toEqual({ status: 'confirmed', user })
     await expect(refused(401)).rejects.toThrow()
-    expect(client.getQueryData(queryKey)).toBeNull()
+    expect(store.get(sessionAtom)).toEqual({ status: 'nobody', user: null })
     client.clear()
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { assetsOf, keepPreviousAssets } from '../../client/build/previousAssets.ts'
+import { assetsOf, copyPreviousAssets } from '../../client/build/previousAssets.ts'
 
 /** Builds a release of these assets after the one before, as client/build/build.ts does. Answers everything it then serves. */
 function releases() {
@@ -18,7 +18,7 @@ function releases() {
     }
     const own = assetsOf(folder)
     writeFileSync(join(folder, 'pages.json'), JSON.stringify({ assets: own }))
-    keepPreviousAssets(previous, folder, own)
+    copyPreviousAssets(previous, folder, own)
     previous = folder
     return assetsOf(folder)
   }
@@ -48,6 +48,6 @@ test('a build of before this was counted is kept as a whole', () => {
   for (const name of ['old', 'new']) mkdirSync(join(folder, name, 'assets'), { recursive: true })
   writeFileSync(join(folder, 'old', 'pages.json'), '{}')
   writeFileSync(join(folder, 'old', 'assets', 'app-0.js'), 'old')
-  expect(keepPreviousAssets(join(folder, 'old'), join(folder, 'new'), [])).toBe(1)
+  expect(copyPreviousAssets(join(folder, 'old'), join(folder, 'new'), [])).toBe(1)
   expect(readFileSync(join(folder, 'new', 'assets', 'app-0.js'), 'utf8')).toBe('old')
 })

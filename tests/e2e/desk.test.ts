@@ -28,7 +28,7 @@ test('what a shipper sends is on the desk in another browser without a reload, a
   await expectPage(shipper.getByText(notices.quoteRequested[0])).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: answers['Company Name'] })
   await expectPage(row).toHaveCount(1)
-  await expectPage(row).toHaveAttribute('data-fresh', 'true')
+  await expectPage(row).toHaveAttribute('data-new', 'true')
   await expectPage(row).toContainText(answers['Contact Name'])
   await expectPage(row).toContainText('Refrigerated')
   await expectPage(row).toContainText(/8:00 AM P[SD]T/)
@@ -36,7 +36,7 @@ test('what a shipper sends is on the desk in another browser without a reload, a
   await expectPage(row.getByRole('link', { name: answers.Phone })).toHaveAttribute('href', 'tel:6025550199')
   await expectPage(row.getByRole('link', { name: answers.Email })).toHaveAttribute('href', `mailto:${answers.Email}`)
   await expectPage(page.getByText(/^New quote request Q-\d+ from Sonoran Produce Growers Cooperative$/)).toHaveCount(1)
-  await expectPage(row).not.toHaveAttribute('data-fresh', 'true', { timeout: 10_000 })
+  await expectPage(row).not.toHaveAttribute('data-new', 'true', { timeout: 10_000 })
 })
 
 describe('the list', () => {

@@ -127,10 +127,10 @@ test('a device that keeps nothing of a quote fetches nothing to say so', async (
   )
   await page.waitForLoadState('networkidle')
   const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(fetched.filter((name) => /QuoteWhereabouts|dexie|QuoteForm/i.test(name))).toEqual([])
+  expect(fetched.filter((name) => /QuoteRequestStatus|dexie|QuoteForm/i.test(name))).toEqual([])
   await openForm(page)
   const later = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  expect(later.some((name) => name.includes('QuoteWhereabouts'))).toBe(true)
+  expect(later.some((name) => name.includes('QuoteRequestStatus'))).toBe(true)
 })
 
 /** In the page: how far anything of the page's own content in sight has moved by itself, as browsers reckon it. */

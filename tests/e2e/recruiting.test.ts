@@ -23,7 +23,7 @@ describe('what a driver sends', () => {
     const { reference } = await apply(site.server, { lastName: 'Ibarra' })
     const row = rowOf(page, 'Cesar Ibarra')
     await expectPage(row).toHaveCount(1)
-    await expectPage(row).toHaveAttribute('data-fresh', 'true')
+    await expectPage(row).toHaveAttribute('data-new', 'true')
     await expectPage(row).toContainText('Tucson, AZ')
     await expectPage(row.getByRole('link', { name: 'Cesar Ibarra' })).toHaveAttribute('href', `${recruiting}/${reference}`)
     await expectPage(row).toContainText(/23 h 59 min left|1 d left/)
@@ -35,7 +35,7 @@ describe('what a driver sends', () => {
       'mailto:cesar.ibarra@drivers.example',
     )
     await expectPage(page.getByText(`New application ${reference} from Cesar Ibarra`)).toHaveCount(1)
-    await expectPage(row).not.toHaveAttribute('data-fresh', 'true', { timeout: 10_000 })
+    await expectPage(row).not.toHaveAttribute('data-new', 'true', { timeout: 10_000 })
 
     // Each is there within a second of being accepted.
     const times: number[] = []

@@ -174,7 +174,8 @@ test('what was just read is not called old, however long reading it took; what i
   await page.clock.fastForward(5_000)
   answer()
   await expectPage(row(page, load.id)).toBeVisible()
-  // The stream is there, and all is read once more.
+  // The stream comes back, and all is read once more.
+  await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))))
   await expect.poll(() => readings.length).toBe(2)
   await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
   await page.clock.fastForward(5_000)

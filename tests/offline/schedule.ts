@@ -213,7 +213,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       const tab = someTab()
       const keep = async () => {
         const entry = await anEntry(tab)
-        if (entry) await tab.outbox.keep(entry.id)
+        if (entry) await tab.outbox.sendAfterAll(entry.id)
       }
       start(tab, keep())
     },

@@ -60,7 +60,8 @@ function asked(cookie: string) {
 function makeDevice(cookie: string) {
   const database = new CacheDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
   const { network, rows } = asked(cookie)
-  const revalidator = createRevalidator({ database, locks: createLocks(), server: rows, role: 'dispatcher', now: Date.now })
+  const parts = { database, locks: createLocks(), server: rows, now: Date.now, received: () => [] }
+  const revalidator = createRevalidator({ ...parts, role: 'dispatcher' })
   return { database, network, revalidator, open: () => database.open() }
 }
 

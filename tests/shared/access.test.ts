@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { can, type Figure, knows, type NounName, type Permission, permissionsOf, rowsOf, toldOf } from '#shared/permissions'
+import {
+  can,
+  canSeeFigure,
+  type Figure,
+  fieldVisibility,
+  type NounName,
+  type Permission,
+  permissionsOf,
+  rowsOf,
+} from '#shared/permissions'
 import { isRole, roleName, roleNames } from '#shared/roles'
 import * as spec from '../spec.ts'
 import { figures, portalPermissions, untold } from '../specPortal.ts'
@@ -41,31 +50,34 @@ describe('permissions', () => {
     }
   })
 
-  test.each(spec.roles)('%s is not told the fields that the table withholds', (role) => {
+  test.each(spec.roles)('%s never gets the fields that the table withholds', (role) => {
     for (const noun of Object.keys(untold) as (keyof typeof untold)[]) {
       const withheld = Object.values(untold[noun]).flat()
       for (const field of withheld) {
         const nothing = rowsOf(role, noun) === null || untold[noun][role]?.includes(field)
-        expect(toldOf(role, noun, field), `${noun} ${field}`).toBe(nothing ? 'nothing' : 'whole')
+        expect(fieldVisibility(role, noun, field), `${noun} ${field}`).toBe(nothing ? 'nothing' : 'whole')
       }
     }
-    expect(toldOf(role, 'loads', 'driverName')).toBe(
+    expect(fieldVisibility(role, 'loads', 'driverName')).toBe(
       role === 'shipper' ? 'part' : rowsOf(role, 'loads') === null ? 'nothing' : 'whole',
     )
   })
 
-  test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, told) => {
+  test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, readers) => {
     for (const role of [...spec.roles, 'owner', '__proto__', null]) {
-      expect(knows(role, figure as Figure)).toBe((told as readonly unknown[]).includes(role))
+      expect(canSeeFigure(role, figure as Figure)).toBe((readers as readonly unknown[]).includes(role))
     }
   })
 
-  test.each(['', 'owner', 'ADMIN', 'constructor', '__proto__', null, undefined, 7])('the unknown role %j may nothing', (role) => {
-    expect(permissionsOf(role)).toEqual([])
-    for (const noun of nouns) {
-      for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
-      expect(rowsOf(role, noun)).toBeNull()
-      expect(toldOf(role, noun, 'id')).toBe('nothing')
-    }
-  })
+  test.each(['', 'owner', 'ADMIN', 'constructor', '__proto__', null, undefined, 7])(
+    'the unknown role %j has no permission',
+    (role) => {
+      expect(permissionsOf(role)).toEqual([])
+      for (const noun of nouns) {
+        for (const act of acts) expect(can(role, `${noun}:${act}`)).toBe(false)
+        expect(rowsOf(role, noun)).toBeNull()
+        expect(fieldVisibility(role, noun, 'id')).toBe('nothing')
+      }
+    },
+  )
 })

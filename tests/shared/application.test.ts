@@ -52,7 +52,7 @@ function messagesOf(input: unknown): Record<string, string> {
 }
 
 describe('a driver application', () => {
-  test('is taken with the fields of the specification, and without the optional ones', () => {
+  test('is accepted with the fields of the specification, and without the optional ones', () => {
     expect(Object.keys(good)).toEqual(Object.keys(fields))
     expect(schema.parse(good)).toEqual(good)
     expect(schema.parse({ ...good, ...optional })).toEqual({ ...good, ...optional })
@@ -68,7 +68,7 @@ describe('a driver application', () => {
       expect(messagesOf({ ...good, [field]: value }), JSON.stringify(value)).toEqual({ [field]: message })
   })
 
-  test('an empty form is told every message at once, but for the class that it opens with', () => {
+  test('an empty form gets every message at once, but for the class that it opens with', () => {
     const required = Object.entries<string | null>(fields).filter(([field, message]) => message !== null && field !== 'cdlClass')
     expect(messagesOf({})).toEqual(Object.fromEntries(required))
     expect(schema.parse({ ...good, cdlClass: undefined }).cdlClass).toBe(spec.cdlClasses[0])
@@ -124,7 +124,7 @@ describe('a driver application', () => {
       expect(messagesOf({ ...good, cdlExpiration })).toEqual({ cdlExpiration: spec.outsideYears })
   })
 
-  test('what is odd and possible is taken', () => {
+  test('what is odd and possible is accepted', () => {
     for (const odd of [{ state: 'Sonora' }, { zipCode: 'ABCDE' }, { cdlExpiration: '2019-01-01' }])
       expect(messagesOf({ ...good, ...odd })).toEqual({})
   })
@@ -171,7 +171,7 @@ describe('a driver application', () => {
     for (const field of typed) expect(Object.keys(messagesOf({ ...good, [field]: 'a'.repeat(600) })), field).toEqual([field])
   })
 
-  test('whatever is sent, the answer is an application or messages: never a throw', () => {
+  test('whatever is sent, the result is an application or messages: never a throw', () => {
     const field = fc.constantFrom(...Object.keys(fields))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), (input) => {

@@ -40,7 +40,7 @@ describe('the gazetteer', () => {
     ['Nashville, TN', 'America/Chicago'],
     ['Knoxville, TN', 'America/New_York'],
     ['Pensacola, FL', 'America/Chicago'],
-  ])('%s keeps the time of %s', (location, zone) => {
+  ])('%s is in the time zone %s', (location, zone) => {
     expect(findPlace(gazetteer, location)).not.toBeNull()
     const offset = (name: string) =>
       ['2026-01-15T12:00Z', '2026-07-15T12:00Z'].map((at) => new Date(at).toLocaleString('sv-SE', { timeZone: name }))
@@ -113,7 +113,7 @@ describe('the gazetteer', () => {
     expect(clockOf(gazetteer, typed)).toEqual({ zone, place: null, state })
   })
 
-  test('says what told the clock: the city, the state, or neither', () => {
+  test('says what determined the clock: the city, the state, or neither', () => {
     expect(clockOf(gazetteer, 'el paso, tx')).toMatchObject({ zone: 'America/Denver', place: { name: 'El Paso' }, state: 'TX' })
     expect(clockOf(gazetteer, 'Nowhere Ranch, tx')).toEqual({ zone: 'America/Chicago', place: null, state: 'TX' })
     expect(clockOf(gazetteer, 'Ranch, XX')).toEqual({ zone: 'America/Phoenix', place: null, state: null })

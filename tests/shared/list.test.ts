@@ -5,7 +5,7 @@ import { quoteFilter } from '#shared/quote'
 describe.each([
   ['quotes', quoteFilter],
   ['applications', applicationFilter],
-])('the list of %s takes', (_, filter) => {
+])('the list of %s accepts', (_, filter) => {
   test('a limit from 1 to 1000, 500 by default; nothing unknown', () => {
     expect(filter.parse({})).toEqual({ limit: 500 })
     expect(filter.parse({ limit: '50' }).limit).toBe(50)

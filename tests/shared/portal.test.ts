@@ -44,7 +44,7 @@ describe('a document', () => {
   })
 })
 
-describe('a list takes ids as its noun has them', () => {
+describe('a list accepts ids in the form of its noun', () => {
   const uuid = '00000000-0000-4000-8000-000000000000'
   test.each([
     ['loads', loadFilter, 'FF4821337705', [uuid, 'FF123456', 'ff4821337705', 'FF48213377051']],

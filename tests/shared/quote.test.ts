@@ -29,7 +29,7 @@ function messagesOf(input: unknown): Record<string, string> {
 }
 
 describe('a quote request', () => {
-  test('is taken with the fields of the specification, and without the optional one', () => {
+  test('is accepted with the fields of the specification, and without the optional one', () => {
     expect(Object.keys(good)).toEqual(Object.keys(spec.quoteFields))
     expect(schema.parse(good)).toEqual(good)
     const { freightDetails: _, ...required } = good
@@ -45,7 +45,7 @@ describe('a quote request', () => {
     }
   })
 
-  test('an empty form is told every message at once', () => {
+  test('an empty form gets every message at once', () => {
     const { freightDetails: _, ...messages } = spec.quoteFields
     expect(messagesOf({})).toEqual(messages)
     const blank = Object.fromEntries(Object.keys(spec.quoteFields).map((field) => [field, '']))
@@ -72,7 +72,7 @@ describe('a quote request', () => {
     }
   })
 
-  test('a pickup in the past is taken: whoever reads it sees that it had passed', () => {
+  test('a pickup in the past is accepted: whoever reads it sees that it had passed', () => {
     for (const pickupTime of ['2026-11-20T11:00', '2026-11-19T12:00-06:00', '2000-01-01T00:00']) {
       expect(messagesOf({ ...good, pickupTime })).toEqual({})
     }
@@ -90,7 +90,7 @@ describe('a quote request', () => {
     expect(schema.safeParse({ ...good, pickupTime }).error?.issues).toHaveLength(1)
   })
 
-  test('the first and the last day of the years are taken', () => {
+  test('the first and the last day of the years are accepted', () => {
     for (const pickupTime of ['2000-01-01T00:00', '2100-12-31T23:59']) expect(messagesOf({ ...good, pickupTime })).toEqual({})
   })
 
@@ -116,7 +116,7 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, pickupTime })).toEqual({ pickupTime: 'Please enter a valid pickup date and time' }),
   )
 
-  test('a pickup that is no time is told together with the other gaps', () => {
+  test('a pickup that is no time is reported together with the other gaps', () => {
     expect(messagesOf({ ...good, companyName: '', email: 'dana', pickupTime: '2026-02-30T08:00' })).toEqual({
       companyName: spec.quoteFields.companyName,
       email: spec.quoteFields.email,
@@ -124,7 +124,7 @@ describe('a quote request', () => {
     })
   })
 
-  test('fields of one line are of one line, and no mark turns their letters round; the details keep their lines', () => {
+  test('fields of one line are of one line, and no mark turns their letters round; the details stay in several lines', () => {
     const typed = 'Sonora\r\nSteel\u202E \u2066gpj\u200F\u001B'
     for (const field of ['companyName', 'contactName', 'pickupLocation', 'deliveryLocation']) {
       expect(schema.parse({ ...good, [field]: typed })).toMatchObject({ [field]: 'Sonora Steel gpj' })
@@ -133,7 +133,7 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, companyName: '\u202E\u2066' })).toEqual({ companyName: spec.quoteFields.companyName })
   })
 
-  test('the pickup time of a place that is missing too is still told', () => {
+  test('the pickup time of a place that is missing too is still reported', () => {
     expect(messagesOf({ ...good, pickupLocation: '', pickupTime: '' })).toEqual({
       pickupLocation: spec.quoteFields.pickupLocation,
       pickupTime: spec.quoteFields.pickupTime,
@@ -171,7 +171,7 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, freightDetails: 'a'.repeat(5000) })).toEqual({})
   })
 
-  test('whatever is sent, the answer is a quote or messages: never a throw', () => {
+  test('whatever is sent, the result is a quote or messages: never a throw', () => {
     const field = fc.constantFrom(...Object.keys(spec.quoteFields))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), fc.string(), (input, pickupTime) => {
@@ -183,7 +183,7 @@ describe('a quote request', () => {
     )
   })
 
-  test('what was taken once is taken again and stays the same', () => {
+  test('what was accepted once is accepted again, unchanged', () => {
     const typed = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
     fc.assert(
       fc.property(typed, typed, (companyName, freightDetails) => {
@@ -195,7 +195,7 @@ describe('a quote request', () => {
   })
 })
 
-test('an answer is due two hours after the request was received', () => {
+test('a response is due two hours after the request was received', () => {
   expect(respondBy(now).getTime() - now.getTime()).toBe(spec.constants.quotePromiseHours * 3_600_000)
 })
 

@@ -19,12 +19,12 @@ describe('a text somebody typed', () => {
     expect(text(20).parse('')).toBe('')
   })
 
-  test.each([7, null, ['x'], {}])('is no %j, and is told so in a sentence', (value) => {
+  test.each([7, null, ['x'], {}])('is no %j, which is refused with a sentence', (value) => {
     expect(name.safeParse(value).error?.issues[0]?.message).toBe('Name is required')
     expect(text(20).safeParse(value).error?.issues[0]?.message).toBe('Please enter text')
   })
 
-  test('is taken exactly when UTF-8 and PostgreSQL can keep it', () => {
+  test('is accepted exactly when UTF-8 and PostgreSQL can store it', () => {
     const storable = (value: string) => Buffer.from(value, 'utf8').toString('utf8') === value && !value.includes('\0')
     const piece = fc.oneof(
       fc.string({ unit: 'binary' }),

@@ -174,7 +174,7 @@ describe('the wall clock of an instant', () => {
     ['2026-11-20T12:00Z', 'America/Phoenix', 'MST'],
     ['2026-07-01T12:00Z', 'America/Denver', 'MDT'],
     ['2026-07-01T12:00Z', 'America/Los_Angeles', 'PDT'],
-  ])('at %s the clocks of %s keep %s', (instant, zone, name) => expect(zoneName(new Date(instant), zone)).toBe(name))
+  ])('at %s the clocks of %s show %s', (instant, zone, name) => expect(zoneName(new Date(instant), zone)).toBe(name))
 
   test('the title of a zone holds all year, its abbreviation for the day', () => {
     expect(zoneTitle(new Date('2026-01-15T12:00Z'), 'America/Chicago')).toBe('Central Time (CST)')
@@ -194,7 +194,7 @@ describe('a length of time', () => {
   ])('%d ms is "%s"', (milliseconds, shown) => expect(formatDuration(milliseconds)).toBe(shown))
 })
 
-test('a time or a day that no form takes any more is told all the same, and never thrown at', () => {
+test('a time or a day that no form accepts any more is formatted all the same, and never throws', () => {
   expect(formatStop('10000-01-01T06:59:00+00:00', 'America/Phoenix')).toBe('Dec 31, 9999, 11:59 PM GMT-7')
   expect(formatStop('12345-06-01T12:00:00+00:00', 'America/Phoenix')).toBe('Jun 1, 12345, 5:00 AM GMT-7')
   expect(formatDay('10000-01-01')).toBe('Jan 1, 10000')

@@ -11,7 +11,7 @@ import { tracking } from '../spec.ts'
 const days = ['2026-11-20T17:00:00Z', '2027-01-01T07:59:00Z', '2027-03-15T09:30:00Z', '2027-11-08T00:00:00Z']
 
 describe('the samples (§3)', () => {
-  test('are the two, as the specification tells them', () => {
+  test('are the two of the specification', () => {
     const samples = trackingSamples(new Date())
     expect(samples.map(({ id }) => id)).toEqual(Object.keys(tracking.samples))
     expect(sampleReferences).toEqual(Object.keys(tracking.samples))
@@ -46,7 +46,7 @@ describe('the samples (§3)', () => {
     else expect(hours(sample.estimatedDelivery)).toBeLessThan(-3)
   })
 
-  test('their times are told in the zone of the place, in 12-hour time (§9)', () => {
+  test('their times are formatted in the zone of the place, in 12-hour time (§9)', () => {
     const now = new Date('2026-11-20T17:12:00Z')
     const [enroute, delivered] = trackingSamples(now)
     const times = [...(enroute?.events ?? []), ...(delivered?.events ?? [])].map(({ time, zone }) => formatStop(time, zone, now))

@@ -3,7 +3,7 @@ import { databaseNameOf } from './databases.ts'
 import { rankOf } from './nouns/loadRank.ts'
 import { type CachedNoun, type CachedRow, cachedNouns, descriptorOf } from './nouns.ts'
 
-/** Some rows of a noun were written or deleted, or (null) too many to name them. */
+/** Some rows of a noun were written; null: any may have been written or deleted. */
 export interface RowChange {
   key: string
   ids: readonly string[] | null
@@ -20,6 +20,8 @@ export interface SyncState {
   totals: unknown
   /** The last changes, the newest last: by them whoever has rows in memory follows. */
   changes?: readonly RowChange[]
+  /** The keys of the last server events after which rows were fetched: no other tab fetches them once more. */
+  covered?: readonly string[]
 }
 
 /** What the server had of one row alone, when in milliseconds, and for which role. */

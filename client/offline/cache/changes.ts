@@ -1,9 +1,11 @@
 import { newKey } from '../../transport/key.ts'
-import type { CacheDatabase, CachedRecord, RowChange } from './cacheDatabase.ts'
+import type { CacheDatabase, CachedRecord, RowChange, SyncState } from './cacheDatabase.ts'
 import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
 
 /** So many changes of a noun are remembered: whoever has missed more reads all rows. */
 const mostChanges = 20
+/** So many server events are remembered as covered: those that tabs may still be about to handle. */
+const mostCovered = 50
 /** A change of more rows than this does not name them. */
 const mostIds = 200
 
@@ -20,21 +22,28 @@ export function writeChange(
   database: CacheDatabase,
   noun: CachedNoun,
   { put, gone }: Change,
-  state: { revalidatedAt: number; role: string; totals: unknown },
+  { covers = [], ...state }: Pick<SyncState, 'revalidatedAt' | 'role' | 'totals'> & { covers?: readonly string[] },
 ): Promise<void> {
   const { store } = descriptorOf(noun)
   const { syncStates, records } = database
   const rows = database.rowsOf(noun)
   return database.transaction('rw', rows, syncStates, records, async () => {
-    const before = (await syncStates.get(noun))?.changes ?? []
+    const before = await syncStates.get(noun)
     await rows.bulkDelete([...gone])
     await records.bulkDelete(gone.map((id): [CachedNoun, string] => [noun, id]))
     await rows.bulkPut(put.map(store))
-    const count = put.length + gone.length
-    const ids = count > mostIds ? null : [...put.map(({ id }) => id), ...gone]
-    const changes = count === 0 ? before : [...before, { key: newKey(), ids }].slice(-mostChanges)
-    await syncStates.put({ noun, ...state, changes })
+    const change = { key: newKey(), ids: put.length > mostIds ? null : put.map(({ id }) => id) }
+    // For another role other rows were fetched.
+    const coveredBefore = before?.role === state.role ? (before.covered ?? []) : []
+    const covered = [...new Set([...coveredBefore, ...covers])].slice(-mostCovered)
+    await syncStates.put({ noun, ...state, covered, changes: changesAfter(before?.changes ?? [], change, gone.length) })
   })
+}
+
+function changesAfter(before: readonly RowChange[], change: RowChange, gone: number): readonly RowChange[] {
+  // Of a row that is gone, which this person may not see any more, not even the id stays on the device.
+  if (gone > 0) return [{ key: change.key, ids: null }]
+  return change.ids?.length === 0 ? before : [...before, change].slice(-mostChanges)
 }
 
 /** Deletes all that is cached of a noun. */
@@ -55,6 +64,7 @@ export const lastChange = (changes: readonly RowChange[] = []): string | null =>
 export function changedSince(key: string | null, changes: readonly RowChange[] = []): readonly string[] | null {
   if (key === lastChange(changes)) return []
   const known = changes.findIndex((change) => change.key === key)
+  // Those before the first one are not known any more.
   if (known === -1 && (key !== null || changes.length === mostChanges)) return null
   const ids = changes.slice(known + 1).map((change) => change.ids)
   return ids.every((some) => some !== null) ? [...new Set(ids.flat())] : null

@@ -1,6 +1,8 @@
 import { liveQuery, type Observable } from 'dexie'
 import { rowsOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
+import { createSignal } from '../../signal.ts'
+import { receivedEvents } from '../../transport/events.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { browserLocks } from '../locks.ts'
 import { CacheDatabase, type SyncState } from './cacheDatabase.ts'
@@ -9,6 +11,9 @@ import { createListIndex, type ListIndex } from './listIndex.ts'
 import { type CachedNoun, cachedNouns } from './nouns.ts'
 import { createRevalidator, type Revalidator } from './revalidation.ts'
 import { rowServerFor } from './rowServer.ts'
+
+/** The browser has taken the room of the cached rows for something else, or its person has cleared it. */
+export const cacheCleared = createSignal()
 
 /** Who reads, and as what. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
@@ -52,10 +57,9 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     const database = new CacheDatabase(userId, { closed })
     const openIt = async () => {
       await database.open()
-      // The browser has taken the room for something else, or its person has cleared it.
       database.backendDB().addEventListener('close', () => {
         closed()
-        dispatchEvent(new Event('fairlane:cleared'))
+        cacheCleared.publish()
       })
     }
     await openIt()
@@ -69,8 +73,12 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
     until.signal.addEventListener('abort', () => {
       for (const listIndex of Object.values(listIndexes)) listIndex.close()
     })
-    const revalidator = createRevalidator({ database, locks: browserLocks(), server: rowServerFor(userId), role, now })
+    const revalidator = createRevalidator({
+      ...{ database, role, now, locks: browserLocks(), server: rowServerFor(userId) },
+      received: receivedEvents,
+    })
     const syncStates = liveQuery(() => database.syncStates.toArray())
+    // Who reads it hears of the error, too, and says so.
     const watching = syncStates.subscribe({ error: () => {} })
     until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
@@ -121,6 +129,7 @@ export async function revalidateMissing({ database, revalidator }: OpenCache, { 
 export async function closeCache(): Promise<void> {
   const before = open
   open = openFor = opened = null
+  // What never opened has nothing to close; whoever waited for it was told why.
   const cache = await before?.catch(() => null)
   cache?.close()
 }

@@ -31,6 +31,8 @@ export interface RevalidatorParts {
   role: string
   /** Milliseconds, by the server's clock. */
   now: () => number
+  /** The keys of the server events that this tab has received lately. */
+  received: () => readonly string[]
 }
 
 /** Rows of a part, or more where the most parts are too few: a smaller part's tag would cost what it spares. */
@@ -41,20 +43,23 @@ const mostNamed = 200
 
 const nothing: Change = { put: [], gone: [] }
 
-/** Keeps the cached rows as the server has them, whatever was missed before. */
+/**
+ * Keeps the cached rows as the server has them, whatever was missed before. `event`: the key of the server event for which
+ * this is done, for nothing else; where another tab has fetched since that event, nothing is.
+ */
 export interface Revalidator {
   /**
    * Makes a noun's rows equal to what the server has for this person now. The request carries the tag of what the device
    * really has, so that "nothing changed" is true however the rows came here.
    */
-  revalidate(noun: CachedNoun): Promise<void>
+  revalidate(noun: CachedNoun, event?: string): Promise<void>
   /** Fetches just these rows: they have changed. Those that do not come back are gone. */
-  fetchChanged(noun: CachedNoun, ids: readonly string[]): Promise<void>
+  fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void>
   /** Revalidates a noun that never was, or for another role, which sees other rows and fields. */
   ensure(noun: CachedNoun): Promise<void>
 }
 
-export function createRevalidator({ database, locks, server, role, now }: RevalidatorParts): Revalidator {
+export function createRevalidator({ database, locks, server, role, now, received }: RevalidatorParts): Revalidator {
   /** One read of a noun after the other, in all tabs: an older response must not be written over a newer one. */
   const locked = (noun: CachedNoun, read: () => Promise<void>) =>
     locks.request(`cache:${database.name}:${noun}`, { ifAvailable: false }, () =>
@@ -65,23 +70,33 @@ export function createRevalidator({ database, locks, server, role, now }: Revali
       }),
     )
 
-  const write = (noun: CachedNoun, change: Change, totals: unknown) =>
-    writeChange(database, noun, change, { revalidatedAt: now(), role, totals })
+  const write = (noun: CachedNoun, change: Change, totals: unknown, covers: readonly string[]) =>
+    writeChange(database, noun, change, { revalidatedAt: now(), role, totals, covers })
 
-  async function revalidate(noun: CachedNoun): Promise<void> {
+  async function isCovered(noun: CachedNoun, event: string | undefined): Promise<boolean> {
+    if (event === undefined) return false
+    const state = await database.syncStates.get(noun)
+    return state?.role === role && (state.covered ?? []).includes(event)
+  }
+
+  async function revalidate(noun: CachedNoun, event?: string): Promise<void> {
+    if (await isCovered(noun, event)) return
     const cached = await tagsOf(database, noun)
     const tag = await setTag(cached)
+    // What the server has sent until now, its response knows.
+    const covers = [...received()]
     const change = cached.size < wholeUpTo ? await changeOfAll(noun, cached, tag) : await changeByIndex(noun, cached, tag)
     const before = await database.syncStates.get(noun)
     // That the set is the same says nothing of what is beyond it.
     const isSame = !change && before?.role === role && countOfAll(before.totals) === cached.size
-    await write(noun, change ?? nothing, isSame ? before.totals : await server.totals(noun))
+    await write(noun, change ?? nothing, isSame ? before.totals : await server.totals(noun), covers)
   }
 
-  async function fetchChanged(noun: CachedNoun, ids: readonly string[]): Promise<void> {
+  async function fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void> {
+    if (await isCovered(noun, event)) return
     const rows = await readRows(noun, ids)
     const came = new Set(rows.map(({ id }) => id))
-    await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await server.totals(noun))
+    await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await server.totals(noun), event ? [event] : [])
   }
 
   async function changeOfAll(noun: CachedNoun, cached: Tags, tag: string | null): Promise<Change | null> {
@@ -122,8 +137,8 @@ export function createRevalidator({ database, locks, server, role, now }: Revali
   }
 
   return {
-    revalidate: (noun) => andPrefetch(noun, () => revalidate(noun)),
-    fetchChanged: (noun, ids) => andPrefetch(noun, () => fetchChanged(noun, ids)),
+    revalidate: (noun, event) => andPrefetch(noun, () => revalidate(noun, event)),
+    fetchChanged: (noun, ids, event) => andPrefetch(noun, () => fetchChanged(noun, ids, event)),
     ensure: (noun) => andPrefetch(noun, () => ensure(noun)),
   }
 }

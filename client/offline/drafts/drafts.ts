@@ -15,7 +15,7 @@ export interface OpenDraft {
   id: string
   /** What was found when the form opened; null when it began empty. */
   restored: Draft | null
-  /** Keeps what is in the form now. Rejects when the device cannot (`whyNotPersisted`). */
+  /** Persists what is in the form now. Rejects when the device cannot (`whyNotPersisted`). */
   save(values: unknown): Promise<void>
   /** Forgets what was typed; the form goes on as an empty one, under the same id. */
   forget(): Promise<void>
@@ -35,7 +35,7 @@ export async function openDraft(
   await forgetOld(parts)
   const found = await database.drafts.where({ form }).toArray()
   const mine = found
-    // One that a newer version of the app has kept is left to it.
+    // One that a newer version of the app has stored is left to it.
     .filter((draft) => draft.v === 1 && draft.userId === userId && (!id || draft.id === id))
     .sort((a, b) => b.updatedAt - a.updatedAt)
   for (const { id: found } of mine) {
@@ -73,7 +73,7 @@ function opened(
 
 /**
  * Forgets drafts whose last keystroke is more than a day old: at start, and whenever a form opens. What was submitted once
- * and called back waits for the person like the rest of the outbox. Answers when the oldest of the others is to go, in
+ * and taken back waits for the person like the rest of the outbox. Answers when the oldest of the others is to go, in
  * milliseconds; null when none is.
  */
 export async function forgetOld({ database, locks, now }: DraftParts): Promise<number | null> {

@@ -9,7 +9,7 @@ import { sentOf } from './sent.ts'
 
 const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
 
-/** The person wants sent after all what was called off: it needs a key that still works. */
+/** The person wants sent after all what was cancelled: it needs a key that still works. */
 export function withNewKey({ replaces: _replaces, doubtful: _doubtful, ...entry }: Entry, now: number): Entry {
   const formerly = entry.formerly ?? entry.id
   return { ...entry, id: newKey(), formerly, state: 'waiting', attempted: false, pause: noPause(now) }
@@ -17,7 +17,7 @@ export function withNewKey({ replaces: _replaces, doubtful: _doubtful, ...entry 
 
 /**
  * Writes what came of a try, in one transaction, and answers whether the next of the stream may go. An entry that is not
- * there any more was taken meanwhile: what is heard of it then changes nothing.
+ * there any more was taken meanwhile: its result then changes nothing.
  */
 export async function acknowledge(
   parts: Pick<OutboxParts, 'database' | 'now' | 'random' | 'publishSent'>,

@@ -1,6 +1,6 @@
 import { type Entry, needsYou } from './entry.ts'
 
-/** How it stands between this device and the server, as far as what was tried tells. */
+/** How it stands between this device and the server, as far as what was tried shows. */
 export type Connection = 'offline' | 'syncing' | 'upToDate' | 'needsYou'
 
 /** `onLine` is a hint: the browser knows of a cable or an antenna, not of a server. `now` in milliseconds. */

@@ -34,7 +34,7 @@ export interface Pause {
   retryAfter: number
 }
 
-/** A request that the device keeps until the server has said that it has it. */
+/** A request that stays on the device until the server has acknowledged it. */
 export interface Entry {
   /** A uuid: the Idempotency-Key of every try. */
   id: string
@@ -47,7 +47,7 @@ export interface Entry {
   body: unknown
   /** Who wrote it; null for nobody in particular. It is sent as this person or not at all. */
   userId: string | null
-  /** Order is kept within a stream; streams never wait for each other. */
+  /** Entries of a stream go in order; streams never wait for each other. */
   stream: string
   /** Instants in milliseconds, by this device's clock. */
   createdAt: number
@@ -60,13 +60,13 @@ export interface Entry {
   probes?: number
   /** How often our own server could not take it; from the first time to the last, by this device's clock. */
   failed?: { times: number; since: number; until: number }
-  /** It may have arrived, whatever was heard of it: it is settled with the server before it is edited or discarded. */
+  /** It may have arrived, whatever came back: it is reconciled with the server before it is edited or discarded. */
   attempted: boolean
   /** An earlier try of this key, before it became a draft again, may have arrived. */
   doubtful?: boolean
-  /** What the person wants with it instead of sending it; done as soon as the server has said whether it had arrived. */
+  /** The person's intent instead of sending it; done as soon as the server has said whether it had arrived. */
   wish?: 'edit' | 'discard'
-  /** A key that may have arrived with other words, to be called off before this is sent in its place. */
+  /** A key that may have arrived with other words, to be cancelled before this is sent in its place. */
   replaces?: string
   /** The id it was submitted under, where it had to go on under another. */
   formerly?: string
@@ -77,7 +77,7 @@ export interface Entry {
   answer?: Refused
 }
 
-/** An entry that has left the outbox by itself. Told once, by a form or a notice; known for a while, to whoever looks again. */
+/** An entry that has left the outbox by itself. Notified of once, by a form or a notice; known for a while, to whoever looks again. */
 export interface Sent {
   id: string
   formerly?: string
@@ -85,7 +85,7 @@ export interface Sent {
   kind: EntryKind
   userId: string | null
   createdAt: number
-  /** When the server's word was heard. */
+  /** When the server acknowledged it. */
   at: number
   /** What the server answered, for example `{id, reference, status, respondBy}`. */
   receipt: unknown
@@ -96,7 +96,7 @@ export interface Sent {
   told?: boolean
 }
 
-/** Whether this build knows what it is. What a newer version of the app has kept is left to that: it is not lost, and not sent wrongly. */
+/** Whether this build knows what it is. What a newer version of the app has stored is left to that: it is not lost, and not sent wrongly. */
 export function isKnown({ v, kind }: { v: number; kind: string }): boolean {
   return v === 1 && Object.hasOwn(kinds, kind)
 }

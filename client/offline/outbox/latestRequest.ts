@@ -5,13 +5,13 @@ import { type Entry, type EntryKind, isKnown, kinds, type Sent } from './entry.t
 import type { RequestStatus } from './requestStatus.ts'
 import type { UnsentRequest } from './unsent.ts'
 
-/** What this device can tell of a visitor's requests of one kind, where they are made. */
+/** What this device knows of a visitor's requests of one kind, where they are made. */
 export interface LatestRequest {
   /** Where the last one is that waits or was sent lately; null without one. */
   request: Exclude<RequestStatus, { at: 'unknown' }> | null
-  /** Whether a form was begun and is still kept. */
+  /** Whether a form was begun and is still stored. */
   begun: boolean
-  /** The last request that was called back, or refused, and is a draft again; null without one. */
+  /** The last request that was taken back, or refused, and is a draft again; null without one. */
   calledBack: Pick<UnsentRequest, 'createdAt' | 'refused'> | null
 }
 
@@ -28,14 +28,14 @@ export async function latestRequestOf(database: OfflineDatabase, kind: EntryKind
     ]
     const own = await isOwnDevice(database)
     const drafts = await database.drafts.where({ form: kinds[kind].form }).toArray()
-    const isKept = ({ v, userId, updatedAt }: (typeof drafts)[number]) =>
+    const isPersisted = ({ v, userId, updatedAt }: (typeof drafts)[number]) =>
       v === 1 && userId === null && (own || now - updatedAt <= draftLife)
     const calledBack = drafts.flatMap(({ userId, calledBack: createdAt, refused }) =>
       userId === null && createdAt !== undefined ? [{ createdAt, refused: refused !== undefined }] : [],
     )
     return {
       request: all.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
-      begun: drafts.some((draft) => draft.calledBack === undefined && isKept(draft)),
+      begun: drafts.some((draft) => draft.calledBack === undefined && isPersisted(draft)),
       calledBack: calledBack.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
     }
   })

@@ -5,26 +5,26 @@ import type { Sent } from './entry.ts'
 import { lostRequests, startOutbox, unstoredSent } from './pageOutbox.ts'
 import { markNotified, unclaimed, unnotified } from './sent.ts'
 
-/** What a page tells of the outbox while nobody asks. */
+/** What a page notifies of while nobody asks. */
 export interface OutboxNotices {
-  /** These have left the outbox by themselves, and no form has told it. Resolves when it was on the screen. */
+  /** These have left the outbox by themselves, and no form has said so. Resolves when the notice was on the screen. */
   left(all: readonly Sent[]): Promise<void>
-  /** The browser has cleared what was kept: so many requests are gone. */
+  /** The browser has cleared what was stored: so many requests are gone. */
   lost(count: number): void
 }
 
-/** How often a page looks whether what has happened may be told yet, in milliseconds. */
+/** How often a page looks whether it is time for a notice, in milliseconds. */
 const lookEvery = 800
 
-let telling = false
+let isStarted = false
 
-/** Starts the outbox of this page and tells what happens in it; a page tells once, and what one tab tells no other does. */
+/** Starts the outbox of this page, once, and notifies of what happens in it; what one tab has shown no other does. */
 export function startNotices(notices: OutboxNotices): void {
-  if (telling) return
-  telling = true
+  if (isStarted) return
+  isStarted = true
   startOutbox().then(
     (count) => count > 0 && notices.lost(count),
-    // The browser keeps nothing for this site.
+    // The browser stores nothing for this site.
     () => {},
   )
   liveQuery(() => unnotified(database).count()).subscribe({ next: (count) => count > 0 && notifySoon(notices), error: () => {} })
@@ -35,11 +35,11 @@ export function startNotices(notices: OutboxNotices): void {
 
 let looking: ReturnType<typeof setTimeout> | undefined
 
-/** In a tab that somebody sees, one tab at a time. It counts as told when it was on the screen, not before. */
+/** In a tab that somebody sees, one tab at a time. It counts as shown when it was on the screen, not before. */
 function notifySoon(notices: OutboxNotices): void {
   if (looking !== undefined || document.visibilityState !== 'visible') return
   looking = setTimeout(() => {
-    const tell = browserLocks().request('telling', { ifAvailable: true }, async (lock) => {
+    const notified = browserLocks().request('telling', { ifAvailable: true }, async (lock) => {
       const all = lock ? await unclaimed(database, Date.now()) : null
       if (all?.length) await notices.left(all).then(() => markNotified(database, all))
       return all === null
@@ -48,6 +48,6 @@ function notifySoon(notices: OutboxNotices): void {
       looking = undefined
       if (soon) notifySoon(notices)
     }
-    tell.then(again, () => again(false))
+    notified.then(again, () => again(false))
   }, lookEvery)
 }

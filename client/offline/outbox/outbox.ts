@@ -18,8 +18,8 @@ export interface Drained {
 /** The only way out of this device for what people have written. The same in a page and in the worker. */
 export interface Outbox {
   /**
-   * Keeps a request, durably once the promise is kept; its draft goes in the same moment. Rejects when the device cannot
-   * keep it (`whyNotPersisted`). Sending is `drain`'s; the entry tells how it goes.
+   * Persists a request, durably once it resolves; its draft goes in the same moment. Rejects when the device cannot
+   * (`whyNotPersisted`). Sending is `drain`'s; the entry says how it goes.
    */
   enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
   /**
@@ -35,7 +35,7 @@ export interface Outbox {
   takeBack(id: string, draft: string): Promise<boolean>
   discard(id: string): Promise<Reconciled>
   /** The person changed their mind while `edit` or `discard` waited for the server: it is sent after all. */
-  keep(id: string): Promise<void>
+  sendAfterAll(id: string): Promise<void>
 }
 
 export interface EnqueueOptions {
@@ -65,7 +65,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   const { database, locks, send, cancel, probe, inDoubt, now, patient = false } = parts
   const reconciler = createReconciler(parts)
   /** Our server has answered since the last failure that is written down. */
-  let heard = false
+  let answered = false
   let asking: Promise<Wait | null> | undefined
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
@@ -110,7 +110,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** What others than who is signed in, or a newer version of the app, have kept stays where it is, as does what wants a sign-in. */
+  /** What others than who is signed in, or a newer version of the app, have stored stays where it is, as does what wants a sign-in. */
   async function sendable(): Promise<Entry[]> {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
@@ -129,12 +129,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** While the connection is in doubt: null once our server answers. Streams that are due together ask once. */
   async function probeWhereInDoubt(waiting: readonly Entry[]): Promise<Wait | null> {
     const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
-    if (!inDoubt() && (heard || !failed)) return null
+    if (!inDoubt() && (answered || !failed)) return null
     asking ??= probe().finally(() => {
       asking = undefined
     })
     const wait = await asking
-    heard = wait === null
+    answered = wait === null
     return wait
   }
 
@@ -170,16 +170,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const entry = await begin(stream, run)
       if (!entry) return
       if (entry.wish) {
-        if ((await reconciler.settle(entry)).outcome === 'waiting') return
+        if ((await reconciler.reconcile(entry)).outcome === 'waiting') return
         continue
       }
       const decision = await attempt(entry)
-      heard = decision.next !== 'wait'
+      answered = decision.next !== 'wait'
       if (!(await acknowledge(parts, entry, decision))) return
     }
   }
 
-  /** One try. What it stands in for is called off first, so that never both are stored. */
+  /** One try. What it stands in for is cancelled first, so that never both are stored. */
   async function attempt(entry: Entry): Promise<Decision> {
     const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await cancel(entry.replaces)
     if (before.state === 'cancelled') return decide(entry, await send(entry))
@@ -217,6 +217,6 @@ export function createOutbox(parts: OutboxParts): Outbox {
     edit: reconciler.edit,
     takeBack: reconciler.takeBack,
     discard: reconciler.discard,
-    keep: reconciler.keep,
+    sendAfterAll: reconciler.sendAfterAll,
   }
 }

@@ -21,10 +21,10 @@ export const unstoredSent = createSignal<Sent>()
 const ways = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
 const parts = { database, publishSent: unstoredSent.publish, locks: browserLocks(), ...ways, now: Date.now, random: Math.random }
 
-/** The outbox of this page. Submitting goes through `submit`; edit, discard, keep and takeBack are called directly. */
+/** The outbox of this page. Submitting goes through `submit`; edit, discard, sendAfterAll and takeBack are called directly. */
 export const outbox = createOutbox(parts)
 
-/** Keeps a request and starts sending it; the entry's row then tells how it goes. Rejects when it cannot be kept. */
+/** Enqueues a request and starts draining; the entry's row then says how it goes. Rejects when it cannot be persisted. */
 export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry> {
   let lost = 0
   const goOnFrom = (seq: number) => {
@@ -42,24 +42,24 @@ export async function submit(kind: EntryKind, body: unknown, options?: EnqueueOp
   return entry
 }
 
-/** Requests that are just being kept. */
+/** Requests that are just being persisted. */
 let entering = 0
 
 /**
  * Marked before it is true: a tab that dies in between leaves one look for nothing, and no request that no page looks for.
- * Quietly: what this page shows of it can wait until it is kept.
+ * Quietly: what this page shows of it can wait until it is persisted.
  */
-async function announced<T>(keep: () => Promise<T>): Promise<T> {
+async function announced<T>(enqueue: () => Promise<T>): Promise<T> {
   writeMarker({ waiting: readMarker().waiting + 1 }, { quietly: true })
   entering += 1
-  return keep().finally(() => {
+  return enqueue().finally(() => {
     entering -= 1
-    // What could not be kept does not wait.
+    // What could not be persisted does not wait.
     void markAndTell()
   })
 }
 
-/** *Send now*: whatever the back-off says; a `Retry-After` is kept. */
+/** *Send now*: whatever the back-off says; a `Retry-After` is respected. */
 export function sendNow(): Promise<void> {
   return go({ skipBackOff: true })
 }
@@ -70,7 +70,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Starts the triggers of this page: now, `online`, becoming visible, and the time of the next try. Answers how many
  * waiting requests are gone because the browser has cleared this site's data: 0 as a rule. A page starts once: later calls
- * answer the same. Rejects when the browser keeps nothing for this site.
+ * answer the same. Rejects when the browser stores nothing for this site.
  */
 export function startOutbox(): Promise<number> {
   starting ??= start().catch((error) => {
@@ -89,13 +89,17 @@ async function start(): Promise<number> {
   addEventListener('online', onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && go({ skipBackOff: false }))
+  // A database that cannot be read any more tells nothing new; the next page starts all of these again.
   liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndTell(), error: () => {} })
   liveQuery(() => unnotified(database).count()).subscribe({
     next: (count) => writeMarker({ unnotified: count }),
+    // As above.
     error: () => {},
   })
+  // As above.
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => wake(nextIn), error: () => {} })
   if (await database.outbox.count()) onNetwork()
+  // What is too old and could not be deleted is deleted by a later page.
   void forgetOld(parts).then(
     (forgetAt) => writeMarker({ forgetAt }),
     () => {},
@@ -120,7 +124,7 @@ function wake(nextIn: number | null): void {
 
 /**
  * Writes down what waits, and answers how many requests are gone: what is cleared while this page is open comes back empty.
- * All is read together: what had waited is noticed before the marker forgets it, and what was read before a request was kept
+ * All is read together: what had waited is noticed before the marker forgets it, and what was read before a request was persisted
  * is not written after it.
  */
 async function mark(): Promise<number> {
@@ -128,7 +132,7 @@ async function mark(): Promise<number> {
     const [last, waiting] = await Promise.all([database.meta.get('seq'), database.outbox.count()])
     const known = Number(last?.value ?? 0)
     const lost = lostSince(known)
-    // The numbers go on where the marker stood, so that an eviction is told once.
+    // The numbers go on where the marker stood, so that an eviction is noticed once.
     const seq = Math.max(readMarker().seq, known)
     if (seq > known) await database.meta.put({ key: 'seq', value: seq })
     return { seq, waiting, lost }
@@ -146,18 +150,18 @@ function tellLost(count: number): void {
   if (count > 0) lostRequests.publish(count)
 }
 
-/** How many requests are gone when the database knows `seq`; what is just being kept was never in it. */
+/** How many requests are gone when the database knows `seq`; what is just being persisted was never in it. */
 function lostSince(seq: number): number {
   const marker = readMarker()
   return lostTo({ ...marker, waiting: marker.waiting - entering }, seq)
 }
 
 /*
- * What follows only helps, and is asked for after a request was kept: a browser that forbids even the asking must not make
- * it look as if nothing was kept, for then the form would send it a second time.
+ * What follows only helps, and is asked for after a request was persisted: a browser that forbids even the asking must not make
+ * it look as if nothing was persisted, for then the form would send it a second time.
  */
 
-/** Chromium alone has background sync; `ready` may never settle, so nobody waits for it. */
+/** Chromium alone has background sync; `ready` may never resolve, so nobody waits for it. */
 async function askForSync(): Promise<void> {
   try {
     const registration = await (navigator as { serviceWorker?: ServiceWorkerContainer }).serviceWorker?.ready

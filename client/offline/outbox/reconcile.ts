@@ -7,15 +7,15 @@ import { type Entry, kinds } from './entry.ts'
 import type { OutboxParts } from './parts.ts'
 import { markNotified, referenceOf, sentOf } from './sent.ts'
 
-/** What became of the wish to edit or to discard an entry. */
+/** What became of the intent to edit or to discard an entry. */
 export type Reconciled =
   /** It is out of the outbox and will never arrive; `draft` holds its data when it is to be edited. */
   | { outcome: 'done'; draft: string | null }
   /** "This one had already arrived as Q-1042." */
   | { outcome: 'arrived'; reference: string | null }
-  /** It may have arrived and nobody answers (the wish is kept, nothing is sent, it is asked again), or it is sent after all. */
+  /** It may have arrived and nobody answers (the intent is stored, nothing is sent, it is asked again), or it is sent after all. */
   | { outcome: 'waiting' }
-  /** It is not there any more: it was sent, or settled elsewhere. */
+  /** It is not there any more: it was sent, or reconciled elsewhere. */
   | { outcome: 'gone' }
 
 /** Whether the server cannot have it: never sent, or refused at the first and only try. */
@@ -26,8 +26,8 @@ export function surelyNotStored({ attempted, doubtful, tries, state, answer, rep
 }
 
 /**
- * What became of an entry with a wish that has left the outbox after the server was asked again; it counts as told from
- * then on. Null where somebody else has it settled and nothing is known here.
+ * What became of an entry with an intent that has left the outbox after the server was asked again; nobody is notified of it from
+ * then on. Null where somebody else has it reconciled and nothing is known here.
  */
 export async function reconciledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Reconciled | null> {
   return database.transaction('rw', database.sent, async () => {
@@ -39,7 +39,7 @@ export async function reconciledSince(database: OfflineDatabase, { id, wish }: E
   })
 }
 
-/** Edit and Discard. What may have arrived is first called off with the server, which says where it stands. */
+/** Edit and Discard. What may have arrived is first cancelled with the server, which says where it stands. */
 export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
   const tables = [database.outbox, database.drafts, database.sent]
 
@@ -51,24 +51,24 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       userId: entry.userId,
       values: entry.body,
       updatedAt: now(),
-      // What may be there all the same is not told as not sent.
+      // What may be there all the same is not called unsent.
       ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
       ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
     })
     return id
   }
 
-  /** Takes the entry out, as wished; within a transaction. */
+  /** Takes the entry out, as intended; within a transaction. */
   async function takeOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
     return { outcome: 'done', draft: wish === 'edit' ? await moveToDraft(entry, draft, false) : null }
   }
 
   /**
-   * Asks the server about an entry with a wish; the caller holds the lock of its stream. `asked`: somebody waits for it
-   * now, and nobody else need tell what came of it.
+   * Asks the server about an entry with an intent; the caller holds the lock of its stream. `asked`: somebody waits for it
+   * now, and nobody else is notified of what came of it.
    */
-  async function settle({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Reconciled> {
+  async function reconcile({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Reconciled> {
     const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)
     const answer = before.state === 'cancelled' ? await cancel(id) : before
     return database.transaction('rw', tables, async (): Promise<Reconciled> => {
@@ -103,7 +103,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     })
   }
 
-  /** What surely never arrived is taken at once; the rest keeps the wish, and is asked about when its stream is free. */
+  /** What surely never arrived is taken at once; of the rest the intent is stored, and it is asked about when its stream is free. */
   async function fulfil(id: string, wish: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
     const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
       const entry = await database.outbox.get(id)
@@ -117,12 +117,12 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     if (stream === undefined) return { outcome: 'gone' }
     return locks.request(`outbox:${stream}`, {}, async () => {
       const entry = await database.outbox.get(id)
-      return entry ? settle(entry, { draft }) : { outcome: 'gone' }
+      return entry ? reconcile(entry, { draft }) : { outcome: 'gone' }
     })
   }
 
   return {
-    settle,
+    reconcile,
     edit: (id: string, draft?: string) => fulfil(id, 'edit', draft),
     discard: (id: string) => fulfil(id, 'discard'),
 
@@ -135,12 +135,12 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         return true
       }),
 
-    keep: (id: string) =>
+    sendAfterAll: (id: string) =>
       database.transaction('rw', database.outbox, async () => {
         const entry = await database.outbox.get(id)
         if (!entry) return
-        const { wish: _wish, ...kept } = entry
-        await database.outbox.put(kept)
+        const { wish: _wish, ...rest } = entry
+        await database.outbox.put(rest)
       }),
   }
 }

@@ -8,7 +8,7 @@ import { outbox, submit } from './pageOutbox.ts'
 import { submitDirectly } from './submitDirectly.ts'
 import { firstTry, noLongerWaiting } from './useOutbox.ts'
 
-/** How a form tells what became of its request. */
+/** The notices of a form: what became of its request. */
 export interface FormNotices {
   accepted: Notice
   savedOffline: Notice
@@ -18,12 +18,12 @@ export interface FormNotices {
 }
 
 /**
- * What the form has to tell. `taken`: the server or this device has it now, and the form is done. `id` is the request's on
- * this device, null where it keeps none; the receipt is there once the server has it.
+ * What the form has to say. `taken`: the server or this device has it now, and the form is done. `id` is the request's on
+ * this device, null where it has none; the receipt is there once the server has it.
  */
-export type Told = (
+export type FormResult = (
   | { taken: true; notice: Notice | null; id: string | null; receipt: unknown }
-  /** `stays`: what stands in the form is told as not sent from now on, and not forgotten by age. */
+  /** `stays`: what stands in the form is unsent from now on, and does not expire. */
   | { taken: false; notice: Notice; fields: Readonly<Record<string, string>>; stays: boolean }
 ) & {
   /** When the notice is true no more. */
@@ -33,21 +33,21 @@ export type Told = (
 export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt'> {
   notices: FormNotices
   /** Called as soon as this device has it, or cannot: what remains is up to the network. */
-  onKept: () => void
+  onPersisted: () => void
 }
 
-/** Sends what a form has made by way of the outbox; directly, where this device cannot keep it. */
+/** Sends what a form has made by way of the outbox; directly, where this device cannot persist it. */
 export async function sendForm(
   kind: EntryKind,
   body: unknown,
   draft: OpenDraft | null,
-  { notices, onKept, ...options }: FormOptions,
-): Promise<Told> {
+  { notices, onPersisted, ...options }: FormOptions,
+): Promise<FormResult> {
   // What could not be opened for the draft may never answer.
   const entry = draft && (await submit(kind, body, { ...options, draft: draft.id }).catch(() => null))
-  onKept()
+  onPersisted()
   if (!entry) return sendDirectly(kinds[kind].path, body, notices)
-  // Kept it is: a device that cannot be read now must not have it written, and sent, a second time.
+  // Persisted it is: a device that cannot be read now must not have it written, and sent, a second time.
   const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
   const { id } = first
   switch (first.outcome) {
@@ -61,7 +61,7 @@ export async function sendForm(
         receipt: null,
         until: noLongerWaiting(entry),
       }
-    case 'settled':
+    case 'gone':
       return { taken: true, notice: null, id, receipt: null }
     case 'refused': {
       const { status, detail, fields } = first.answer
@@ -74,7 +74,7 @@ export async function sendForm(
   }
 }
 
-async function sendDirectly(path: string, body: unknown, notices: FormNotices): Promise<Told> {
+async function sendDirectly(path: string, body: unknown, notices: FormNotices): Promise<FormResult> {
   try {
     return { taken: true, notice: notices.accepted, id: null, receipt: await submitDirectly(path, body) }
   } catch (error) {

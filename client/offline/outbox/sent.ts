@@ -2,13 +2,13 @@ import type { OfflineDatabase } from '../database.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 
-/** How long the form that submitted an entry has to tell its success itself. */
+/** How long the form that submitted an entry has to notify of its success itself. */
 const claimWithin = 1_500
 
 /** How long an acceptance waits for those still on their way, in milliseconds. */
 const together = 5_000
 
-/** How long a device knows what was told, in milliseconds. */
+/** How long a device knows what it has notified of, in milliseconds. */
 const knownFor = 30 * 86_400_000
 
 /** What a device knows of an entry from now on. */
@@ -22,7 +22,7 @@ export function referenceOf(receipt: unknown): string | null {
   return typeof reference === 'string' ? reference : null
 }
 
-/** The form that submitted the entry takes its acceptance, to tell it in its own words; null when it was told already. */
+/** The form that submitted the entry takes its acceptance, to notify in its own words; null when somebody has notified already. */
 export async function claimSent(database: OfflineDatabase, id: string): Promise<Sent | null> {
   return database.transaction('rw', database.sent, async () => {
     const sent = await database.sent.get(id)
@@ -33,8 +33,8 @@ export async function claimSent(database: OfflineDatabase, id: string): Promise<
 }
 
 /**
- * Everything that nobody has told, oldest first, as far as it is this person's or nobody's in particular. Null while one
- * is still a form's to tell, or others are just being sent: what arrives together is told together.
+ * Everything that nobody has been notified of, oldest first, as far as it is this person's or nobody's in particular. Null while one
+ * is still a form's to notify of, or others are just being sent: what arrives together is one notice.
  */
 export async function unclaimed(database: OfflineDatabase, now: number): Promise<Sent[] | null> {
   return database.transaction('r', database.sent, database.outbox, database.session, async () => {
@@ -49,12 +49,12 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
   })
 }
 
-/** What nobody has told yet. */
+/** What nobody has been notified of yet. */
 export function unnotified(database: OfflineDatabase) {
   return database.sent.filter(({ told }) => !told)
 }
 
-/** They have been told. What was told long ago is forgotten then. */
+/** Notices of them were shown. What was shown long ago is deleted then. */
 export async function markNotified(database: OfflineDatabase, all: readonly Sent[]): Promise<void> {
   await database.transaction('rw', database.sent, async () => {
     // Changed, not put: what was forgotten at a sign-out meanwhile stays forgotten.

@@ -5,7 +5,7 @@ import { NoAnswer, request } from '../../transport/request.ts'
 let unanswered: { path: string; body: string; key: string } | null = null
 
 /**
- * Sends a form's request at once, for a device that cannot keep it, and answers its receipt. The same request sent again
+ * Sends a form's request at once, for a device that cannot persist it, and answers its receipt. The same request sent again
  * keeps its Idempotency-Key until it is accepted, so that it is stored once however often it is sent. Throws ApiError when
  * the server refuses it, and NoAnswer when nobody knows; an acceptance that does not echo the key is not our server's.
  */

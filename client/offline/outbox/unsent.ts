@@ -5,7 +5,7 @@ import type { Draft } from '../rows.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
 
-/** A request that the person has called back to edit it, or that came back refused: a draft, and not sent. */
+/** A request that the person has taken back to edit, or that was refused: a draft, and not sent. */
 export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
 
 /** In the order in which they were submitted, those of who is signed in and of nobody in particular: a form opens no other. */
@@ -39,7 +39,7 @@ export async function readUndelivered(
 ): Promise<Record<'own' | 'anonymous', Undelivered[]>> {
   return database.transaction('r', database.outbox, database.drafts, async () => {
     const entries = await database.outbox.orderBy('seq').toArray()
-    // What a newer version has kept goes as well, though this one cannot read it.
+    // What a newer version has stored goes as well, though this one cannot read it.
     const all = [...entries, ...(await unsentDrafts(database).toArray()).flatMap(asRequest)]
     const of = (whose: string | null) => all.filter((one) => one.userId === whose)
     return { own: of(userId), anonymous: of(null) }
@@ -51,16 +51,16 @@ const channel = 'discarded'
 /** Takes it off this device for good. The form that has it open, in whichever tab, starts over. */
 export async function discardUnsent(database: OfflineDatabase, id: string): Promise<void> {
   await database.drafts.delete(id)
-  const telling = new BroadcastChannel(channel)
-  telling.postMessage(id)
-  telling.close()
+  const others = new BroadcastChannel(channel)
+  others.postMessage(id)
+  others.close()
 }
 
 /** Calls `listener` when this draft is discarded elsewhere than in its form; answers how to stop. */
 export function onDiscarded(id: string, listener: () => void): () => void {
-  const heard = new BroadcastChannel(channel)
-  heard.onmessage = ({ data }) => data === id && listener()
-  return () => heard.close()
+  const discarded = new BroadcastChannel(channel)
+  discarded.onmessage = ({ data }) => data === id && listener()
+  return () => discarded.close()
 }
 
 /** The drafts that the forms of this page have open. */

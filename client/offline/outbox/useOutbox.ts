@@ -12,7 +12,7 @@ import { readUnsent, type UnsentRequest } from './unsent.ts'
 
 /**
  * Reads so that what was read last stands where the device can be read no more (a newer version of the app has it): that
- * nothing waits is not said for that. `unread`: where it never could be read, and the browser keeps nothing for this site.
+ * nothing waits is not said for that. `unread`: where it never could be read, and the browser stores nothing for this site.
  */
 export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
   let last = unread
@@ -33,10 +33,10 @@ export function useOutbox(): Entry[] | undefined {
 const readKnownOutbox = withLastRead(readOutbox, [])
 
 async function readOutbox(): Promise<Entry[]> {
-  const [user, withheld] = await Promise.all([currentUser(database), revokedUsers(database)])
+  const [user, revoked] = await Promise.all([currentUser(database), revokedUsers(database)])
   const all = await database.outbox.orderBy('seq').toArray()
   // Of a session that has expired it stays in sight: somebody has to sign in to send it.
-  return all.filter(({ userId }) => userId === null || userId === user || (user === null && !withheld.has(userId)))
+  return all.filter(({ userId }) => userId === null || userId === user || (user === null && !revoked.has(userId)))
 }
 
 /** How many requests of people wait here for their sign-in, also those that are shown to nobody else; null until known. */
@@ -46,7 +46,7 @@ export function useWaitingForSignIn(): number | null {
 
 const countSignedIn = withLastRead(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
 
-/** What was called back to be edited and is not sent, likewise. */
+/** What was taken back to be edited and is not sent, likewise. */
 export function useUnsent(): UnsentRequest[] | undefined {
   return useLiveQuery(readKnownUnsent)
 }
@@ -61,7 +61,7 @@ export function useRequestStatus(id: string): RequestStatus | undefined {
 
 const nothingKnown: LatestRequest = { request: null, begun: false, calledBack: null }
 
-/** Follows what can be told of the requests of one kind; undefined until it has been looked up. */
+/** Follows what can be said of the requests of one kind; undefined until it has been looked up. */
 export function useLatestRequest(kind: EntryKind): LatestRequest | undefined {
   const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), nothingKnown), [kind])
   return useLiveQuery(read, [read])
@@ -73,11 +73,11 @@ export type FirstTry = { id: string } & (
   /** It stays on this device and is tried again. */
   | { outcome: 'waiting'; busy: boolean }
   | { outcome: 'refused'; answer: Refused }
-  /** Somebody else has told it already, or taken it out of the outbox. */
-  | { outcome: 'settled' }
+  /** Somebody else has notified of it already, or taken it out of the outbox. */
+  | { outcome: 'gone' }
 )
 
-/** Until it does not wait to be sent any more: it has arrived, was refused, or was called back or discarded. */
+/** Until it does not wait to be sent any more: it has arrived, was refused, or was taken back or discarded. */
 export function noLongerWaiting({ seq }: Entry): Promise<void> {
   return untilFalse(async () => {
     const entry = await database.outbox.where({ seq }).first()
@@ -94,6 +94,7 @@ export function noLongerDraft(id: string): Promise<void> {
 function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
     const watching = liveQuery(isSo).subscribe({
+      // As said above.
       error: () => {},
       next: (is) => {
         if (is) return
@@ -107,13 +108,13 @@ function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
 /** However it goes: a device that can be neither written nor read any more (full, or a newer version has it) says nothing. */
 const triedWithin = answerWithin + 5_000
 
-/** Waits for the first try of `entry` to end. An acceptance is claimed: nobody else tells it. Rejects when nothing can be read. */
+/** Waits for the first try of `entry` to end. An acceptance is claimed: nobody else notifies of it. Rejects when nothing can be read. */
 export function firstTry(entry: Entry): Promise<FirstTry> {
   let id = entry.id
   const look = async (): Promise<FirstTry | null> => {
-    // By its number: one that was called off meanwhile goes on under a new key.
+    // By its number: one that was cancelled meanwhile goes on under a new key.
     const now = await database.outbox.where({ seq: entry.seq }).first()
-    if (!now) return { outcome: 'settled', id }
+    if (!now) return { outcome: 'gone', id }
     id = now.id
     if (now.state === 'needsYou' && now.answer) return { outcome: 'refused', id, answer: now.answer }
     // Whoever tries again at once (the worker) may be at it already.
@@ -130,7 +131,7 @@ export function firstTry(entry: Entry): Promise<FirstTry> {
         if (!found) return
         watching.unsubscribe()
         clearTimeout(late)
-        if (found.outcome !== 'settled') return resolve(found)
+        if (found.outcome !== 'gone') return resolve(found)
         try {
           const sent = await claimSent(database, id)
           resolve(sent ? { outcome: 'accepted', id, receipt: sent.receipt } : found)

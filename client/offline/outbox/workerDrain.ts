@@ -14,7 +14,7 @@ class StillWaiting extends Error {
 
 /**
  * What the worker does on `sync`. Rejects while something is left that could be sent, so that the browser asks again;
- * keeps its promise when nothing is left, or only what a person must help with.
+ * resolves when nothing is left, or only what a person must help with.
  */
 export async function drainInWorker(): Promise<void> {
   const database = new OfflineDatabase()

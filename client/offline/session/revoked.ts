@@ -9,7 +9,7 @@ import { forgetTrackedOf, revokedUserKey, unfinishedRevocation } from './storedS
 
 /*
  * Somebody has revoked this device's session, or disabled its user: perhaps it is lost. What it knows of the person, has
- * cached and looked up as them is deleted, in every tab, whoever hears of it first. What they have written and not sent is
+ * cached and looked up as them is deleted, in every tab, whoever learns of it first. What they have written and not sent is
  * theirs alone: it stays, is shown to nobody, and goes out when they sign in here again.
  */
 
@@ -23,7 +23,7 @@ let forgetting: Promise<CurrentUser | null> | null = null
 
 /**
  * The server has said that the session was revoked with which something was asked. Answers who is signed in by a newer one,
- * of which nothing is deleted; else null, and this device has forgotten whoever was signed in. However many requests hear it
+ * of which nothing is deleted; else null, and this device has forgotten whoever was signed in. However many responses say so
  * at once, it is done once.
  */
 export function forgetRevoked(database: OfflineDatabase): Promise<CurrentUser | null> {
@@ -72,6 +72,7 @@ async function signedInSince(): Promise<CurrentUser | null> {
   try {
     return (await request<CurrentUser>([api.user])).body
   } catch {
+    // Whoever cannot be named now counts as nobody: too much is deleted rather than too little.
     return null
   }
 }

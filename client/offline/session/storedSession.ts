@@ -18,7 +18,7 @@ export async function forgetTrackedOf(database: OfflineDatabase, isTheirs: (user
 
 /** In `meta`: what this person has written here is shown to nobody else. */
 const revokedUserPrefix = 'withheld:'
-/** In `meta`, where the worker has heard of a revoked session, which has no localStorage: the next page empties that. */
+/** In `meta`, where the worker has learned of a revoked session, which has no localStorage: the next page empties that. */
 export const unfinishedRevocation = 'ended'
 
 export const revokedUserKey = (userId: string) => revokedUserPrefix + userId

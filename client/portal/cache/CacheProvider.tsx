@@ -2,8 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
-import { type OpenCache, openCache, openedCache, type Reader, revalidateMissing } from '../../offline/cache/openCache.ts'
+import {
+  cacheCleared,
+  type OpenCache,
+  openCache,
+  openedCache,
+  type Reader,
+  revalidateMissing,
+} from '../../offline/cache/openCache.ts'
 import { whyNotPersisted } from '../../offline/database.ts'
+import { refreshSession } from '../../offline/session/session.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 const Seen = createContext<OpenCache | null>(null)
@@ -24,6 +32,7 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(() => {
+      // What could not be read is read, and its error told, by its own screen.
       void revalidateMissing(data, { id, role }).catch(() => {})
       void client.prefetchQuery(queries.sessions())
     }, afterScreen)
@@ -32,12 +41,11 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   // The browser has cleared what was kept, and who is signed in with it: all of it is asked for again.
   useEffect(() => {
     const begin = () => {
-      void client.invalidateQueries({ queryKey: queries.user().queryKey })
+      refreshSession()
       void refetch()
     }
-    addEventListener('fairlane:cleared', begin)
-    return () => removeEventListener('fairlane:cleared', begin)
-  }, [client, refetch])
+    return cacheCleared.subscribe(begin)
+  }, [refetch])
   if (error) {
     return (
       <div className="p-3 py-5 md:p-6">

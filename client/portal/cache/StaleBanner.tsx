@@ -1,7 +1,7 @@
 import HardDrive from 'lucide-react/icons/hard-drive'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { whyNotPersisted } from '../../offline/database.ts'
-import { formatSeenAt } from '../../ui/seenAt.ts'
+import { formatAsOf } from '../../ui/asOf.ts'
 
 interface Props {
   /** What is shown: `loads`. */
@@ -24,8 +24,7 @@ export function StaleBanner({ what, isStale, revalidatedAt, error, refetch }: Pr
           <p className="flex min-w-0 grow basis-72 items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0" />
             <span>
-              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of{' '}
-              {formatSeenAt(revalidatedAt, Date.now())}
+              {isFull ? 'This device has no room left' : 'Offline'} — showing {what} as of {formatAsOf(revalidatedAt, Date.now())}
               {isFull && '. Free some space on it to see newer ones.'}
             </span>
           </p>

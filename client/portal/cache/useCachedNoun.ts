@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '#shared/paths'
 import type { CachedNoun, CachedTotals } from '../../offline/cache/nouns.ts'
 import { useSyncState } from '../../offline/cache/useCachedRows.ts'
+import { connectionKnown, lastGreeting } from '../../transport/events.ts'
 import { ApiError } from '../../transport/request.ts'
 import { useChanges } from '../useChanges.ts'
 import { useCache } from './CacheProvider.tsx'
@@ -22,6 +24,9 @@ export interface CachedNounState<Noun extends CachedNoun> {
   refetch: () => unknown
 }
 
+/** Cached rows are there meanwhile: so long their revalidation waits for the event stream, in milliseconds. */
+const patience = 500
+
 /**
  * Keeps the cached rows of a noun as the server has them while a screen shows it: revalidated when the screen opens and
  * after every (re)connection of the event stream, and what changes in between by its ids.
@@ -30,11 +35,21 @@ export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounSt
   const cache = useCache()
   const { revalidator } = cache
   const state = useSyncState(cache, noun)
+  /** The event for which all is asked anew. */
+  const greeting = useRef<string>(undefined)
   const { error, isFetching, refetch } = useQuery({
     // What was begun for another role, or on what has been closed since, is not waited for.
     queryKey: [api[noun], 'revalidate', cache.opening],
     queryFn: async () => {
-      await revalidator.revalidate(noun)
+      let event = greeting.current
+      greeting.current = undefined
+      if (state && event === undefined) {
+        // With the stream there, one request is enough: after it nothing changes without an event.
+        const before = lastGreeting()
+        await connectionKnown(patience)
+        if (lastGreeting() !== before) event = lastGreeting()
+      }
+      await revalidator.revalidate(noun, event)
       return null
     },
     refetchOnMount: 'always',
@@ -43,10 +58,11 @@ export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounSt
   })
   const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
 
-  useChanges(noun, (ids) => {
-    // What could not be read now is read with the next revalidation.
-    if (ids) revalidator.fetchChanged(noun, ids).catch(() => refetch())
-    else refetch()
+  useChanges(noun, (ids, key) => {
+    // What could not be fetched now is fetched with the next revalidation.
+    if (ids) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
+    greeting.current = key
+    refetch()
   })
   const isRefused = error instanceof ApiError && error.status === 403
   const isStale = state != null && (isSlow || (error !== null && !isRefused))

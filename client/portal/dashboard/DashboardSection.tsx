@@ -31,7 +31,7 @@ export interface SectionProps<Noun extends Sectioned> {
   children?: ReactNode
 }
 
-/** The first few rows of a noun: those of this device at once, kept as the server has them. */
+/** The first few rows of a noun: the cached ones at once, then revalidated. */
 export function DashboardSection<Noun extends Sectioned>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
   const id = useId()
   const state = useCachedNoun(noun)

@@ -10,7 +10,7 @@ import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
 import { formatDollars } from '#shared/money'
 import { countPath, sidebarOf, staffPath } from '#shared/navigation'
-import { documentAlertRoles, knows } from '#shared/permissions'
+import { canSeeFigure, documentAlertRoles } from '#shared/permissions'
 import type { Role } from '#shared/roles'
 import { useSyncState } from '../../offline/cache/useCachedRows.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
@@ -32,7 +32,7 @@ export function StatCards({ role, figures }: Props) {
   const alerts = documentAlertRoles.includes(role as Role) ? (figures?.expiringDocuments ?? 0) : 0
   return (
     <>
-      {knows(role, 'totalDrivers') && (
+      {canSeeFigure(role, 'totalDrivers') && (
         <StatCard
           title="Drivers"
           Icon={IdCard}
@@ -43,7 +43,7 @@ export function StatCards({ role, figures }: Props) {
           {figures && <DriverShares figures={figures} />}
         </StatCard>
       )}
-      {knows(role, 'activeLoads') && (
+      {canSeeFigure(role, 'activeLoads') && (
         <StatCard
           title="Active Loads"
           Icon={Package}
@@ -54,7 +54,7 @@ export function StatCards({ role, figures }: Props) {
           <ComingLoads />
         </StatCard>
       )}
-      {knows(role, 'weeklyRevenue') && (
+      {canSeeFigure(role, 'weeklyRevenue') && (
         <StatCard
           title="Weekly Revenue"
           Icon={CircleDollarSign}
@@ -64,7 +64,7 @@ export function StatCards({ role, figures }: Props) {
           {figures && <Change percent={figures.weeklyRevenueChange} />}
         </StatCard>
       )}
-      {knows(role, 'pendingSettlements') && (
+      {canSeeFigure(role, 'pendingSettlements') && (
         <StatCard
           title="Pending Settlements"
           Icon={Wallet}
@@ -112,7 +112,7 @@ function DriverShares({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** What comes next onto the road, as of the last reading. */
+/** What comes next onto the road, as last revalidated. */
 function ComingLoads() {
   const totals = useSyncState(useCache(), 'loads')?.totals
   const concerns = useConcerns()

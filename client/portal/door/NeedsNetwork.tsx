@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect } from 'react'
-import { queries } from '../../api/queries.ts'
+import { useSession } from '../../offline/session/useSession.ts'
 import { NoAnswer } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
 /** At a door: that signing in needs a network, while there is none. It looks again by itself when one comes. */
 export function NeedsNetwork({ className }: { className: string }) {
-  const { error, refetch, isFetching } = useQuery(queries.user())
+  const { error, refetch, isAsking } = useSession()
   const onLine = useOnLine()
   const isUnanswered = error instanceof NoAnswer
   useEffect(() => {
     if (!isUnanswered) return
-    const look = () => void refetch()
-    addEventListener('online', look)
-    return () => removeEventListener('online', look)
+    addEventListener('online', refetch)
+    return () => removeEventListener('online', refetch)
   }, [isUnanswered, refetch])
   return (
     <div role="status">
@@ -28,7 +26,7 @@ export function NeedsNetwork({ className }: { className: string }) {
             </span>
           </p>
           {onLine && (
-            <button type="button" className="btn btn-outline" disabled={isFetching} onClick={() => refetch()}>
+            <button type="button" className="btn btn-outline" disabled={isAsking} onClick={() => refetch()}>
               Try again
             </button>
           )}

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { ownPath, pages, portalHome } from '#shared/paths'
-import { queries } from '../../api/queries.ts'
 import { useWaitingForSignIn } from '../../offline/outbox/useOutbox.ts'
+import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -17,8 +16,8 @@ import { SignInForm } from './SignInForm.tsx'
 export function SignIn() {
   const [params] = useSearchParams()
   const returnTo = ownPath(params.get('returnTo'))
-  const { data: user } = useQuery(queries.user())
-  if (user) return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
+  const { status, user } = useSession()
+  if (status === 'confirmed') return <Navigate to={returnTo === pages.portal ? portalHome(user.role) : returnTo} replace />
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-[23fr_17fr]">

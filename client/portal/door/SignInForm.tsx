@@ -1,19 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Credentials, credentials } from '#shared/user'
-import { signIn } from '../../api/session.ts'
 import { Field } from '../../forms/Field.tsx'
 import { PasswordField } from '../../forms/PasswordField.tsx'
+import { signIn } from '../../offline/session/session.ts'
 import { ApiError } from '../../transport/request.ts'
 
 const noSession = 'Your browser did not keep the session. Allow cookies for this site, then sign in again.'
 
 /** Signs a person in; the page around it then leads on. */
 export function SignInForm() {
-  const client = useQueryClient()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
     resolver: zodResolver(credentials),
@@ -27,7 +25,7 @@ export function SignInForm() {
   const submit = handleSubmit(async (entered) => {
     setRefusal(null)
     try {
-      if (!(await signIn(client, entered))) setRefusal(noSession)
+      if (!(await signIn(entered))) setRefusal(noSession)
     } catch (error) {
       setRefusal(sentence(error))
       setFocus('password', { shouldSelect: true })
@@ -65,7 +63,7 @@ export function SignInForm() {
   )
 }
 
-/** The words of the refusal without its number: a person at a door is told what to do, not which rule it was. */
+/** The words of the refusal without its number: a person at a door needs to know what to do, not which rule it was. */
 function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.detail
   return error instanceof Error ? error.message : String(error)

@@ -5,30 +5,31 @@ import { foldForSearch } from '#shared/search'
 import { queries } from '../../api/queries.ts'
 import { useRenewal } from '../useRenewal.ts'
 
-/** Lays the whole license number over a row of this device, which has its last four. */
-export type WholeLicense = (driver: Driver) => Driver
+/** Puts the whole license number into a cached row, which has its last four. */
+export type WholeLicense = <Row extends Driver>(driver: Row) => Row
 
-const asKept: WholeLicense = (driver) => driver
+const asCached: WholeLicense = (driver) => driver
 
 interface WholeLicenses {
   whole: WholeLicense
-  /** What is searched of them, with their dashes and without, by the driver's id; null while the server has not told them. */
-  numberOf: ReadonlyMap<string, string> | null
+  /** What is searched of them, with their dashes and without, by the driver's id; undefined while the server has not said them. */
+  numberOf: ((id: string) => string) | undefined
 }
 
-/** The license numbers that the server tells, for as long as this page is open. */
+/** The license numbers that the server has, for as long as this page is open. */
 export function useWholeLicenses(): WholeLicenses {
-  const reading = useQuery(queries.drivers())
-  const { data } = reading
-  useRenewal('drivers', reading)
+  const query = useQuery(queries.drivers())
+  const { data } = query
+  useRenewal('drivers', query)
   return useMemo(() => {
-    if (!data) return { whole: asKept, numberOf: null }
-    const told = new Map(data.map(({ id, licenseNo }) => [id, licenseNo]))
-    const whole = (driver: Driver) => {
-      const licenseNo = told.get(driver.id)
+    if (!data) return { whole: asCached, numberOf: undefined }
+    const numbers = new Map(data.map(({ id, licenseNo }) => [id, licenseNo]))
+    const whole: WholeLicense = (driver) => {
+      const licenseNo = numbers.get(driver.id)
       return licenseNo === undefined ? driver : { ...driver, licenseNo }
     }
     const searched = (licenseNo = '') => foldForSearch(`${licenseNo}\n${licenseNo.replace(/[^\p{L}\p{N}]/gu, '')}`)
-    return { whole, numberOf: new Map(data.map(({ id, licenseNo }) => [id, searched(licenseNo)])) }
+    const searchable = new Map(data.map(({ id, licenseNo }) => [id, searched(licenseNo)]))
+    return { whole, numberOf: (id) => searchable.get(id) ?? '' }
   }, [data])
 }

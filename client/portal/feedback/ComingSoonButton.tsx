@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type ComingSoon, comingSoon, neededFor } from '#shared/portalNotices'
 import { notify } from '../../ui/toasts.ts'
-import { useMay } from '../session/useMay.ts'
+import { usePermission } from '../session/usePermission.ts'
 
 interface Props {
   what: ComingSoon
@@ -9,10 +9,10 @@ interface Props {
   children: ReactNode
 }
 
-/** A control that the specification lets tell that it is coming (§8); what it then does replaces `onClick`. Only for who may. */
+/** A control that only announces itself yet (§8); what it then does replaces `onClick`. Shown to who has the permission. */
 export function ComingSoonButton({ what, className, children }: Props) {
-  const may = useMay(neededFor[what])
-  if (!may) return null
+  const isAllowed = usePermission(neededFor[what])
+  if (!isAllowed) return null
   return (
     <button type="button" className={`btn ${className}`} onClick={() => notify(comingSoon(what))}>
       {children}

@@ -55,5 +55,5 @@ function Offline({ what, onBack }: { what: string | undefined; onBack: () => unk
   )
 }
 
-/** What is shown of the server's rows is what this device keeps of them. */
+/** Lists are drawn from the cached rows: without room for them nothing is shown. */
 const noRoom = 'This device has no room left for what the server sent. Free some space on it and try again.'

@@ -1,21 +1,21 @@
+import { useAtomValue } from 'jotai/react'
 import ClockAlert from 'lucide-react/icons/clock-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useSyncExternalStore } from 'react'
-import { streamState } from '../../transport/events.ts'
+import { connectionAtom } from '../../transport/events.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Says so while what changes would not appear by itself: what is `shown` is as old as the last reading. */
+/** Says so while changes would not appear by themselves: what is `shown` may be stale since `readAt`. */
 export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
-  const stream = useSyncExternalStore(streamState.subscribe, streamState.get)
-  const Icon = stream === 'deaf' ? ClockAlert : WifiOff
+  const connection = useAtomValue(connectionAtom)
+  const Icon = connection === 'delayed' ? ClockAlert : WifiOff
   return (
     <div role="status">
-      {(stream === 'away' || stream === 'deaf') && (
+      {(connection === 'lost' || connection === 'delayed') && (
         <p className="banner md:px-6">
           <Icon aria-hidden="true" />
           <span>
-            {stream === 'deaf'
+            {connection === 'delayed'
               ? 'Live updates are delayed: changes appear within half a minute.'
               : 'Live updates are interrupted. Reconnecting…'}
             {revalidatedAt > 0 && ` Showing ${shown} as of ${clock.format(revalidatedAt)}.`}

@@ -1,31 +1,37 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '#shared/count'
 import { pageSize } from '../../offline/cache/listIndex.ts'
-import type { CachedNoun } from '../../offline/cache/nouns.ts'
+import { type CachedNoun, descriptorOf } from '../../offline/cache/nouns.ts'
 import { ApiError } from '../../transport/request.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { countOf } from './countOf.ts'
 import { ListEmpty } from './ListEmpty.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
 import type { ListState } from './useList.ts'
 import type { View } from './useListView.ts'
 
+/** What is said where nothing is found: the specification's words; where there is not one, what to do about it. */
+export interface NoneFound {
+  title: string
+  text?: string | undefined
+  /** Where nothing is filtered, and so there is none at all. */
+  titleOfNone?: string
+  none: string
+  button?: ReactNode
+}
+
 interface Props<Noun extends CachedNoun> {
   list: ListState<Noun>
   /** What it is a list of: `loads`. */
   what: string
-  /** How they come to their end, after which this device does not keep them long. */
-  ended?: string
+  /** How they come to their end, after which this device does not cache them long. */
+  ended?: string | undefined
   view: View
   /** One below the other, whatever the room. */
   narrow?: boolean
-  /** How many there are in all without those apart, also those that this device does not keep; null where nobody counts them. */
-  count: number | null
   /** How many of what was found stand apart, and are in no count. */
-  apart?: number
-  /** Shows all again; null where nothing is narrowed. */
-  onClear: (() => void) | null
-  /** Where nothing is found: the specification's words; where there is not one, what to do about it. */
-  empty: { title: string; text?: string | undefined; none: string; button?: ReactNode }
+  apart?: number | undefined
+  empty: NoneFound
   /** The rows, as a table or as cards. */
   children: (ids: readonly string[]) => ReactNode
 }
@@ -51,29 +57,31 @@ export function FoundList<Noun extends CachedNoun>({
   ended = 'paid',
   view,
   narrow = false,
-  count,
   apart = 0,
-  onClear,
   empty,
   children,
 }: Props<Noun>) {
-  const { found, isOlder, olderError, failure } = list
+  const { found, of, isOlder, olderError, failure } = list
+  const isFiltered = of.isFiltered || of.status !== undefined
   const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what={what} />
   if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
   if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
+  // Of what is filtered by more than its status nobody knows how many the server has.
+  const statuses = of.status ? [of.status] : Object.keys(descriptorOf(list.noun).statuses)
+  const count = of.isFiltered ? null : countOf(list.totals as Parameters<typeof countOf>[0], statuses)
   const isMore = count !== null && !isOlder && count > found.length - apart
   const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} ${ended} more than 90 days ago are found by searching for them.`
   if (found.length === 0) {
     const text = () => {
       if (olderError) return `Nothing on this device; older ${what} need a connection.`
       if (isMore) return bySearching
-      return onClear ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
+      return isFiltered ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
     }
     return (
-      <ListEmpty title={empty.title} text={text()}>
-        {onClear ? (
-          <button type="button" className="btn btn-outline" onClick={onClear}>
+      <ListEmpty title={(!isFiltered && empty.titleOfNone) || empty.title} text={text()}>
+        {isFiltered ? (
+          <button type="button" className="btn btn-outline" onClick={list.filter.clear}>
             Clear Search
           </button>
         ) : (

@@ -6,14 +6,14 @@ import { useColumns } from './useWide.ts'
 export interface CardProps<Row> {
   row: Row
   /** It has just come in. */
-  fresh: boolean
+  isNew: boolean
 }
 
 interface Props<Row> extends RowSource<Row> {
   label: string
   Card: ComponentType<CardProps<Row>>
   ids: readonly string[]
-  fresh?: ReadonlySet<string>
+  newcomers?: ReadonlySet<string>
   /** One below the other, whatever the room. */
   narrow?: boolean
   /** How high a card is as a rule, in pixels. */
@@ -23,7 +23,7 @@ interface Props<Row> extends RowSource<Row> {
 const gap = 16
 
 /** Rows on a phone or a tablet, or where cards were chosen: one card each, two or three beside one another where there is room. */
-function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, fresh, narrow, height }: Props<Row>) {
+function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, newcomers, narrow, height }: Props<Row>) {
   const beside = useColumns()
   const columns = narrow ? 1 : beside
   const { list, lines, measure, after } = useListWindow({ label, ids, want, columns, height, gap })
@@ -49,7 +49,7 @@ function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, fres
                 className="min-w-0"
               >
                 {row ? (
-                  <Kept Card={Card as ComponentType<CardProps<{ id: string }>>} row={row} fresh={fresh?.has(id) ?? false} />
+                  <Drawn Card={Card as ComponentType<CardProps<{ id: string }>>} row={row} isNew={newcomers?.has(id) ?? false} />
                 ) : (
                   <Missing height={height} />
                 )}
@@ -67,14 +67,14 @@ function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, fres
 export const ListCards = memo(Cards) as typeof Cards
 
 /** A card is drawn again when its row has changed, not when the list is scrolled. */
-const Kept = memo(function Kept({
+const Drawn = memo(function Drawn({
   Card,
   row,
-  fresh,
+  isNew,
 }: { Card: ComponentType<CardProps<{ id: string }>> } & CardProps<{ id: string }>) {
   return (
     <RowBoundary row={row}>
-      <Card row={row} fresh={fresh} />
+      <Card row={row} isNew={isNew} />
     </RowBoundary>
   )
 })

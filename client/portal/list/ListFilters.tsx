@@ -1,21 +1,21 @@
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { FilterSelect } from './FilterSelect.tsx'
-import type { ListFilter } from './useListSearch.ts'
+import type { ListFilter } from './useListFilter.ts'
 
-interface Props<Status extends string> {
-  filter: ListFilter<Status>
+interface Props {
+  filter: ListFilter
   /** What the box searches: `quote requests`, by `reference, company, city`. */
   what: string
   by: string
-  /** Undefined where a list is not narrowed by them. */
-  statuses?: Record<Status, string>
-  /** What else it can be narrowed by. */
+  /** Undefined where a list is not filtered by them. */
+  statuses?: Readonly<Record<string, string>>
+  /** What else it can be filtered by. */
   children?: ReactNode
 }
 
-/** What a list is narrowed to. */
-export function ListFilters<Status extends string>({ filter, what, by, statuses, children }: Props<Status>) {
+/** What a list is filtered by. */
+export function ListFilters({ filter, what, by, statuses, children }: Props) {
   return (
     <search className="flex flex-wrap gap-2 no-print">
       <div className="relative grow basis-72">
@@ -35,8 +35,8 @@ export function ListFilters<Status extends string>({ filter, what, by, statuses,
           label="Status"
           all="All statuses"
           choices={statuses}
-          value={filter.search.status}
-          onChoose={filter.chooseStatus}
+          value={filter.status}
+          onChoose={(status) => filter.choose('status', status)}
         />
       )}
       {children}

@@ -23,7 +23,7 @@ interface Props<Row> extends RowSource<Row> {
   columns: readonly Column<Row>[]
   ids: readonly string[]
   /** Those that have just come in. */
-  fresh?: ReadonlySet<string>
+  newcomers?: ReadonlySet<string>
   /** How high a row is as a rule, in pixels. */
   height: number
   /** By what it is sorted; undefined for its own order. */
@@ -41,7 +41,7 @@ const compactly =
   '[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-1 [&_tbody_tr]:h-13.5 [&_tbody_tr]:align-middle [&_:is(th,td):first-child]:pl-3 [&_:is(th,td):last-child]:pr-3 [&_.badge]:min-h-5.5 [&_.badge]:gap-1 [&_.badge]:px-1.5 [&_.badge]:py-0 [&_.badge]:text-[0.875rem]'
 
 /** Rows as lines of a desk: two-line cells, long names wrap and never push. */
-function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, fresh, height, ...rest }: Props<Row>) {
+function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, newcomers, height, ...rest }: Props<Row>) {
   const { sort, onSort, compact = false } = rest
   const { list, lines, measure, after } = useListWindow({ label: caption, ids, want, columns: 1, height, gap: 0 })
   return (
@@ -85,8 +85,8 @@ function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want,
                   data-index={index}
                   data-id={id}
                   aria-rowindex={index + 2}
-                  data-fresh={fresh?.has(id) || undefined}
-                  className="border-line align-top transition-colors duration-(--slow) not-last:border-b data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
+                  data-new={newcomers?.has(id) || undefined}
+                  className="border-line align-top transition-colors duration-(--slow) not-last:border-b data-new:bg-(--amber-tint) data-new:[&_.badge-tinted]:border-(--tone-edge)"
                 >
                   {row ? (
                     <Cells columns={columns as readonly Column<{ id: string }>[]} row={row} />

@@ -32,6 +32,7 @@ function kept(storageKey: string): View {
   try {
     return localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
   } catch {
+    // Storage is refused: the view is the usual one.
     return 'table'
   }
 }

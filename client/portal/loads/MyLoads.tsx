@@ -1,50 +1,34 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { loadStatuses } from '#shared/loadStatus'
 import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
-import { filterBy } from '../../offline/cache/projections.ts'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
-import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { type ListState, useList } from '../list/useList.ts'
-import { useListSearch } from '../list/useListSearch.ts'
-
 import { CabCards, CabLoad } from './CabLoad.tsx'
 import { noLoads } from './loadSays.ts'
 
+const options = { isOfAllStatuses: true }
+
 /** A driver's own loads, laid out for a cab: the one on the road on top, then what comes next, then what is done. */
 export function MyLoads() {
-  const filter = useListSearch({})
-  const { sought, question } = filter
-  const matches = useMemo(() => (sought === undefined ? undefined : filterBy(undefined, sought)), [sought])
-  const list = useList('loads', { matches, question, of: { sought } })
-  const { totals, isRefused, of } = list
-
+  const list = useList('loads', options)
   return (
     <>
       <title>{`My Loads | ${company.name}`}</title>
-      {!isRefused && <StaleBanner what="loads" {...list} />}
+      {!list.isRefused && <StaleBanner what="loads" {...list} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-[1.0625rem] md:p-6">
         <h1>My Loads</h1>
-        {isRefused ? (
+        {list.isRefused ? (
           <NoAccess />
         ) : (
           <>
-            <ListFilters filter={filter} what="loads" by="load, broker, city" />
-            <FoundList
-              list={list}
-              what="loads"
-              view="cards"
-              narrow
-              count={of.sought === undefined ? countOf(totals, loadStatuses) : null}
-              onClear={of.sought === undefined ? null : filter.clear}
-              empty={noLoads}
-            >
-              {(ids) => (of.sought === undefined ? <Cab list={list} /> : <CabCards title="Found" ids={ids} {...list} />)}
+            <ListFilters filter={list.filter} what="loads" by="load, broker, city" />
+            <FoundList list={list} what="loads" view="cards" narrow empty={noLoads}>
+              {(ids) => (list.of.isFiltered ? <CabCards title="Found" ids={ids} {...list} /> : <Cab list={list} />)}
             </FoundList>
           </>
         )}

@@ -32,7 +32,7 @@ export function Arrival({ load }: { load: LoadRow }) {
 export function ShipperLoadCard({
   row: load,
   heading: Heading = 'h2',
-}: Omit<CardProps<LoadRow>, 'fresh'> & { heading?: 'h2' | 'h3' }) {
+}: Omit<CardProps<LoadRow>, 'isNew'> & { heading?: 'h2' | 'h3' }) {
   const total = totalOf(load)
   return (
     <article aria-labelledby={`row-${load.id}`} className="card h-full">

@@ -1,21 +1,10 @@
-import { useMemo } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
-import { company } from '#shared/company'
 import type { LoadRow } from '#shared/load'
-import { loadStatuses, loadStatusLabels } from '#shared/loadStatus'
 import { pages } from '#shared/paths'
-import { filterBy } from '../../offline/cache/projections.ts'
-import { StaleBanner } from '../cache/StaleBanner.tsx'
-import { NoAccess } from '../feedback/NoAccess.tsx'
-import { countOf } from '../list/countOf.ts'
-import { FoundList } from '../list/FoundList.tsx'
-import { ListCards } from '../list/ListCards.tsx'
-import { ListFilters } from '../list/ListFilters.tsx'
-import { type Column, ListTable } from '../list/ListTable.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
 import { useList } from '../list/useList.ts'
-import { useListSearch } from '../list/useListSearch.ts'
-import { useListView } from '../list/useListView.ts'
-import { ViewSwitch } from '../list/ViewSwitch.tsx'
 import { useMinute } from '../record/now.ts'
 import { StopTime } from '../record/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
@@ -25,60 +14,27 @@ import { Arrival, ShipperLoadCard, ShipperLoadLink } from './ShipperLoad.tsx'
 
 /** A shipper's own loads: nothing of who carries them, and for how much, but the own price. */
 export function ShipperLoads() {
-  const filter = useListSearch(loadStatusLabels)
-  const { sought, question } = filter
-  const { status } = filter.search
   const now = useMinute()
-  const byConcern = useMemo(() => concernsFirst(now), [now])
-  const matches = useMemo(() => (status || sought ? filterBy(status, sought) : undefined), [status, sought])
-  const list = useList('loads', { matches, question, order: byConcern, isNear: true, of: { status, sought } })
-  const { totals, isRefused, of } = list
-  const { view, choose } = useListView('loads')
+  const orderOf = useCallback(() => concernsFirst(now), [now])
+  const list = useList('loads', { orderOf })
   return (
-    <>
-      <title>{`Loads | ${company.name}`}</title>
-      {!isRefused && <StaleBanner what="loads" {...list} />}
-      <div className="grid content-start gap-4 p-3 py-5 md:p-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-          <h1>Loads</h1>
-          {!isRefused && (
-            <div className="flex items-center gap-2 no-print">
-              <Link to={pages.quote} className="btn btn-primary">
-                Request a Quote
-              </Link>
-              {choose && <ViewSwitch view={view} onChoose={choose} />}
-            </div>
-          )}
-        </div>
-        {isRefused ? (
-          <NoAccess />
-        ) : (
-          <>
-            <ListFilters filter={filter} what="loads" by="load, city or driver" statuses={loadStatusLabels} />
-            <FoundList
-              list={list}
-              what="loads"
-              view={view}
-              count={of.sought ? null : countOf(totals, of.status ? [of.status] : loadStatuses)}
-              onClear={of.sought || of.status ? filter.clear : null}
-              empty={noLoads}
-            >
-              {(ids) =>
-                view === 'table' ? (
-                  <ListTable caption={order} columns={columns} ids={ids} rowOf={list.rowOf} want={list.want} height={62} />
-                ) : (
-                  <ListCards label={order} Card={ShipperLoadCard} ids={ids} rowOf={list.rowOf} want={list.want} height={300} />
-                )
-              }
-            </FoundList>
-          </>
-        )}
-      </div>
-    </>
+    <ListScreen
+      list={list}
+      title="Loads"
+      what="loads"
+      searchBy="load, city or driver"
+      label="Loads, what is on the road first"
+      look={look}
+      empty={noLoads}
+      actions={
+        <Link to={pages.quote} className="btn btn-primary">
+          Request a Quote
+        </Link>
+      }
+    />
   )
 }
 
-const order = 'Loads, what is on the road first'
 const second = 'block text-[0.8125rem] text-muted'
 
 const columns: readonly Column<LoadRow>[] = [
@@ -134,3 +90,5 @@ const columns: readonly Column<LoadRow>[] = [
     cell: (load) => <span className="font-sign text-label whitespace-nowrap tabular-nums">{totalOf(load)}</span>,
   },
 ]
+
+const look = { table: { columns, height: 62 }, card: { Card: ShipperLoadCard, height: 300 } }

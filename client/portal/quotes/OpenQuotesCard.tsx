@@ -1,6 +1,6 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { staffPath } from '#shared/navigation'
-import { OpenCard } from '../list/OpenCard.tsx'
+import { OpenCard } from '../arrivals/OpenCard.tsx'
 
 /** The quote requests nobody has answered yet. */
 export function OpenQuotesCard() {

@@ -1,15 +1,15 @@
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote } from '#shared/quote'
+import { ArrivalCard } from '../arrivals/ArrivalCard.tsx'
 import { RobotFlag } from '../badges/RobotFlag.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
-import { RowCard } from '../list/RowCard.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
 /** Who asks, the route as its two stops, the freight. */
-export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
+export function QuoteCard({ row: quote, isNew }: CardProps<Quote>) {
   return (
-    <RowCard row={quote} fresh={fresh} title={quote.reference} badges={<QuoteBadges quote={quote} />}>
+    <ArrivalCard row={quote} isNew={isNew} title={quote.reference} badges={<QuoteBadges quote={quote} />}>
       <div>
         <p className="font-semibold wrap-anywhere">{quote.companyName}</p>
         <p className="text-muted wrap-anywhere">{quote.contactName}</p>
@@ -31,6 +31,6 @@ export function QuoteCard({ row: quote, fresh }: CardProps<Quote>) {
           </div>
         )}
       </div>
-    </RowCard>
+    </ArrivalCard>
   )
 }

@@ -1,21 +1,19 @@
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { quoteStatusLabels } from '#shared/quoteStatus'
-import { ListScreen } from '../list/ListScreen.tsx'
+import { ArrivalsDesk } from '../arrivals/ArrivalsDesk.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import { quoteColumns } from './quoteColumns.tsx'
 
 /** The desk's window on quote requests, each with the clock of its two-hour promise. */
 export function QuotesDesk() {
   return (
-    <ListScreen
+    <ArrivalsDesk
       noun="quotes"
       title="Quote requests"
       lead="Who is due first on top. Each is promised an answer within 2 hours."
       called="quote request"
       briefly="request"
       searchBy="reference, company, city"
-      statuses={quoteStatusLabels}
       columns={quoteColumns}
       Card={QuoteCard}
       from={(quote) => quote.companyName}

@@ -14,7 +14,7 @@ interface Props {
   what: string
   /** What the window is called. */
   title: string
-  /** Why the server has not told it. */
+  /** Why it could not be fetched. */
   error: Error | null
   onRetry: () => unknown
   /** How old it is, where that has to be said. */

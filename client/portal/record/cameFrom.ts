@@ -1,6 +1,6 @@
 /** From which address an entry of the history was come to, by the entry's key, while this page is open. */
 const origins = new Map<string, string>()
-/** So many are remembered, the last ones. */
+/** Only the last ones are stored. */
 const most = 50
 
 export function noteOrigin(key: string, from: string): void {

@@ -1,18 +1,18 @@
 import type { ApplicationRow } from '#shared/application'
+import { ArrivalCard } from '../arrivals/ArrivalCard.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
-import { RowCard } from '../list/RowCard.tsx'
 import { Applicant, Cdl, Experience } from './ApplicationSays.tsx'
 import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 
 const second = 'block text-muted'
 
 /** Who applies, with which CDL, and what they have hauled with. */
-export function ApplicationCard({ row: application, fresh }: CardProps<ApplicationRow>) {
+export function ApplicationCard({ row: application, isNew }: CardProps<ApplicationRow>) {
   const title = (
     <ApplicationLink application={application} className="inline-flex min-h-7 items-center font-sign pointer-coarse:min-h-11" />
   )
   return (
-    <RowCard row={application} fresh={fresh} title={title} badges={<ApplicationBadges application={application} />}>
+    <ArrivalCard row={application} isNew={isNew} title={title} badges={<ApplicationBadges application={application} />}>
       <div>
         <Applicant application={application} />
       </div>
@@ -22,6 +22,6 @@ export function ApplicationCard({ row: application, fresh }: CardProps<Applicati
       <div className="text-[0.9375rem]">
         <Experience application={application} second={second} />
       </div>
-    </RowCard>
+    </ArrivalCard>
   )
 }

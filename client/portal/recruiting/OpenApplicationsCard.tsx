@@ -1,6 +1,6 @@
 import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import { staffPath } from '#shared/navigation'
-import { OpenCard } from '../list/OpenCard.tsx'
+import { OpenCard } from '../arrivals/OpenCard.tsx'
 
 /** The applications whose senders nobody has contacted yet. */
 export function OpenApplicationsCard() {

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
-import { applicationStatusLabels } from '#shared/applicationStatus'
 import { pages } from '#shared/paths'
-import { ListScreen } from '../list/ListScreen.tsx'
+import { ArrivalsDesk } from '../arrivals/ArrivalsDesk.tsx'
 import { ApplicationCard } from './ApplicationCard.tsx'
 import { applicationColumns } from './applicationColumns.tsx'
 import { nameOf } from './applicationParts.tsx'
@@ -9,14 +8,13 @@ import { nameOf } from './applicationParts.tsx'
 /** The recruiters' window on applications (§2), each with the clock of its 24-hour promise. */
 export function Recruiting() {
   return (
-    <ListScreen
+    <ArrivalsDesk
       noun="applications"
       title="Recruiting"
       lead="Who is due first on top. Each applicant is promised first contact within 24 hours."
       called="application"
       briefly="application"
       searchBy="reference, name, phone, city"
-      statuses={applicationStatusLabels}
       columns={applicationColumns}
       Card={ApplicationCard}
       from={nameOf}

@@ -10,7 +10,7 @@ import { notify } from '../../ui/toasts.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 
-/** Another password for who knows the current one. It is sent at once or not at all: nothing of it is kept on the device. */
+/** Another password for who knows the current one. It is sent at once or not at all, and never stored on the device. */
 export function ChangePassword({ email, onChanged }: { email: string; onChanged: () => unknown }) {
   const { register, handleSubmit, reset, setError, formState } = useForm<PasswordChange>({
     resolver: zodResolver(passwordChange),

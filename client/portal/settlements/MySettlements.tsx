@@ -5,29 +5,27 @@ import { company } from '#shared/company'
 import { formatDollars } from '#shared/money'
 import { pages } from '#shared/paths'
 import type { SettlementRow } from '#shared/settlement'
-import { settlementStatuses, settlementStatusLabels } from '#shared/settlementStatus'
+import { settlementStatusLabels } from '#shared/settlementStatus'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
-import { countOf } from '../list/countOf.ts'
 import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
-import { useListSearch } from '../list/useListSearch.ts'
+import { useList } from '../list/useList.ts'
+
 import { NetPay } from './NetPay.tsx'
 import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
-import { useSettlements } from './useSettlements.ts'
 
 /** What a driver is paid, for the cab: the last one big and always on top, the earlier ones below it. */
 export function MySettlements() {
-  const filter = useListSearch(settlementStatusLabels)
-  const list = useSettlements(filter)
+  const list = useList('settlements')
   const last = useCachedRows(useCache(), 'settlements', newestOnly)?.rows[0]
-  const narrowed = list.of.status !== undefined || list.of.sought !== undefined
-  // The last one alone needs no list, and nothing to narrow it with.
-  const isAlone = !narrowed && last !== undefined && list.found?.length === 1
+  const isFiltered = list.of.isFiltered || list.of.status !== undefined
+  // The last one alone needs no list, and nothing to filter it with.
+  const isAlone = !isFiltered && last !== undefined && list.found?.length === 1
 
   return (
     <>
@@ -43,23 +41,15 @@ export function MySettlements() {
         {!isAlone && (
           <section aria-labelledby="others" className="grid gap-3">
             <h2 id="others" className={last ? 'text-h3 text-muted' : 'sr-only'}>
-              {narrowed ? 'Found' : 'Earlier'}
+              {isFiltered ? 'Found' : 'Earlier'}
             </h2>
-            {last && <ListFilters filter={filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />}
-            <FoundList
-              list={list}
-              what="settlements"
-              view="cards"
-              narrow
-              count={narrowed ? null : countOf(list.totals, settlementStatuses)}
-              onClear={narrowed ? filter.clear : null}
-              empty={none}
-            >
+            {last && <ListFilters filter={list.filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />}
+            <FoundList list={list} what="settlements" view="cards" narrow empty={none}>
               {(ids) => (
                 <ListCards
-                  label={narrowed ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
+                  label={isFiltered ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
                   Card={EarlierCard}
-                  ids={narrowed ? ids : ids.filter((id) => id !== last?.id)}
+                  ids={isFiltered ? ids : ids.filter((id) => id !== last?.id)}
                   rowOf={list.rowOf}
                   want={list.want}
                   height={89}

@@ -1,15 +1,15 @@
+import { useAtomValue } from 'jotai/react'
 import ClockAlert from 'lucide-react/icons/clock-alert'
 import Unplug from 'lucide-react/icons/unplug'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useSyncExternalStore } from 'react'
-import { streamState } from '../../transport/events.ts'
+import { connectionAtom } from '../../transport/events.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../badges/Badge.tsx'
 
 /** On every screen: that there is no network, no server behind it, or one that learns of changes late. Nothing while all is well. */
 export function ConnectionWord() {
   const onLine = useOnLine()
-  const stream = useSyncExternalStore(streamState.subscribe, streamState.get)
+  const connection = useAtomValue(connectionAtom)
   return (
     <span role="status" className="flex min-w-0 overflow-hidden">
       {!onLine ? (
@@ -17,9 +17,9 @@ export function ConnectionWord() {
           Offline
         </Badge>
       ) : (
-        (stream === 'away' || stream === 'deaf') && (
-          <Badge look="badge-tinted tone-amber" Icon={stream === 'deaf' ? ClockAlert : Unplug}>
-            {stream === 'deaf' ? 'Updates delayed' : 'Reconnecting'}
+        (connection === 'lost' || connection === 'delayed') && (
+          <Badge look="badge-tinted tone-amber" Icon={connection === 'delayed' ? ClockAlert : Unplug}>
+            {connection === 'delayed' ? 'Updates delayed' : 'Reconnecting'}
           </Badge>
         )
       )}

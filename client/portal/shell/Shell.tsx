@@ -7,8 +7,9 @@ import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
-import { listen } from '../../transport/events.ts'
-import { OwnRole } from '../session/useMay.ts'
+import { refreshSession } from '../../offline/session/session.ts'
+import { subscribeToEvents } from '../../transport/events.ts'
+import { OwnRole } from '../session/usePermission.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
 import { Screens } from './Screens.tsx'
@@ -29,16 +30,16 @@ export function Shell({ user }: { user: CurrentUser }) {
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])
 
-  // For those whom the server has nothing to tell no stream is opened.
+  // Who may read nothing gets no events: no stream is opened for them.
   const told = user.permissions.length > 0
   // A stream that is refused may mean that the session has ended: then the portal asks to sign in again. One that is there
   // may be another's by now, or of one who may see less: who was asked for before it may have changed in between.
   useEffect(() => {
     if (!told) return
-    return listen(({ kind }) => {
-      if (kind !== 'changed') void client.invalidateQueries({ queryKey: queries.user().queryKey })
+    return subscribeToEvents(({ kind }) => {
+      if (kind !== 'changed') refreshSession()
     })
-  }, [client, told])
+  }, [told])
 
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>

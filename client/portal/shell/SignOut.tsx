@@ -3,11 +3,13 @@ import { type MouseEvent, useState } from 'react'
 import { api, pages } from '#shared/paths'
 import { readUndelivered } from '../../offline/outbox/unsent.ts'
 import { database } from '../../offline/pageDatabase.ts'
-import { finishSignOut, forgetStored, signOutHere } from '../../offline/session/session.ts'
+import { signOutHere } from '../../offline/session/departure.ts'
+import { finishSignOut } from '../../offline/session/deviceSession.ts'
+import { clearStorage } from '../../offline/session/forget.ts'
 import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
-/** The server may take this long to hear of it; what this device knew is gone already, and it is told again later. */
+/** How long the server is waited for, in milliseconds: this device is cleared already, and the request is retried later. */
 const patience = 4_000
 
 interface Props {
@@ -28,13 +30,13 @@ export function SignOut({ userId, className }: Props) {
     try {
       await signOutHere()
     } catch {
-      // What cannot be kept for later is done now.
+      // What cannot be stored for later is done now.
       location.assign(api.logout)
       return
     }
     await Promise.race([finishSignOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
-    // What this page has kept meanwhile.
-    forgetStored()
+    // What this page has stored meanwhile.
+    clearStorage()
     location.replace(pages.portal)
   }
   const ask = async (event: MouseEvent) => {

@@ -6,9 +6,9 @@ const sevenDays = 7 * 24 * 3600
 /** A tablet begins with the rail, whichever way it is held: it has no room to spare. */
 const narrow = '(width < 80rem), (pointer: coarse)'
 
-/** Whether the sidebar is expanded: kept in a cookie for 7 days, Ctrl/Cmd+B toggles it (§4). */
+/** Whether the sidebar is expanded: stored in a cookie for 7 days, Ctrl/Cmd+B toggles it (§4). */
 export function useSidebar(): { expanded: boolean; toggle: () => void } {
-  const [expanded, setExpanded] = useState(() => keptState() ?? !matchMedia(narrow).matches)
+  const [expanded, setExpanded] = useState(() => storedState() ?? !matchMedia(narrow).matches)
   const toggle = () => {
     setExpanded(!expanded)
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the browsers we serve.
@@ -26,7 +26,7 @@ export function useSidebar(): { expanded: boolean; toggle: () => void } {
   return { expanded, toggle }
 }
 
-function keptState(): boolean | null {
+function storedState(): boolean | null {
   const value = new RegExp(`(?:^|;\\s*)${cookie}=(true|false)(?:;|$)`).exec(document.cookie)?.[1]
   return value === undefined ? null : value === 'true'
 }

@@ -87,7 +87,7 @@ describe('it may have arrived', () => {
   test('a change of mind: it is sent after all', async () => {
     const id = await tried(silence)
     await tab.outbox.discard(id)
-    await tab.outbox.keep(id)
+    await tab.outbox.sendAfterAll(id)
     answers.push(accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect(sent).toEqual([id, id])
@@ -97,7 +97,7 @@ describe('it may have arrived', () => {
   test('a change of mind after the server had called it off: it gets a key that works', async () => {
     const id = await tried(silence)
     await tab.outbox.discard(id)
-    await tab.outbox.keep(id)
+    await tab.outbox.sendAfterAll(id)
     answers.push(refusal(410), accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect([sent.length, sent[0] === sent[1], sent[1] === sent[2]]).toEqual([3, true, false])
@@ -109,7 +109,7 @@ describe('while the server is being asked', () => {
   test('a change of mind is heard: it is sent, under a key that works', async () => {
     const id = await tried(silence)
     says = async () => {
-      await tab.outbox.keep(id)
+      await tab.outbox.sendAfterAll(id)
       return { state: 'cancelled' }
     }
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'waiting' })

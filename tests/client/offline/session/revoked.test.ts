@@ -21,7 +21,8 @@ function stubPage() {
 const own = { enumerable: true, configurable: true }
 
 const loadAll = async () => ({
-  ...(await import('../../../../client/offline/session/session.ts')),
+  ...(await import('../../../../client/offline/session/departure.ts')),
+  ...(await import('../../../../client/offline/session/deviceSession.ts')),
   ...(await import('../../../../client/offline/outbox/pageOutbox.ts')),
   ...(await import('../../../../client/offline/outbox/sendFrom.ts')),
   ...(await import('../../../../client/offline/pageDatabase.ts')),
@@ -52,7 +53,7 @@ beforeEach(async () => {
   vi.resetModules()
   page = await loadAll()
   const { database, outbox, CacheDatabase } = page
-  await page.hearSession(ines as never)
+  await page.storeConfirmed(ines as never)
   const rows = new CacheDatabase('ines')
   await rows.open()
   await rows.syncStates.put({ noun: 'loads', revalidatedAt: 1, role: 'dispatcher', totals: null })
@@ -121,7 +122,7 @@ test('who signs in while it is asked about is not forgotten with it, and many an
   const heard = [page.noteRevoked(), page.noteRevoked(), page.noteRevoked()]
   await expect.poll(() => questions.length).toBe(1)
   vi.setSystemTime(Date.now() + 1_000)
-  await page.hearSession(ines as never)
+  await page.storeConfirmed(ines as never)
   answer()
   expect(await Promise.all(heard)).toEqual([ines, ines, ines])
   expect(questions).toHaveLength(1)
@@ -163,6 +164,6 @@ test('one that has merely expired leaves all as it was', async () => {
   const entry = await page.database.outbox.where({ userId: 'ines' }).first()
   expect(await page.sendFrom(page.database)(entry as never)).toMatchObject({ status: 401 })
   expect(page.isSessionRevoked(await page.request(['/api/loads']).catch((error) => error))).toBe(false)
-  await page.hearSession(null)
+  await page.storeConfirmed(null)
   expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
 })

@@ -4,7 +4,7 @@ import { DeskTime } from '../record/DeskTime.tsx'
 
 interface Props {
   row: Reach & { id: string; createdAt: string }
-  fresh: boolean
+  isNew: boolean
   /** The number people read, or a link with it. */
   title: ReactNode
   badges: ReactNode
@@ -12,12 +12,12 @@ interface Props {
 }
 
 /** A row as a card: its reference and where it stands, what it says; below the line, how to answer. */
-export function RowCard({ row, fresh, title, badges, children }: Props) {
+export function ArrivalCard({ row, isNew, title, badges, children }: Props) {
   return (
     <article
       aria-labelledby={`row-${row.id}`}
-      data-fresh={fresh || undefined}
-      className="card h-full transition-colors duration-(--slow) data-fresh:bg-(--amber-tint) data-fresh:[&_.badge-tinted]:border-(--tone-edge)"
+      data-new={isNew || undefined}
+      className="card h-full transition-colors duration-(--slow) data-new:bg-(--amber-tint) data-new:[&_.badge-tinted]:border-(--tone-edge)"
     >
       <div className="flex grow flex-col gap-3 p-4">
         <div>

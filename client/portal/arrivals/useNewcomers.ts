@@ -8,17 +8,17 @@ interface Dated {
   createdAt: string
 }
 
-interface News<Row> {
+interface Newcomers<Row> {
   /** The ids of those that have just come in: marked for six seconds. */
-  fresh: ReadonlySet<string>
+  newcomers: ReadonlySet<string>
   /** The last ones that came in, for the sentence that tells of them. */
   arrived: readonly Row[]
 }
 
 /** The rows that came in while this very `list` was on the screen. Older rows of a next page and another filter's rows are not news. */
-export function useFresh<Row extends Dated>(list: string, rows: readonly Row[] | undefined): News<Row> {
+export function useNewcomers<Row extends Dated>(list: string, rows: readonly Row[] | undefined): Newcomers<Row> {
   const shown = useRef<{ list: string; since: number; known: Set<string> } | null>(null)
-  const [fresh, setFresh] = useState(none)
+  const [newcomers, setNewcomers] = useState(none)
   const [arrived, setArrived] = useState<readonly Row[]>([])
 
   useEffect(() => {
@@ -28,20 +28,20 @@ export function useFresh<Row extends Dated>(list: string, rows: readonly Row[] |
       return
     }
     const { since, known } = shown.current
-    const newcomers = rows.filter((row) => !known.has(row.id) && receivedAt(row) >= since)
+    const came = rows.filter((row) => !known.has(row.id) && receivedAt(row) >= since)
     for (const { id } of rows) known.add(id)
-    if (newcomers.length === 0) return
-    setFresh(new Set(newcomers.map(({ id }) => id)))
-    setArrived(newcomers)
+    if (came.length === 0) return
+    setNewcomers(new Set(came.map(({ id }) => id)))
+    setArrived(came)
   }, [list, rows])
 
   useEffect(() => {
-    if (fresh.size === 0) return
-    const timer = setTimeout(() => setFresh(none), markedFor)
+    if (newcomers.size === 0) return
+    const timer = setTimeout(() => setNewcomers(none), markedFor)
     return () => clearTimeout(timer)
-  }, [fresh])
+  }, [newcomers])
 
-  return { fresh, arrived }
+  return { newcomers, arrived }
 }
 
 const receivedAt = (row: Dated) => Date.parse(row.createdAt)

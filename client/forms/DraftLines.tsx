@@ -3,9 +3,9 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
 import { formatClock } from '#shared/time'
 
 interface Props {
-  /** The last keystroke that the device has kept, in milliseconds. */
+  /** When the last keystroke was persisted, in milliseconds. */
   savedAt: number | null
-  /** Why it has not kept the last one. */
+  /** Why the last one was not. */
   trouble: 'full' | 'unavailable' | null
 }
 
@@ -32,17 +32,17 @@ export function SavedLine({ savedAt, trouble }: Props) {
   )
 }
 
-interface KeepingProps {
+interface LifetimeProps {
   own: boolean
   onOwn: (own: boolean) => void
-  /** It was submitted once and called back: age alone takes nothing away. */
+  /** It was submitted once and taken back, unsent: it does not expire. */
   stays: boolean
-  /** Null while there is nothing to forget. */
+  /** Null while there is no draft. */
   onForget: (() => void) | null
 }
 
-/** Below the buttons: how long what was typed stays on this device, and how it is forgotten. */
-export function KeptFor({ own, onOwn, stays, onForget }: KeepingProps) {
+/** Below the buttons: how long the draft stays on this device, and how it is deleted. */
+export function DraftLifetime({ own, onOwn, stays, onForget }: LifetimeProps) {
   return (
     <div className="border-t border-line pt-4">
       <label className="flex min-h-11 cursor-pointer items-center gap-3">

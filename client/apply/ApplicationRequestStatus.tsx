@@ -9,7 +9,7 @@ import { staying } from '../staying.ts'
 import { sentPath } from './steps.ts'
 
 interface Props {
-  /** The address of one that was sent from here just before, where this device keeps nothing of it. */
+  /** The address of one that was sent from here just before, where this device has stored nothing of it. */
   sentBefore: string | null
 }
 
@@ -17,9 +17,9 @@ interface Props {
  * Above the form: what has become of the last application from this device, and that the form is there for another one, or has
  * one that is not sent.
  */
-export function ApplicationWhereabouts({ sentBefore }: Props) {
+export function ApplicationRequestStatus({ sentBefore }: Props) {
   const latest = useLatestRequest('application')
-  // What is being submitted from this very form tells itself.
+  // What is being submitted from this very form is shown by the form itself.
   const [openedAt] = useState(Date.now)
   const request = latest?.request
   const earlier = request && createdAt(request) < openedAt ? request : null

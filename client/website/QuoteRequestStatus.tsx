@@ -8,12 +8,12 @@ import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
 import { keepRoom } from '../outbox/room.ts'
 
 interface Props {
-  /** What the server took from this very page, where this device keeps nothing of it. */
+  /** What the server took from this very page, where this device has stored nothing of it. */
   direct: Pick<Sent, 'at' | 'receipt'> | null
 }
 
 /** What has become of the last quote request from this device, and that one was begun; it changes as that does. */
-export function QuoteWhereabouts({ direct }: Props) {
+export function QuoteRequestStatus({ direct }: Props) {
   const latest = useLatestRequest('quote')
   const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
   const box = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ import { useCache } from '../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { useNow } from '../record/now.ts'
-import type { Arriving } from './ListScreen.tsx'
+import type { Arriving } from './dueFirst.ts'
 
 interface Heading {
   noun: Arriving

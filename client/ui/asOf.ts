@@ -3,14 +3,14 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 
 const zone = new Intl.DateTimeFormat('en-US', { hour: 'numeric', timeZoneName: 'short' })
 
-/** When something was last seen, in the reader's own time: of today the time, of another day with it. Milliseconds. */
-export function formatSeenAt(at: number, now: number): string {
+/** As of when something is shown, in the reader's own time: of today the time, of another day with its date. Milliseconds. */
+export function formatAsOf(at: number, now: number): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString()
   return (sameDay ? clock : dayAndClock).format(at)
 }
 
 /** The same with the abbreviation of the reader's zone: where places of several zones stand beside it. */
-export function formatSeenAtZoned(at: number, now: number): string {
+export function formatAsOfZoned(at: number, now: number): string {
   const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
-  return name ? `${formatSeenAt(at, now)} ${name}` : formatSeenAt(at, now)
+  return name ? `${formatAsOf(at, now)} ${name}` : formatAsOf(at, now)
 }

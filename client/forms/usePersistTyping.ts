@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-interface Keeping<Values> {
+interface Persisting<Values> {
   /** Nothing was typed, or all of it was taken out again. */
   isEmpty: (values: Values) => boolean
-  keep: (values: Values) => Promise<void>
+  persist: (values: Values) => Promise<void>
   forget: () => Promise<void>
 }
 
-/** Every keystroke, at once: nobody knows when a phone dies. */
-export function useKeepTyping<Values extends FieldValues, Sent>(
+/** Persists every keystroke at once: a phone may die at any time. */
+export function usePersistTyping<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
-  { isEmpty, keep, forget }: Keeping<Values>,
+  { isEmpty, persist, forget }: Persisting<Values>,
 ): void {
   useEffect(() => {
     let last = JSON.stringify(form.getValues())
@@ -21,8 +21,8 @@ export function useKeepTyping<Values extends FieldValues, Sent>(
         const now = JSON.stringify(values)
         if (now === last) return
         last = now
-        void (isEmpty(values) ? forget() : keep({ ...values }))
+        void (isEmpty(values) ? forget() : persist({ ...values }))
       },
     })
-  }, [form, isEmpty, keep, forget])
+  }, [form, isEmpty, persist, forget])
 }

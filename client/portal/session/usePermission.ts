@@ -5,6 +5,6 @@ import { can, type Permission } from '#shared/permissions'
 export const OwnRole = createContext<string | null>(null)
 
 /** Whether who is signed in may do it at all: what they may not, no button offers. */
-export function useMay(permission: Permission): boolean {
+export function usePermission(permission: Permission): boolean {
   return can(useContext(OwnRole), permission)
 }

@@ -1,0 +1,66 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { CachedRow, Projection } from '../../offline/cache/nouns.ts'
+import type { CardProps } from '../list/ListCards.tsx'
+import { ListScreen } from '../list/ListScreen.tsx'
+import type { Column } from '../list/ListTable.tsx'
+import { useList } from '../list/useList.ts'
+import { type Arriving, dueFirst, isSuspicious } from './dueFirst.ts'
+import { useNewcomers } from './useNewcomers.ts'
+
+interface Props<Noun extends Arriving> {
+  noun: Noun
+  title: string
+  lead: string
+  /** What a row is called: in full (`quote request`), and where the title says the rest (`request`). */
+  called: string
+  briefly: string
+  searchBy: string
+  columns: readonly Column<CachedRow<Noun>>[]
+  Card: ComponentType<CardProps<CachedRow<Noun>>>
+  /** Whom a new row is from. */
+  from: (row: CachedRow<Noun>) => string
+  /** When the first one comes, and the way to where they come from. */
+  none: { text: string; link: ReactNode }
+}
+
+/** The desk of what arrives by itself: who is due first on top, robots apart at the end, live. */
+export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Card, from, none, ...rest }: Props<Noun>) {
+  const list = useList(noun, options)
+  const arrivals = list.found as readonly Projection<Arriving>[] | undefined
+  const { status, search } = list.of
+  const { newcomers, arrived } = useNewcomers(JSON.stringify({ status, search }), arrivals)
+  const [first, ...others] = arrived.flatMap(({ id, suspicious }) => (suspicious ? [] : (list.rowOf(id) ?? [])))
+  const names = `${capital(called)}s`
+  return (
+    <>
+      <ListScreen
+        {...rest}
+        list={list}
+        what={`${called}s`}
+        briefly={`${rest.briefly}s`}
+        label={`${names}, ${list.filter.sort ? 'newest' : 'due'} first`}
+        look={{ table: { columns, height: 73 }, card: { Card, height: 340 } }}
+        ended="decided"
+        ownSort="due"
+        empty={{
+          title: `No ${called}s found matching your criteria`,
+          titleOfNone: `No ${called}s yet`,
+          none: none.text,
+          button: none.link,
+        }}
+        apart={{ is: isSuspicious, heading: 'Probably robots', label: `${names} that are probably robots'` }}
+        live={{ newcomers }}
+      />
+      <p role="status" className="sr-only">
+        {first && others.length === 0 && `New ${called} ${first.reference} from ${from(first)}`}
+        {others.length > 0 && `${others.length + 1} new ${called}s`}
+      </p>
+    </>
+  )
+}
+
+/** What else than who is due first can be on top. */
+const sorts = { '-received': 'newest' }
+const options = { sorts, orderOf: (sort: string | undefined) => (sort === undefined ? dueFirst : undefined) }
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

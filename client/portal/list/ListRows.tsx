@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react'
+import type { CachedNoun, CachedRow } from '../../offline/cache/nouns.ts'
+import { type CardProps, ListCards } from './ListCards.tsx'
+import { type Column, ListTable } from './ListTable.tsx'
+import type { ListState } from './useList.ts'
+import type { View } from './useListView.ts'
+
+/** How the rows of a list are drawn, as a table and as cards; `height`: of a row or card as a rule, in pixels. */
+export interface RowLook<Row> {
+  table: { columns: readonly Column<Row>[]; height: number; compact?: boolean }
+  card: { Card: ComponentType<CardProps<Row>>; height: number }
+}
+
+interface Props<Noun extends CachedNoun> {
+  list: ListState<Noun>
+  look: RowLook<CachedRow<Noun>>
+  label: string
+  ids: readonly string[]
+  view: View
+  /** Those that have just come in. */
+  newcomers?: ReadonlySet<string> | undefined
+  /** By what it is sorted; undefined for its own order. */
+  sort: string | undefined
+  onSort: (sort: string) => void
+}
+
+/** Rows of a list, as a table or as cards. */
+export function ListRows<Noun extends CachedNoun>({ list, look, label, ids, view, newcomers, sort, onSort }: Props<Noun>) {
+  const { rowOf, want } = list
+  const rows = { ids, rowOf, want, ...(newcomers ? { newcomers } : {}) }
+  if (view === 'cards') return <ListCards label={label} {...look.card} {...rows} />
+  return <ListTable caption={label} {...look.table} {...rows} sort={sort} onSort={onSort} />
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type ListQuery, queries } from '../../api/queries.ts'
+import type { CachedNoun, CachedRow, Projection } from '../../offline/cache/nouns.ts'
+import { projectionOf } from '../../offline/cache/projections.ts'
+import { useChanges } from '../useChanges.ts'
+
+export interface OlderRows<Noun extends CachedNoun> {
+  /** What the server has; undefined until it has said so. */
+  found: readonly Projection<Noun>[] | undefined
+  rows: ReadonlyMap<string, CachedRow<Noun>> | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
+/** The rows that the server alone has, while `isWanted`. `query`: null while somebody types. */
+export function useOlderRows<Noun extends CachedNoun>(noun: Noun, query: ListQuery | null, isWanted: boolean): OlderRows<Noun> {
+  const { data, error, isError, refetch } = useQuery({
+    ...queries.older(noun, query ?? {}),
+    enabled: isWanted && query !== null,
+  })
+  const response = data?.rows as readonly CachedRow<Noun>[] | undefined
+  const known = useMemo(
+    () =>
+      response && {
+        rows: new Map(response.map((row) => [row.id, row])),
+        found: response.map((row) => projectionOf(noun, row)),
+      },
+    [response, noun],
+  )
+  // Back on the network, what could not be asked is asked.
+  useChanges(noun, (ids) => {
+    if (ids === null && isWanted && isError) refetch()
+  })
+  const found = isError ? [] : known?.found
+  return { found: query === null ? undefined : found, rows: known?.rows, error, refetch }
+}

@@ -1,0 +1,89 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
+import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
+import { createRevalidator } from '../../../../client/offline/cache/revalidation.ts'
+import { createLocks } from '../../../../client/offline/locks.ts'
+
+const row = { id: 'FF0000000001', rowTag: '0000000001', status: 'booked' } as CachedRow<'loads'>
+const totals = { booked: { count: 1 } }
+
+let database: CacheDatabase
+let asked: string[]
+let received: string[]
+/** What happens while the server works on the next request. */
+let meanwhile: () => void
+const locks = createLocks()
+
+beforeEach(async () => {
+  database = new CacheDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
+  await database.open()
+  asked = []
+  received = []
+  meanwhile = () => {}
+})
+afterEach(() => database.close())
+
+/** A tab of this browser: all of them share the database and the locks. */
+function tab(role = 'dispatcher') {
+  const ask = async <Response>(what: string, response: Response): Promise<Response> => {
+    asked.push(what)
+    meanwhile()
+    return response
+  }
+  return createRevalidator({
+    ...{ database, locks, role, now: () => 1, received: () => received },
+    server: {
+      all: () => ask('all', [row]),
+      index: () => ask('index', null),
+      rows: (_noun, ids) => ask(`rows ${ids}`, [row]),
+      totals: async () => totals,
+      records: async () => [],
+    },
+  })
+}
+
+test('what has changed is fetched by one tab for all', async () => {
+  await Promise.all([tab(), tab(), tab()].map((one) => one.fetchChanged('loads', [row.id], 'event')))
+  expect(asked).toEqual([`rows ${row.id}`])
+  // Another event of the same row is another change.
+  await tab().fetchChanged('loads', [row.id], 'other')
+  expect(asked).toHaveLength(2)
+})
+
+test('after a reconnection one tab asks for all', async () => {
+  received = ['greeting']
+  await Promise.all([tab(), tab()].map((one) => one.revalidate('loads', 'greeting')))
+  expect(asked).toEqual(['all'])
+  // Whoever asks without an event asks.
+  await tab().revalidate('loads')
+  expect(asked).toHaveLength(2)
+})
+
+test('a response that was on its way when the event came covers nothing', async () => {
+  meanwhile = () => {
+    received = ['greeting']
+  }
+  await tab().revalidate('loads')
+  await tab().revalidate('loads', 'greeting')
+  expect(asked).toHaveLength(2)
+})
+
+test('what failed in one tab, and what was fetched for another role, is fetched by the next', async () => {
+  meanwhile = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await expect(tab().fetchChanged('loads', [row.id], 'event')).rejects.toThrow()
+  meanwhile = () => {}
+  await tab('viewer').fetchChanged('loads', [row.id], 'event')
+  await tab().fetchChanged('loads', [row.id], 'event')
+  expect(asked).toHaveLength(3)
+})
+
+test('of a row that is gone not even the id stays', async () => {
+  const one = tab()
+  await one.fetchChanged('loads', [row.id], 'event')
+  expect(JSON.stringify(await database.syncStates.toArray())).toContain(row.id)
+  await one.fetchChanged('loads', [row.id, 'FF0000000002'], 'later')
+  expect(JSON.stringify(await database.syncStates.toArray())).not.toMatch(/FF0/)
+})

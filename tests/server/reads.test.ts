@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { applicationFilter } from '#shared/application'
+import { brokerFilter } from '#shared/broker'
+import { driverFilter } from '#shared/driver'
+import { listFilter } from '#shared/list'
+import { loadFilter } from '#shared/load'
+import { quoteFilter } from '#shared/quote'
+import { roleNames } from '#shared/roles'
+import { settlementFilter } from '#shared/settlement'
+import { applications } from '../../server/applications/queries.ts'
+import { brokers } from '../../server/brokers/queries.ts'
+import { drivers } from '../../server/drivers/queries.ts'
+import { loads } from '../../server/loads/queries.ts'
+import { quotes } from '../../server/quotes/queries.ts'
+import type { Reads } from '../../server/reads/reads.ts'
+import { settlements } from '../../server/settlements/queries.ts'
+import { sourceFiles } from '../imports.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const nouns: Record<string, { reads: Reads; filter: z.ZodObject }> = {
+  applications: { reads: applications, filter: applicationFilter },
+  brokers: { reads: brokers, filter: brokerFilter },
+  drivers: { reads: drivers, filter: driverFilter },
+  loads: { reads: loads, filter: loadFilter },
+  quotes: { reads: quotes, filter: quoteFilter },
+  settlements: { reads: settlements, filter: settlementFilter },
+}
+const names = Object.keys(nouns)
+const of = (noun: string) => nouns[noun] as (typeof nouns)[string]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+test('every noun that is read as a list is tried here', () => {
+  const reading = sourceFiles().filter(
+    ({ path, source }) => /^server\/\w+\/queries\.ts$/.test(path) && /\breadsOf\(/.test(source),
+  )
+  expect(reading.map(({ path }) => path.split('/')[1])).toEqual(names)
+})
+
+describe('the filters that the address takes are those that the noun declares', () => {
+  const ofEveryList = new Set([...Object.keys(listFilter(quoteFilter.shape.status as never, '').shape), 'set'])
+  test.each(names)('for %s', (noun) => {
+    const taken = Object.keys(of(noun).filter.shape).filter((name) => !ofEveryList.has(name))
+    expect([...of(noun).reads.filters].sort()).toEqual(taken.sort())
+  })
+})
+
+interface Plan {
+  'Relation Name'?: string
+  Alias?: string
+  Plans?: Plan[]
+}
+
+/** What a plan reads but for the noun's own rows; these, too, where they are read once more for another row's sake. */
+function relationsOf(plan: Plan, noun: string): string[] {
+  const own = plan['Relation Name'] && plan.Alias !== noun ? [plan['Relation Name']] : []
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => relationsOf(inner, noun))]
+}
+
+/** The relations that PostgreSQL reads for a page of the noun's list, as somebody of this role sees it. */
+async function relationsRead(noun: string, role: string): Promise<string[]> {
+  const person = crypto.randomUUID()
+  const asked: { sql: string; bindings: string[] }[] = []
+  const listen = (query: (typeof asked)[number]) => asked.push(query)
+  server.knex.on('query', listen)
+  await of(noun).reads.list(server.knex, { role, driverId: person, shipperId: person }, { set: 'working', limit: 10 })
+  server.knex.off('query', listen)
+  const { sql, bindings } = asked.at(-1) as (typeof asked)[number]
+  const { rows } = await server.knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
+  return relationsOf(rows[0]['QUERY PLAN'][0].Plan, noun)
+}
+
+describe('what decides whether an index has changed is what its rows are read from', () => {
+  test.each(names.filter((noun) => of(noun).reads.cached))('for %s', async (noun) => {
+    const read = new Set<string>()
+    for (const role of roleNames) for (const relation of await relationsRead(noun, role)) read.add(relation)
+    expect([...read].sort()).toEqual([...of(noun).reads.dependsOn].sort())
+  })
+})

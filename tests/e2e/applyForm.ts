@@ -55,46 +55,27 @@ export async function fillUntil(page: Page, last: number, first = 1): Promise<vo
 }
 
 const fillStep = [
-  (page: Page) => autofill(page, personal),
   async (page: Page) => {
-    await autofill(page, {
-      ...license,
-      'CDL Class': 'B',
-      'Years of Experience': '10+',
-      'H · Hazardous Materials': true,
-      'T · Double/Triple Trailers': true,
-      "Hotshot 40'": true,
-      Reefer: true,
-    })
+    for (const [label, answer] of Object.entries(personal)) await field(page, label).fill(answer)
+  },
+  async (page: Page) => {
+    for (const [label, answer] of Object.entries(license)) await field(page, label).fill(answer)
+    await field(page, 'CDL Class').selectOption('B')
+    await field(page, 'Years of Experience').selectOption('10+')
+    const endorsements = page.getByRole('group', { name: 'Endorsements' })
+    for (const name of ['H · Hazardous Materials', 'T · Double/Triple Trailers']) await endorsements.getByLabel(name).check()
+    const equipment = page.getByRole('group', { name: 'Equipment Types' })
+    for (const name of ["Hotshot 40'", 'Reefer']) await equipment.getByLabel(name).check()
   },
   async (page: Page) => {
     await field(page, 'I own my equipment').check()
-    await autofill(page, { Type: 'hotshot-40', ...ownTruck })
+    await field(page, 'Type').selectOption({ label: "Hotshot 40'" })
+    for (const [label, answer] of Object.entries(ownTruck)) await field(page, label).fill(answer)
   },
-  (page: Page) => autofill(page, Object.fromEntries(consents.map((consent) => [consent, true]))),
+  async (page: Page) => {
+    for (const consent of consents) await field(page, consent).check()
+  },
 ]
-
-/** Puts answers in all at once, as a browser fills in what it knows. Typing, key by key, is what other tests prove. */
-function autofill(page: Page, given: Record<string, string | true>): Promise<void> {
-  return page.locator('main form').evaluate((form: HTMLFormElement, given) => {
-    const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:not([name=companyUrl]), select')]
-    for (const [label, answer] of Object.entries(given)) {
-      const control = controls.find((one) => {
-        const name = one.getAttribute('aria-labelledby')
-        return (name ? document.getElementById(name) : one.labels?.[0])?.textContent === label
-      })
-      if (!control) throw new Error(`There is no ${label} in this step`)
-      if (answer === true) {
-        if (!(control as HTMLInputElement).checked) control.click()
-        continue
-      }
-      // By the browser's own setter: React's would take it for something that it knows already.
-      const prototype = control instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLSelectElement.prototype
-      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, answer)
-      for (const heard of ['input', 'change']) control.dispatchEvent(new Event(heard, { bubbles: true }))
-    }
-  }, given)
-}
 
 /** The row that these answers become. */
 export const storedRow = {

@@ -8,7 +8,7 @@ import { ListFilters } from '../list/ListFilters.tsx'
 import { type ListState, useList } from '../list/useList.ts'
 import { CabCards, CabLoad } from './CabLoad.tsx'
 import { cabOrder, isCompleted } from './loadOrder.ts'
-import { noLoads } from './loadSays.ts'
+import { noLoads } from './loadText.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 

@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/postgres.setup.ts', 'tests/browser.setup.ts'],
           testTimeout: 120_000,
-          // A browser test waits for half of its time: a third one fills two cores.
+          // A browser test also waits: two cores have work for a third one meanwhile.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

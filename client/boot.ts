@@ -1,4 +1,4 @@
-import { applyRooms } from './outbox/room.ts'
+import { applyReservedHeights } from './outbox/reservedHeight.ts'
 import { readyEvent } from './readyEvent.ts'
 import { applyTheme } from './ui/theme.ts'
 
@@ -13,7 +13,7 @@ const pressed = new Set<HTMLElement>()
 let started = false
 
 applyTheme()
-applyRooms()
+applyReservedHeights()
 page.dataset.scripts = ''
 // The one page whose address may ask for another view than the prerendered one, which it shows only once it can.
 if (/[?&](step|sent)=/.test(location.search)) page.dataset.asked = ''

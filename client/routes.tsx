@@ -1,7 +1,7 @@
 import { company } from '#shared/company'
 import { inPortal, pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
-import { type LazyPage, lazyPage } from './page.tsx'
+import { type LazyPage, lazyPage } from './lazyPage.tsx'
 
 export interface PublicPage extends LazyPage {
   path: string

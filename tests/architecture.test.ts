@@ -178,7 +178,7 @@ const single: { what: string; sign: RegExp; within: RegExp; only: RegExp }[] = [
     only: /^client\/(transport\/request|service-worker)\.ts$/,
   },
   { what: 'IndexedDB', sign: /\bindexedDB\b/, within: /^client\//, only: /^client\/offline\// },
-  { what: 'the query client', sign: /\bnew QueryClient\(/, within: /^client\//, only: /^client\/api\/cache\.ts$/ },
+  { what: 'the query client', sign: /\bnew QueryClient\(/, within: /^client\//, only: /^client\/api\/queryClient\.ts$/ },
 ]
 
 describe('what stands in one place', () => {

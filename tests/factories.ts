@@ -37,16 +37,20 @@ export async function createUser(knex: Knex, values: Partial<User> & { role?: Ro
     .returning('*')
 }
 
+const asked = {
+  companyName: 'Sonoran Steel & Pipe',
+  contactName: 'Rick Delgado',
+  email: 'rick@sonoran.example',
+  phone: '(602) 555-0118',
+  equipment: 'hotshot_40',
+  pickupLocation: 'Phoenix, AZ',
+  deliveryLocation: 'Los Angeles, CA',
+} as const
+
 /** A quote request as the form submits it, two days ahead of now. */
 export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unknown>> = {}): Record<string, unknown> {
   return {
-    companyName: 'Sonoran Steel & Pipe',
-    contactName: 'Rick Delgado',
-    email: 'rick@sonoran.example',
-    phone: '(602) 555-0118',
-    equipment: 'hotshot_40',
-    pickupLocation: 'Phoenix, AZ',
-    deliveryLocation: 'Los Angeles, CA',
+    ...asked,
     pickupTime: `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`,
     freightDetails: '2 pallets, 3,000 lb',
     ...values,
@@ -59,13 +63,7 @@ export async function createQuoteRow(knex: Knex, values: Partial<Quote> = {}): P
   return Quote.query(knex)
     .insert({
       status: 'new',
-      companyName: 'Sonoran Steel & Pipe',
-      contactName: 'Rick Delgado',
-      email: 'rick@sonoran.example',
-      phone: '(602) 555-0118',
-      equipment: 'hotshot_40',
-      pickupLocation: 'Phoenix, AZ',
-      deliveryLocation: 'Los Angeles, CA',
+      ...asked,
       pickupTime: new Date(now.getTime() + 2 * 86_400_000),
       pickupZone: 'America/Phoenix',
       freightDetails: null,

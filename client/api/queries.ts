@@ -78,10 +78,10 @@ export const queries = {
   /** One driver as the server has it now. */
   driver: (id: string) => recordQuery<Driver>(api.drivers, id),
 
-  /** What this device does not cache, as the server finds it now; never an earlier response. */
-  older: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
+  /** What this device does not cache, as the server finds it now; never a stored response. */
+  uncached: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
     queryOptions({
-      queryKey: [api[noun], 'older', query],
+      queryKey: [api[noun], 'uncached', query],
       queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,

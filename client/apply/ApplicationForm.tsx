@@ -13,7 +13,7 @@ import { usePersistTyping } from '../forms/usePersistTyping.ts'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
-import { staying } from '../staying.ts'
+import { samePage } from '../samePage.ts'
 import { notify } from '../ui/toasts.ts'
 import { type Answers, answersOf, bodyOf, given, isNothing, isQuestion, noAnswers, opening, questions } from './answers.ts'
 import { ConsentStep } from './ConsentStep.tsx'
@@ -91,7 +91,7 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
 
   const willWait = useWillWait(persisted?.draft != null && trouble === null) && step === lastStep
 
-  const go = (to: number) => navigate(stepPath(to), { state: staying })
+  const go = (to: number) => navigate(stepPath(to), { state: samePage })
 
   const startOver = () => {
     form.reset(noAnswers)

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
 import { notSentLine } from '../outbox/entryWords.ts'
 import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
-import { keepRoom } from '../outbox/room.ts'
-import { staying } from '../staying.ts'
+import { storeReservedHeight } from '../outbox/reservedHeight.ts'
+import { samePage } from '../samePage.ts'
 import { sentPath } from './steps.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
   const address = earlier ? sentPath(earlier.at === 'outbox' ? earlier.entry.id : earlier.sent.id) : sentBefore
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (latest) keepRoom('application', box.current?.getBoundingClientRect().height ?? 0)
+    if (latest) storeReservedHeight('application', box.current?.getBoundingClientRect().height ?? 0)
   })
   const back = latest?.calledBack && latest.calledBack.createdAt < openedAt ? latest.calledBack : null
   if (!address && !back) return null
@@ -35,7 +35,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
       {earlier && <RequestLine kind="application" request={earlier} />}
       {address && (
         <p className="text-second">
-          <Link to={address} state={staying} className="link inline-flex min-h-11 items-center">
+          <Link to={address} state={samePage} className="link inline-flex min-h-11 items-center">
             See the application you have submitted
           </Link>{' '}
           You can send another one with the form below.

@@ -1,14 +1,14 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { company } from '#shared/company'
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { begun, formFailed, onFormFailure, publishFailure, watchEarly } from './early.ts'
 
-const Wizard = restingPart(async () => (await import('./Wizard.tsx')).Wizard, {
-  awake: begun,
+const Wizard = deferredPart(async () => (await import('./Wizard.tsx')).Wizard, {
+  trigger: begun,
   onFailure: () => publishFailure(true),
 })
-const Aside = restingPart(async () => (await import('./ApplyAside.tsx')).ApplyAside)
+const Aside = deferredPart(async () => (await import('./ApplyAside.tsx')).ApplyAside)
 
 /**
  * /apply (§2): the driver application. The first step is in the prerendered page; what makes it a form is fetched when

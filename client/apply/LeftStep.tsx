@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { endRest } from '../page.tsx'
-import { staying } from '../staying.ts'
+import { releaseDeferred } from '../lazyPage.tsx'
+import { samePage } from '../samePage.ts'
 import { type Answers, isNothing } from './answers.ts'
 import type { Form } from './form.ts'
 import { lastStep, stepOf, stepPath } from './steps.ts'
@@ -30,8 +30,8 @@ export function useLeftStep({ form, step, stepAsked, persisted, persist }: Parts
       setLeft(before)
       if (!untouched || document.activeElement?.matches('main form :is(input, select)')) return
       now.current = { step: before, stepAsked: true }
-      endRest()
-      navigate(stepPath(before), { replace: true, state: staying })
+      releaseDeferred()
+      navigate(stepPath(before), { replace: true, state: samePage })
     },
     [navigate],
   )
@@ -66,7 +66,7 @@ export function LeftAt({ left, step }: { left: number; step: number }) {
   return (
     <>
       {' '}
-      <Link to={stepPath(left)} state={staying} className="link inline-flex min-h-11 items-center">
+      <Link to={stepPath(left)} state={samePage} className="link inline-flex min-h-11 items-center">
         Go on at step {left}
       </Link>
     </>

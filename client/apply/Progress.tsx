@@ -3,7 +3,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type Control, useWatch } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import type { DriverApplication } from '#shared/driverApplication'
-import { staying } from '../staying.ts'
+import { samePage } from '../samePage.ts'
 import { type Answers, gapsOf, given } from './answers.ts'
 import { lastStep, stepPath, steps } from './steps.ts'
 
@@ -33,7 +33,7 @@ export function Progress({ control, step, wrong }: Props) {
             <li key={title} className={`step ${look}`}>
               <Link
                 to={stepPath(number)}
-                state={staying}
+                state={samePage}
                 data-early="apply"
                 aria-current={now ? 'step' : undefined}
                 className="flex min-h-12 flex-wrap items-center gap-x-1.5 gap-y-1 pt-2 sm:flex-nowrap sm:gap-2"

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import type { DriverApplication } from '#shared/driverApplication'
 import { applicationEquipment } from '#shared/equipment'
 import { formatDay, isCalendarDay } from '#shared/time'
-import { staying } from '../staying.ts'
+import { samePage } from '../samePage.ts'
 import { type Answers, noAnswers } from './answers.ts'
 import { stepPath, steps } from './steps.ts'
 
@@ -25,7 +25,7 @@ export function Summary({ control }: { control: Control<Answers, unknown, Driver
             <h3 id={`apply-summary-${index}`} className="text-label">
               {steps[index]?.title}
             </h3>
-            <Link to={stepPath(index + 1)} state={staying} className="link inline-flex min-h-11 items-center">
+            <Link to={stepPath(index + 1)} state={samePage} className="link inline-flex min-h-11 items-center">
               Change<span className="sr-only"> {steps[index]?.title}</span>
             </Link>
           </div>

@@ -4,7 +4,7 @@ import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { goTo } from '../forms/ErrorSummary.tsx'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
-import { staying } from '../staying.ts'
+import { samePage } from '../samePage.ts'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationRequestStatus } from './ApplicationRequestStatus.tsx'
 import { Confirmation } from './Confirmation.tsx'
@@ -36,7 +36,7 @@ export function Wizard() {
     if (!wanted) return
     setEdited(wanted)
     setLastSent(null)
-    navigate(pages.apply, { replace: true, state: staying })
+    navigate(pages.apply, { replace: true, state: samePage })
   }, [wanted, navigate])
 
   // The key is among the reasons: the title is set anew whenever the address changes.
@@ -68,7 +68,7 @@ export function Wizard() {
   const toField = (id: string) => {
     if (goTo(id)) return
     field.current = id
-    navigate(stepPath(stepWith(id)), { state: staying })
+    navigate(stepPath(stepWith(id)), { state: samePage })
   }
 
   const finish = ({ id, receipt }: FormResult & { taken: true }) => {
@@ -77,7 +77,7 @@ export function Wizard() {
     const address = sentPath(id ?? heard?.id ?? 'now')
     setEdited(null)
     setLastSent(address)
-    navigate(address, { replace: true, state: { ...staying, receipt: heard } })
+    navigate(address, { replace: true, state: { ...samePage, receipt: heard } })
   }
 
   return (

@@ -13,7 +13,7 @@ const everyPage = new RegExp(
     'lucide-react/dist/esm/(?!icons/)',
     'lucide-react/dist/esm/icons/(menu|x|moon|sun|arrow-right|phone|octagon-exclamation-point)\\.',
     'shared/(company|sentences|paths)\\.',
-    'client/(App|routes|page|staying|signal|readyEvent)\\.',
+    'client/(App|routes|lazyPage|samePage|signal|readyEvent)\\.',
     'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone|noticeQueued)\\.',
     'client/offline/(outbox/marker|peek|outdated)\\.',
     'client/outbox/OutboxSlot\\.',

@@ -3,7 +3,7 @@ import { pages, portalHome } from '#shared/paths'
 import { mayHaveHadSession } from '../offline/session/deviceSession.ts'
 import { knownAtStart } from '../offline/session/session.ts'
 import { useSession } from '../offline/session/useSession.ts'
-import { NoAnswer } from '../transport/request.ts'
+import { NoResponse } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { useIsSlow } from './cache/useIsSlow.ts'
 import { DoorHeader } from './door/DoorHeader.tsx'
@@ -25,7 +25,7 @@ export function Portal() {
   if (isForeign && (isPending ? isSlow : !user)) return <Navigate to={pages.home} replace />
   if (isPending) return <PortalLoading />
   // Nobody can sign in without the server: the doors say so, and that it is the network's to come back.
-  if (error && !(error instanceof NoAnswer) && user === undefined) {
+  if (error && !(error instanceof NoResponse) && user === undefined) {
     return (
       <div className="flex min-h-dvh flex-col">
         <DoorHeader />

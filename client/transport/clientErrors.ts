@@ -7,7 +7,7 @@ import { lastWentUnanswered, request } from './request.ts'
 const mostReports = 5
 
 /** Not defects of ours: nobody answered, and somebody stopped waiting. */
-const expected = new Set(['NoAnswer', 'AbortError', 'StillWaiting'])
+const expected = new Set(['NoResponse', 'AbortError', 'StillWaiting'])
 
 interface Place {
   /** See `routeOf`. */

@@ -1,19 +1,19 @@
 import { noteServerTime } from './serverClock.ts'
 
-/** How long an answer may take, to its last byte, before the request counts as unanswered. */
-export const answerWithin = 15_000
+/** In milliseconds, to the last byte of the response; then the request counts as unanswered. */
+export const responseTimeout = 15_000
 
 /** A piece of an address: text and numbers are joined with slashes, an object becomes the query string (§7). */
 export type Segment = string | number | Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** A refusal: the server answered, and not with 2xx. The message is `status: detail`, as the screens show it (§8). */
+/** The server has refused: any status but 2xx. The message is `status: detail`, as the screens show it (§8). */
 export class ApiError extends Error {
   readonly status: number
   /** The server's sentence for the person. */
   readonly detail: string
   /** For 422: the sentence of each refused field. */
   readonly fields: Readonly<Record<string, string>>
-  /** A word that tells refusals of one status apart, `about:blank` for most. */
+  /** Distinguishes refusals of the same status; `about:blank` for most. */
   readonly type: string
   readonly headers: Headers
 
@@ -33,27 +33,27 @@ export class ApiError extends Error {
   }
 }
 
-/** Why nobody can say whether the server did what was asked: no connection, too slow, or somebody else answered. */
-export type NoAnswerReason = 'unreachable' | 'timeout' | 'notOurs'
+/** Why it is unknown whether the server has handled a request: no connection, too slow, or not our server that responded. */
+export type NoResponseReason = 'unreachable' | 'timeout' | 'notOurs'
 
-/** No answer of ours: it may or may not have arrived. The message is for the person who waits. */
-export class NoAnswer extends Error {
-  readonly reason: NoAnswerReason
+/** No response from our server: the request may or may not have arrived. The message is for the person who waits. */
+export class NoResponse extends Error {
+  readonly reason: NoResponseReason
 
-  constructor(reason: NoAnswerReason) {
-    super(noAnswerSentences[reason])
-    this.name = 'NoAnswer'
+  constructor(reason: NoResponseReason) {
+    super(noResponseSentences[reason])
+    this.name = 'NoResponse'
     this.reason = reason
   }
 }
 
-const noAnswerSentences: Record<NoAnswerReason, string> = {
+const noResponseSentences: Record<NoResponseReason, string> = {
   unreachable: 'The server could not be reached. Check your connection and try again.',
   timeout: 'The server took too long to answer. Check your connection and try again.',
   notOurs: 'The network answered instead of our server. Sign in to the network, or use another one, and try again.',
 }
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   status: number
   headers: Headers
   body: Body
@@ -64,14 +64,14 @@ interface Options {
   /** Sent as JSON; a request with a body is a write. */
   json?: unknown
   headers?: Record<string, string>
-  /** `omit` for public writes, which are the same for everybody whoever is signed in. */
+  /** `omit` for public writes, which do not depend on who is signed in. */
   credentials?: 'include' | 'omit'
   signal?: AbortSignal | undefined
 }
 
 let isUnanswered = false
 
-/** Whether the last request that ended was not answered: the next one may not be either. */
+/** Whether the last request that ended got no response: the next one may not get any either. */
 export const lastWentUnanswered = () => isUnanswered
 
 /** The address of `segments`: joined with slashes, null and undefined parameters left out (§7). */
@@ -90,20 +90,20 @@ export function addressOf(segments: readonly Segment[]): string {
 }
 
 /**
- * The only request of the app. Answers the JSON of a 2xx (undefined when it has no body).
- * Throws ApiError for a refusal, NoAnswer when nobody of ours answered, and the signal's own reason when it was aborted.
+ * The only place that calls fetch. Returns the JSON of a 2xx, undefined without a body. Throws ApiError for a refusal,
+ * NoResponse when our server has not responded, and the signal's own reason when it was aborted.
  */
-export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<Answer<Body>> {
+export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {
   const { method = options.json === undefined ? 'GET' : 'POST', json, headers, credentials = 'include', signal } = options
   const stop = new AbortController()
-  const callOff = () => stop.abort()
+  const abort = () => stop.abort()
   signal?.throwIfAborted()
-  signal?.addEventListener('abort', callOff)
+  signal?.addEventListener('abort', abort)
   let late = false
   const timer = setTimeout(() => {
     late = true
     stop.abort()
-  }, answerWithin)
+  }, responseTimeout)
   const sentAt = Date.now()
   try {
     const response = await fetch(addressOf(segments), {
@@ -118,51 +118,51 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     })
     const text = await response.text()
-    // Nothing of ours redirects: this answers a question that somebody in between has made of it, often a mere GET.
-    if (response.redirected) throw new NoAnswer('notOurs')
+    // Our API never redirects: this comes from a proxy or a network's sign-in page.
+    if (response.redirected) throw new NoResponse('notOurs')
     isUnanswered = false
-    const answer = jsonOf(response, text)
+    const body = jsonOf(response, text)
     const took = Date.now() - sentAt
-    // Only our server knows its time; and not to a device that slept, or was set to another time, in between.
-    if (answer !== undefined && took >= 0 && took <= answerWithin) noteServerTime(response.headers.get('Date'), sentAt)
-    // What one has already: asked for with its tag, and answered without a body.
+    // JSON comes from our server, and so does its clock; not if the device slept or its clock was set in between.
+    if (body !== undefined && took >= 0 && took <= responseTimeout) noteServerTime(response.headers.get('Date'), sentAt)
+    // The caller sent the tag of what it has, and that is current.
     if (response.status === 304) return { status: 304, headers: response.headers, body: undefined as Body }
-    if (!response.ok) throw refusal(response, text, answer)
-    // A page of a network's sign-in answers 200 with HTML: that is not our server.
-    if (answer === undefined && text !== '') throw new NoAnswer('notOurs')
-    return { status: response.status, headers: response.headers, body: answer as Body }
+    if (!response.ok) throw refusal(response, text, body)
+    // A network's sign-in page comes with 200 and HTML.
+    if (body === undefined && text !== '') throw new NoResponse('notOurs')
+    return { status: response.status, headers: response.headers, body: body as Body }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    if (!(error instanceof NoAnswer)) signal?.throwIfAborted()
+    if (!(error instanceof NoResponse)) signal?.throwIfAborted()
     isUnanswered = true
-    throw error instanceof NoAnswer ? error : new NoAnswer(late ? 'timeout' : 'unreachable')
+    throw error instanceof NoResponse ? error : new NoResponse(late ? 'timeout' : 'unreachable')
   } finally {
     clearTimeout(timer)
-    signal?.removeEventListener('abort', callOff)
+    signal?.removeEventListener('abort', abort)
   }
 }
 
-/** What the answer says in JSON; undefined where it is no JSON, whatever it calls itself. */
+/** The body as JSON; undefined where it is none, whatever its Content-Type says. */
 function jsonOf({ headers }: Response, text: string): unknown {
   if (!/[/+]json\b/.test(headers.get('Content-Type') ?? '')) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    // As said above: it is no JSON.
+    // Not JSON after all.
     return undefined
   }
 }
 
-/** Of the refusals below 500, those that say "later", which a proxy may say as well as we. */
+/** Refusals below 500 that mean "later": a proxy may send them as well as our server. */
 const later = new Set([408, 425, 429])
 
 /**
- * Ours are JSON: a page that refuses is of a network that wants a sign-in, or lets nobody through. Where it is no problem
- * that our server describes, the text is all there is to show.
+ * Our refusals are JSON: an HTML page comes from a network that wants a sign-in or blocks the request. Without a problem
+ * description the text is all there is to show.
  */
-function refusal({ status, statusText, headers }: Response, text: string, answer: unknown): ApiError | NoAnswer {
-  if (/\bhtml\b/.test(headers.get('Content-Type') ?? '') && status < 500 && !later.has(status)) return new NoAnswer('notOurs')
-  const { detail, errors, type } = (answer ?? {}) as { detail?: unknown; errors?: Record<string, string>; type?: string }
+function refusal({ status, statusText, headers }: Response, text: string, body: unknown): ApiError | NoResponse {
+  if (/\bhtml\b/.test(headers.get('Content-Type') ?? '') && status < 500 && !later.has(status)) return new NoResponse('notOurs')
+  const { detail, errors, type } = (body ?? {}) as { detail?: unknown; errors?: Record<string, string>; type?: string }
   if (typeof detail === 'string') return new ApiError(status, detail, errors ?? {}, { type, headers })
   return new ApiError(status, text || statusText, {}, { headers })
 }

@@ -1,11 +1,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { PageHero } from './PageHero.tsx'
 
-const Drawing = restingPart(async () => (await import('../ui/Equipment.tsx')).Hotshot34)
-const Details = restingPart(async () => (await import('./CarriersDetails.tsx')).CarriersDetails)
+const Drawing = deferredPart(async () => (await import('../ui/Equipment.tsx')).Hotshot34)
+const Details = deferredPart(async () => (await import('./CarriersDetails.tsx')).CarriersDetails)
 
 /** /carriers (§2): why to drive with us, and the way to the application. */
 export function Carriers() {

@@ -1,11 +1,11 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { Figures } from './Figures.tsx'
 
-const Details = restingPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
-const LaneMap = restingPart(async () => (await import('../ui/LaneMap.tsx')).LaneMap)
+const Details = deferredPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
+const LaneMap = deferredPart(async () => (await import('../ui/LaneMap.tsx')).LaneMap)
 
 const figures = [
   ['2 hours', 'to your quote, at most'],

@@ -1,7 +1,7 @@
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 
-const Text = restingPart(async () => (await import('./PrivacyText.tsx')).PrivacyText)
+const Text = deferredPart(async () => (await import('./PrivacyText.tsx')).PrivacyText)
 
 /** /privacy (§2). */
 export function Privacy() {

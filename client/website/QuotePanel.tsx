@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { company } from '#shared/company'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { hasDraft, hasRequest } from '../offline/peek.ts'
-import { staying } from '../staying.ts'
+import { samePage } from '../samePage.ts'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 
 type View = 'intro' | 'opening' | 'failed' | ReactElement
@@ -120,7 +120,7 @@ export function QuotePanel() {
   const edited: string | undefined = state?.draft
   useEffect(() => {
     if (!edited) return
-    navigate({ hash }, { replace: true, state: staying })
+    navigate({ hash }, { replace: true, state: samePage })
     openForm(edited)
   }, [edited, hash, navigate, openForm])
 

@@ -5,7 +5,7 @@ import type { Sent } from '../offline/outbox/entry.ts'
 import { useLatestRequest } from '../offline/outbox/useOutbox.ts'
 import { notSentLine } from '../outbox/entryWords.ts'
 import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
-import { keepRoom } from '../outbox/room.ts'
+import { storeReservedHeight } from '../outbox/reservedHeight.ts'
 
 interface Props {
   /** What the server took from this very page, where this device has stored nothing of it. */
@@ -18,7 +18,7 @@ export function QuoteRequestStatus({ direct }: Props) {
   const request = direct ? { at: 'server' as const, sent: direct } : latest?.request
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (latest) keepRoom('quote', box.current?.getBoundingClientRect().height ?? 0)
+    if (latest) storeReservedHeight('quote', box.current?.getBoundingClientRect().height ?? 0)
   })
   const back = latest?.calledBack ?? null
   if (!request && back === null && !latest?.begun) return null

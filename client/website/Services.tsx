@@ -1,8 +1,8 @@
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { PageHero } from './PageHero.tsx'
 
-const Drawing = restingPart(async () => (await import('../ui/Equipment.tsx')).Hotshot40)
-const Details = restingPart(async () => (await import('./ServicesDetails.tsx')).ServicesDetails)
+const Drawing = deferredPart(async () => (await import('../ui/Equipment.tsx')).Hotshot40)
+const Details = deferredPart(async () => (await import('./ServicesDetails.tsx')).ServicesDetails)
 
 /** /services (§2). */
 export function Services() {

@@ -1,10 +1,10 @@
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { PageHero } from './PageHero.tsx'
 import { QuotePanel } from './QuotePanel.tsx'
 
-const DryVan = restingPart(async () => (await import('../ui/Equipment.tsx')).DryVan)
-const Aside = restingPart(async () => (await import('./ShippersDetails.tsx')).ShippersAside)
-const Details = restingPart(async () => (await import('./ShippersDetails.tsx')).ShippersDetails)
+const DryVan = deferredPart(async () => (await import('../ui/Equipment.tsx')).DryVan)
+const Aside = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersAside)
+const Details = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersDetails)
 
 /** /shippers (§2): what shippers get, and the quote request panel at #quote-section. */
 export function Shippers() {

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { company, postalAddress } from '#shared/company'
 import { pages } from '#shared/paths'
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { DispatchPhone } from './DispatchPhone.tsx'
 
-const InstallApp = restingPart(async () => (await import('./InstallApp.tsx')).InstallApp)
+const InstallApp = deferredPart(async () => (await import('./InstallApp.tsx')).InstallApp)
 
 export function SiteFooter() {
   return (

@@ -1,7 +1,7 @@
-import { restingPart } from '../page.tsx'
+import { deferredPart } from '../lazyPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 
-const Text = restingPart(async () => (await import('./TermsText.tsx')).TermsText)
+const Text = deferredPart(async () => (await import('./TermsText.tsx')).TermsText)
 
 /** /terms (§1, §2). */
 export function Terms() {

@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { normaliseReference, sampleReferences } from '#shared/trackingReference'
-import { staying } from '../staying.ts'
+import { samePage } from '../samePage.ts'
 import { TrackHelp } from './TrackHelp.tsx'
 
 /**
@@ -55,11 +55,11 @@ export function Track() {
     }
     // The keyboard of a phone would stand in front of the result.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
-    navigate(trackPath(reference), { state: staying, replace: reference === asked?.reference })
+    navigate(trackPath(reference), { state: samePage, replace: reference === asked?.reference })
   }
 
   function startOver() {
-    navigate(pages.track, { state: staying })
+    navigate(pages.track, { state: samePage })
     input.current?.focus()
   }
 
@@ -110,7 +110,12 @@ export function Track() {
           Samples
           {/* As wide in any typeface: else the second sample would move when the typeface arrives. */}
           {sampleReferences.map((reference) => (
-            <Link key={reference} to={trackPath(reference)} state={staying} className="btn btn-outline min-w-28 tracking-[.02em]">
+            <Link
+              key={reference}
+              to={trackPath(reference)}
+              state={samePage}
+              className="btn btn-outline min-w-28 tracking-[.02em]"
+            >
               {reference}
             </Link>
           ))}

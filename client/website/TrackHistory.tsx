@@ -4,8 +4,8 @@ import { pages } from '#shared/paths'
 import { trackingStatuses } from '#shared/trackingStatus'
 import { forgetTracked } from '../offline/tracked.ts'
 import { useTrackHistory } from '../offline/useTrackHistory.ts'
-import { keepRoom } from '../outbox/room.ts'
-import { staying } from '../staying.ts'
+import { storeReservedHeight } from '../outbox/reservedHeight.ts'
+import { samePage } from '../samePage.ts'
 import { formatAsOf } from '../ui/asOf.ts'
 
 /** More than these nobody looks for again: the newest. */
@@ -16,7 +16,7 @@ export function TrackHistory() {
   const loads = useTrackHistory()
   const box = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
-    if (loads) keepRoom('track', box.current?.getBoundingClientRect().height ?? 0)
+    if (loads) storeReservedHeight('track', box.current?.getBoundingClientRect().height ?? 0)
   })
   if (!loads?.length) return null
   const forget = () => {
@@ -33,7 +33,7 @@ export function TrackHistory() {
           <li key={record.id} className="border-t border-(--line) first:border-t-0">
             <Link
               to={`${pages.track}?ref=${record.id}`}
-              state={staying}
+              state={samePage}
               className="group flex min-h-11 flex-wrap items-baseline justify-between gap-x-6 py-3"
             >
               <span className="min-w-0">

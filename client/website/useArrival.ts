@@ -14,7 +14,7 @@ let shown = ''
  */
 export function useArrival(): void {
   const { key, pathname, hash, state } = useLocation()
-  // See staying.ts.
+  // See samePage.ts.
   const stays = Boolean(state?.stays)
   const back = useNavigationType() === 'POP'
 

@@ -4,7 +4,7 @@ import { sentences } from '#shared/sentences'
 import type { TrackingRecord } from '#shared/tracking'
 import { isReference, noLoad } from '#shared/trackingReference'
 import { trackingSamples } from '#shared/trackingSamples'
-import { ApiError, NoAnswer, request } from '../transport/request.ts'
+import { ApiError, NoResponse, request } from '../transport/request.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 /** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
@@ -108,11 +108,11 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
   const asOf = Date.now()
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
-    if (body?.id !== reference) throw new NoAnswer('notOurs')
+    if (body?.id !== reference) throw new NoResponse('notOurs')
     void trackedLoads().then(({ persistTracked }) => persistTracked(body, asOf), nothing)
     return { state: 'found', record: body, asOf, stale: false, checking: false, refused: null }
   } catch (error) {
-    if (error instanceof NoAnswer) return { state: 'waiting', why: whyNot(error) }
+    if (error instanceof NoResponse) return { state: 'waiting', why: whyNot(error) }
     if (!(error instanceof ApiError)) return { state: 'refused', sentence: sentences.serverError }
     if (error.status !== 404 || error.type !== noLoad) return { state: 'refused', sentence: readable(error) }
     void trackedLoads().then(({ forgetTracked }) => forgetTracked(reference), nothing)
@@ -136,7 +136,7 @@ async function seenBefore(reference: string): Promise<Found | null> {
 }
 
 /** A device that says it is offline is; one that says it is not may be wrong. */
-function whyNot({ reason }: NoAnswer) {
+function whyNot({ reason }: NoResponse) {
   if (reason === 'notOurs') return 'notOurs'
   return navigator.onLine ? 'unreachable' : 'offline'
 }

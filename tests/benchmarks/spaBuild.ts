@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { root } from './product.ts'
 
-const restingPart = /const (\w+) = restingPart\(async \(\) => \(await import\('([^']+)'\)\)\.(\w+)(?:, \{[^}]*\})?\)/g
+const deferredPart = /const (\w+) = deferredPart\(async \(\) => \(await import\('([^']+)'\)\)\.(\w+)(?:, \{[^}]*\})?\)/g
 
 /** Puts in place of what our build does otherwise what everybody does. */
 const ordinary: Plugin = {
@@ -24,10 +24,10 @@ const ordinary: Plugin = {
   transform(code, id) {
     if (id.endsWith('/client/styles.css'))
       return { code: `@import "@fontsource/barlow-condensed/latin-600.css";\n${code}`, map: null }
-    if (!id.includes('/client/') || id.endsWith('/page.tsx')) return null
+    if (!id.includes('/client/') || id.endsWith('/lazyPage.tsx')) return null
     // Beneath a resting part there would be no prerendered HTML: it belongs to its page.
-    const whole = code.replace(restingPart, "import { $3 as $1 } from '$2'")
-    if (whole.includes('restingPart(')) throw new Error(`${id} has a resting part that is written in a new way`)
+    const whole = code.replace(deferredPart, "import { $3 as $1 } from '$2'")
+    if (whole.includes('deferredPart(')) throw new Error(`${id} has a resting part that is written in a new way`)
     return { code: whole, map: null }
   },
 }

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
+import { remembered } from './cachedDevice.ts'
 import { give } from './outbox.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
-import { remembered } from './seenDevice.ts'
 import { gate } from './sending.ts'
 
 const site = useSite()

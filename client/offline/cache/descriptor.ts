@@ -28,7 +28,7 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   /** The words of its statuses, in the order in which they are offered. */
   statuses: Readonly<Record<Row['status'], string>>
   /** Whether the server has older rows than the working set, which it alone can list and search. */
-  olderOnServer: boolean
+  hasUncachedRows: boolean
   /**
    * How single records are cached, where they tell more than their rows; `prefetch` orders the rows whose records are read
    * ahead of need, the lowest first.

@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import type { TaggedRow } from '#shared/setParts'
 import { nextCursor } from '../../transport/cursor.ts'
-import { type Answer, request, type Segment } from '../../transport/request.ts'
+import { type ApiResponse, request, type Segment } from '../../transport/request.ts'
 import type { CachedRow } from './nouns.ts'
 import type { RowServer } from './revalidation.ts'
 
@@ -10,7 +10,7 @@ const pageSize = 1000
 
 /** The server as it responds to this person: what another sees who has signed in meanwhile, in another tab, is not cached for them. */
 export function rowServerFor(userId: string): RowServer {
-  const ask = <Body>(path: Segment[], tag: string | null = null): Promise<Answer<Body>> =>
+  const ask = <Body>(path: Segment[], tag: string | null = null): Promise<ApiResponse<Body>> =>
     request(path, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })
   return {
     async all(noun, tag) {
@@ -18,7 +18,7 @@ export function rowServerFor(userId: string): RowServer {
       let cursor: string | null = null
       do {
         const path: Segment[] = [api[noun], { set: 'working', limit: pageSize, cursor }]
-        const response: Answer<CachedRow[] | undefined> = await ask(path, cursor === null ? tag : null)
+        const response: ApiResponse<CachedRow[] | undefined> = await ask(path, cursor === null ? tag : null)
         if (!response.body) return null
         rows.push(...response.body)
         cursor = nextCursor(response.headers.get('Link'))
@@ -27,7 +27,7 @@ export function rowServerFor(userId: string): RowServer {
     },
     async index(noun, tag, parts) {
       const path: Segment[] = [api[noun], 'index', { set: 'working', parts: parts.join('.') }]
-      const response: Answer<(TaggedRow[] | null)[] | undefined> = await ask(path, tag)
+      const response: ApiResponse<(TaggedRow[] | null)[] | undefined> = await ask(path, tag)
       return response.body ?? null
     },
     rows: async (noun, ids) => (await ask<CachedRow[]>([api[noun], { ids: ids.join(',') }])).body,

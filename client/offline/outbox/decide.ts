@@ -1,10 +1,10 @@
-import type { NoAnswerReason } from '../../transport/request.ts'
+import type { NoResponseReason } from '../../transport/request.ts'
 import type { Entry, Problem, Refused } from './entry.ts'
 
 /** What came of one try. `retryAfter` in milliseconds, 0 without one. */
 export type SendResult =
   | { accepted: true; receipt: unknown }
-  | { accepted: false; status: null; reason: NoAnswerReason }
+  | { accepted: false; status: null; reason: NoResponseReason }
   | ({ accepted: false; status: number; type: string; retryAfter: number } & Refused)
 
 /** It stays here and is tried again. `probed`: it never left, because the question that goes first was not answered. */

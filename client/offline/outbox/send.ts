@@ -1,6 +1,6 @@
 import { api } from '#shared/paths'
 import { newKey } from '../../transport/key.ts'
-import { ApiError, lastWentUnanswered, NoAnswer, request } from '../../transport/request.ts'
+import { ApiError, lastWentUnanswered, NoResponse, request } from '../../transport/request.ts'
 import { retryAfter } from './backoff.ts'
 import { isLater, type SendResult, type Wait } from './decide.ts'
 import type { Entry } from './entry.ts'
@@ -32,7 +32,7 @@ export async function sendEntry({ id, path, method, body, userId }: Entry, now =
 
 const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')?.toLowerCase() === key
 
-const reasonOf = (error: unknown) => (error instanceof NoAnswer ? error.reason : 'unreachable')
+const reasonOf = (error: unknown) => (error instanceof NoResponse ? error.reason : 'unreachable')
 
 /** Whether this browser knows of no network (which it may be wrong about), or its last request was not answered. */
 export const inDoubt = () => navigator.onLine === false || lastWentUnanswered()

@@ -1,5 +1,5 @@
 import { newKey } from '../../transport/key.ts'
-import { NoAnswer, request } from '../../transport/request.ts'
+import { NoResponse, request } from '../../transport/request.ts'
 
 /** What was last sent and not yet accepted. Pressing again must not make a second one. */
 let unanswered: { path: string; body: string; key: string } | null = null
@@ -7,7 +7,7 @@ let unanswered: { path: string; body: string; key: string } | null = null
 /**
  * Sends a form's request at once, for a device that cannot persist it, and answers its receipt. The same request sent again
  * keeps its Idempotency-Key until it is accepted, so that it is stored once however often it is sent. Throws ApiError when
- * the server refuses it, and NoAnswer when nobody knows; an acceptance that does not echo the key is not our server's.
+ * the server refuses it, and NoResponse when nobody knows; an acceptance that does not echo the key is not our server's.
  */
 export async function submitDirectly(path: string, json: unknown): Promise<unknown> {
   const body = JSON.stringify(json)
@@ -18,7 +18,7 @@ export async function submitDirectly(path: string, json: unknown): Promise<unkno
     headers: { 'Idempotency-Key': key },
     credentials: 'omit',
   })
-  if (headers.get('Idempotency-Key') !== key) throw new NoAnswer('notOurs')
+  if (headers.get('Idempotency-Key') !== key) throw new NoResponse('notOurs')
   if (unanswered?.key === key) unanswered = null
   return receipt
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { answerWithin } from '../../transport/request.ts'
+import { responseTimeout } from '../../transport/request.ts'
 import { database } from '../pageDatabase.ts'
 import { currentUser, revokedUsers } from '../session/storedSession.ts'
 import type { Entry, EntryKind, Refused } from './entry.ts'
@@ -106,7 +106,7 @@ function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** However it goes: a device that can be neither written nor read any more (full, or a newer version has it) says nothing. */
-const triedWithin = answerWithin + 5_000
+const triedWithin = responseTimeout + 5_000
 
 /** Waits for the first try of `entry` to end. An acceptance is claimed: nobody else notifies of it. Rejects when nothing can be read. */
 export function firstTry(entry: Entry): Promise<FirstTry> {

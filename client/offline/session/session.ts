@@ -24,7 +24,7 @@ export type Session =
 export const sessionAtom = atom<Session>({ status: 'unknown', user: undefined, isRead: false })
 
 /** How the last question to the server goes, or went. */
-export const questionAtom = atom<{ isAsking: boolean; error: Error | null }>({ isAsking: false, error: null })
+export const sessionCheckAtom = atom<{ isAsking: boolean; error: Error | null }>({ isAsking: false, error: null })
 
 const store = getDefaultStore()
 
@@ -114,16 +114,16 @@ function ask(): Promise<CurrentUser | null> {
 
   async function answered(): Promise<CurrentUser | null> {
     const isHeard = ['confirmed', 'nobody'].includes(store.get(sessionAtom).status)
-    store.set(questionAtom, ({ error }) => ({ isAsking: true, error: isHeard ? error : null }))
+    store.set(sessionCheckAtom, ({ error }) => ({ isAsking: true, error: isHeard ? error : null }))
     try {
       const user = await whoIsSignedIn(stop.signal)
       if (question !== mine) return (await question?.answer) ?? null
       confirm(user)
-      store.set(questionAtom, { isAsking: false, error: null })
+      store.set(sessionCheckAtom, { isAsking: false, error: null })
       return user
     } catch (error) {
       if (question !== mine) return (await question?.answer) ?? null
-      store.set(questionAtom, { isAsking: false, error: error as Error })
+      store.set(sessionCheckAtom, { isAsking: false, error: error as Error })
       throw error
     }
   }

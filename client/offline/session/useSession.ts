@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { questionAtom, refreshSession, sessionAtom } from './session.ts'
+import { refreshSession, sessionAtom, sessionCheckAtom } from './session.ts'
 
 /**
  * Who is signed in: as the server says, and until it does (it may never answer) as this device knows. `user` is `undefined`
@@ -7,7 +7,7 @@ import { questionAtom, refreshSession, sessionAtom } from './session.ts'
  */
 export function useSession() {
   const session = useAtomValue(sessionAtom)
-  const { isAsking, error } = useAtomValue(questionAtom)
+  const { isAsking, error } = useAtomValue(sessionCheckAtom)
   const isPending = session.status === 'unknown' && (error === null || !session.isRead)
   return { ...session, isPending, isAsking, error, refetch: refreshSession }
 }

@@ -5,9 +5,9 @@ import type { CachedNoun, CachedTotals } from '../../offline/cache/nouns.ts'
 import { useSyncState } from '../../offline/cache/useCachedRows.ts'
 import { connectionKnown, lastGreeting } from '../../transport/events.ts'
 import { ApiError } from '../../transport/request.ts'
-import { useChanges } from '../useChanges.ts'
 import { useCache } from './CacheProvider.tsx'
 import { useIsSlow } from './useIsSlow.ts'
+import { useNounChanges } from './useNounChanges.ts'
 
 /** How a cached noun stands to the server's. */
 export interface CachedNounState<Noun extends CachedNoun> {
@@ -58,7 +58,7 @@ export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounSt
   })
   const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
 
-  useChanges(noun, (ids, key) => {
+  useNounChanges(noun, (ids, key) => {
     // What could not be fetched now is fetched with the next revalidation.
     if (ids) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
     greeting.current = key

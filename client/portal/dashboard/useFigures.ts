@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { useIsSlow } from '../cache/useIsSlow.ts'
-import { useRenewal } from '../useRenewal.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 
 const counted = ['loads', 'drivers', 'settlements'] as const
 const nothing = [] as const
@@ -11,7 +11,7 @@ const nothing = [] as const
 export function useFigures({ permissions }: CurrentUser) {
   const reading = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
   const { data: figures, error, refetch, isFetching, dataUpdatedAt } = reading
-  useRenewal(permissions.length > 0 ? counted : nothing, reading)
+  useRevalidateOnChange(permissions.length > 0 ? counted : nothing, reading)
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   return {
     figures,

@@ -1,14 +1,14 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect } from 'react'
 import { useSession } from '../../offline/session/useSession.ts'
-import { NoAnswer } from '../../transport/request.ts'
+import { NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
 /** At a door: that signing in needs a network, while there is none. It looks again by itself when one comes. */
 export function NeedsNetwork({ className }: { className: string }) {
   const { error, refetch, isAsking } = useSession()
   const onLine = useOnLine()
-  const isUnanswered = error instanceof NoAnswer
+  const isUnanswered = error instanceof NoResponse
   useEffect(() => {
     if (!isUnanswered) return
     addEventListener('online', refetch)

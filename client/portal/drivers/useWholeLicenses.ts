@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Driver } from '#shared/driver'
 import { foldForSearch } from '#shared/search'
 import { queries } from '../../api/queries.ts'
-import { useRenewal } from '../useRenewal.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 
 /** Puts the whole license number into a cached row, which has its last four. */
 export type WholeLicense = <Row extends Driver>(driver: Row) => Row
@@ -20,7 +20,7 @@ interface WholeLicenses {
 export function useWholeLicenses(): WholeLicenses {
   const query = useQuery(queries.drivers())
   const { data } = query
-  useRenewal('drivers', query)
+  useRevalidateOnChange('drivers', query)
   return useMemo(() => {
     if (!data) return { whole: asCached, numberOf: undefined }
     const numbers = new Map(data.map(({ id, licenseNo }) => [id, licenseNo]))

@@ -2,7 +2,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useEffectEvent } from 'react'
 import { whyNotPersisted } from '../../offline/database.ts'
-import { NoAnswer } from '../../transport/request.ts'
+import { NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 /** A section that could not be loaded (§8): what was said, and another try. Without a network nothing has failed: it says what is needed. */
 export function ErrorAlert({ error, onRetry, what }: Props) {
   const onLine = useOnLine()
-  if (error instanceof NoAnswer && !onLine) return <Offline what={what} onBack={onRetry} />
+  if (error instanceof NoResponse && !onLine) return <Offline what={what} onBack={onRetry} />
   return (
     <div role="alert" className="error-summary flex flex-wrap items-center gap-x-6 gap-y-3">
       <div className="flex min-w-0 grow basis-72 gap-3">

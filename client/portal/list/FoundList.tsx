@@ -61,20 +61,20 @@ export function FoundList<Noun extends CachedNoun>({
   empty,
   children,
 }: Props<Noun>) {
-  const { found, of, isOlder, olderError, failure } = list
+  const { found, of, isUncached, uncachedError, failure } = list
   const isFiltered = of.isFiltered || of.status !== undefined
   const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what={what} />
   if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
-  if (olderError instanceof ApiError) return <ErrorAlert error={olderError} onRetry={list.askAgain} />
+  if (uncachedError instanceof ApiError) return <ErrorAlert error={uncachedError} onRetry={list.askAgain} />
   // Of what is filtered by more than its status nobody knows how many the server has.
   const statuses = of.status ? [of.status] : Object.keys(descriptorOf(list.noun).statuses)
   const count = of.isFiltered ? null : countOf(list.totals as Parameters<typeof countOf>[0], statuses)
-  const isMore = count !== null && !isOlder && count > found.length - apart
+  const isMore = count !== null && !isUncached && count > found.length - apart
   const bySearching = `${what[0]?.toUpperCase()}${what.slice(1)} ${ended} more than 90 days ago are found by searching for them.`
   if (found.length === 0) {
     const text = () => {
-      if (olderError) return `Nothing on this device; older ${what} need a connection.`
+      if (uncachedError) return `Nothing on this device; older ${what} need a connection.`
       if (isMore) return bySearching
       return isFiltered ? (empty.text ?? 'Check the spelling, or look at all of them.') : empty.none
     }
@@ -93,7 +93,7 @@ export function FoundList<Noun extends CachedNoun>({
   const shown = formatCount(found.length - apart)
   return (
     <>
-      {isOlder && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
+      {isUncached && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
       {children(ids)}
       {/* A printer waits for nothing: rows that were not read are not on the paper. */}
       {found.length > pageSize && (
@@ -102,7 +102,7 @@ export function FoundList<Noun extends CachedNoun>({
         </p>
       )}
       <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
-        {count === null || isOlder ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
+        {count === null || isUncached ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
         {isMore && `. ${bySearching}`}
       </p>
     </>

@@ -26,6 +26,8 @@ interface Props<Noun extends CachedNoun> {
   look: RowLook<CachedRow<Noun>>
   /** What can be done, beside the title. */
   actions?: ReactNode
+  /** The switch between table and cards stands before the actions, not after them. */
+  switchFirst?: boolean
   /** Figures above the list. */
   summary?: ReactNode
   /** More selects beside that of the status. */
@@ -103,8 +105,9 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
           </div>
           {!isRefused && (
             <div className="flex flex-wrap items-center gap-2 no-print">
+              {rest.switchFirst && viewSwitch}
               {rest.actions}
-              {!tabs && viewSwitch}
+              {!tabs && !rest.switchFirst && viewSwitch}
             </div>
           )}
         </div>

@@ -13,7 +13,7 @@ import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
 import { countOf } from './countOf.ts'
 import { type Choices, type Chosen, type ListFilter, useListFilter } from './useListFilter.ts'
 import type { RowSource } from './useListWindow.ts'
-import { useOlderRows } from './useOlderRows.ts'
+import { useUncachedRows } from './useUncachedRows.ts'
 
 /** Where there is none at all, nothing older is asked for. */
 const isNone = (totals: unknown) => Boolean(totals) && countOfAll(totals) === 0
@@ -55,9 +55,9 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
   /** How many rows of these statuses there are, by what the list is filtered by besides; null while that is not known. */
   countOf: (statuses: readonly string[]) => number | null
   /** They are the server's: this device does not cache them. */
-  isOlder: boolean
+  isUncached: boolean
   /** Why the server could not be asked for older ones. */
-  olderError: Error | null
+  uncachedError: Error | null
   askAgain: () => unknown
   /** Why there is nothing to show. */
   failure: Error | null
@@ -70,7 +70,7 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
 export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOptions<Noun> = {}): ListState<Noun> {
   const { isOfAllStatuses = false, choices = nothing, sorts = nothing, filterOf, alsoSearched, orderOf, complete } = options
   const cache = useCache()
-  const { statuses, olderOnServer } = descriptorOf(noun)
+  const { statuses, hasUncachedRows } = descriptorOf(noun)
   const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts)
   const state = useCachedNoun(noun)
   const { revalidatedAt, totals, error, isFetching } = state
@@ -121,9 +121,9 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
 
   const isKnown = revalidatedAt != null
   // The device of somebody who reads all rows caches a part of them; of somebody's own it caches all.
-  const isPart = olderOnServer && rowsOf(cache.role, noun) === 'all' && !isNone(totals)
+  const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && !isNone(totals)
   const lacks = isPart && isKnown && isWhole && all?.length === 0
-  const older = useOlderRows(noun, filter.query, lacks)
+  const older = useUncachedRows(noun, filter.query, lacks)
 
   // Whoever has to sign in or may not read it is told so elsewhere.
   const isHandledElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
@@ -141,19 +141,19 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
     },
     [source, complete],
   )
-  const isOlder = lacks && older.found !== undefined && older.found.length > 0
+  const isUncached = lacks && older.found !== undefined && older.found.length > 0
   const counts = useMemo(() => (of.isFiltered && isWhole ? countByStatus(matching ?? []) : null), [of, isWhole, matching])
   return {
     ...state,
-    ...{ noun, filter, rowOf, want, isOlder, failure, of: shownOf },
+    ...{ noun, filter, rowOf, want, isUncached, failure, of: shownOf },
     found: lacks ? older.found : isKnown || here?.length ? here : undefined,
     countOf: (statuses) => {
       // What the server found beside the cached rows nobody has counted.
-      if (isOlder) return null
+      if (isUncached) return null
       if (!of.isFiltered) return countOf(totals as Readonly<Record<string, { count: number }>> | null, statuses)
       return counts && statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
     },
-    olderError: lacks ? older.error : null,
+    uncachedError: lacks ? older.error : null,
     askAgain: older.refetch,
   }
 }

@@ -9,7 +9,7 @@ import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { stopsOf } from './LoadCard.tsx'
 import { LoadLink } from './LoadLink.tsx'
-import { equipmentOf, milesOf } from './loadSays.ts'
+import { equipmentOf, milesOf } from './loadText.ts'
 
 const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
 

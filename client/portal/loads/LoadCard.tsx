@@ -6,7 +6,7 @@ import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { LoadLink } from './LoadLink.tsx'
-import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadSays.ts'
+import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { can } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
-import { NoAnswer } from '../../transport/request.ts'
+import { NoResponse } from '../../transport/request.ts'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
@@ -28,7 +28,7 @@ export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
 }
 
 const missing = (error: Error) =>
-  error instanceof NoAnswer ? 'This needs a connection.' : `This could not be loaded. ${error.message}`
+  error instanceof NoResponse ? 'This needs a connection.' : `This could not be loaded. ${error.message}`
 
 const lines = [0, 1, 2, 3]
 

@@ -1,7 +1,7 @@
 import type { LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
-import { perMileOf, priceOf } from './loadSays.ts'
+import { perMileOf, priceOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow

@@ -9,7 +9,7 @@ import { stopsOf } from './LoadCard.tsx'
 import { LoadMap } from './LoadMap.tsx'
 import { LoadMoney } from './LoadMoney.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
-import { equipmentOf, milesOf } from './loadSays.ts'
+import { equipmentOf, milesOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow

@@ -8,7 +8,7 @@ import { useCache } from '../cache/CacheProvider.tsx'
 import { countOf } from '../list/countOf.ts'
 import { SummaryCard, SummaryCards } from '../list/SummaryCards.tsx'
 import { ConcernCounts } from './ConcernCounts.tsx'
-import { isUnassigned } from './loadSays.ts'
+import { isUnassigned } from './loadText.ts'
 import { useConcerns } from './useConcerns.ts'
 
 /** The four cards above the loads, of all that there are; the revenue for who is told of money. */

@@ -18,7 +18,7 @@ import { LoadCard } from './LoadCard.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { loadColumns } from './loadColumns.tsx'
 import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
-import { noLoads } from './loadSays.ts'
+import { noLoads } from './loadText.ts'
 
 /** There is no tab of the planned ones (§2): the filter finds them, and then no tab is the chosen one. */
 const { planned: _, ...tabbed } = loadStatusLabels

@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { doneFrom } from '../../offline/cache/nouns/loadRank.ts'
-import type { Projection } from '../../offline/cache/nouns.ts'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
@@ -9,9 +7,10 @@ import { FoundList } from '../list/FoundList.tsx'
 import { ListFilters } from '../list/ListFilters.tsx'
 import { type ListState, useList } from '../list/useList.ts'
 import { CabCards, CabLoad } from './CabLoad.tsx'
-import { noLoads } from './loadSays.ts'
+import { cabOrder, isCompleted } from './loadOrder.ts'
+import { noLoads } from './loadText.ts'
 
-const options = { isOfAllStatuses: true }
+const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 
 /** A driver's own loads, laid out for a cab: the one on the road on top, then what comes next, then what is done. */
 export function MyLoads() {
@@ -40,7 +39,7 @@ export function MyLoads() {
 function Cab({ list: { found = [], rowOf, want } }: { list: ListState<'loads'> }) {
   const { current, next, done } = useMemo(() => {
     const ids = found.map(({ id }) => id)
-    const open = found.findIndex(isDone)
+    const open = found.findIndex(isCompleted)
     const upTo = open === -1 ? ids.length : open
     return { current: ids.slice(0, Math.min(upTo, 1)), next: ids.slice(1, upTo), done: ids.slice(upTo) }
   }, [found])
@@ -57,5 +56,3 @@ function Cab({ list: { found = [], rowOf, want } }: { list: ListState<'loads'> }
     </>
   )
 }
-
-const isDone = ({ rank }: Projection<'loads'>) => rank >= doneFrom

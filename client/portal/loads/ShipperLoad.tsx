@@ -10,7 +10,7 @@ import type { CardProps } from '../list/ListCards.tsx'
 import { useMinute } from '../record/now.ts'
 import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
-import { equipmentOf, milesOf, totalOf } from './loadSays.ts'
+import { equipmentOf, milesOf, totalOf } from './loadText.ts'
 
 const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status === load.status)
 

@@ -9,7 +9,7 @@ import { useMinute } from '../record/now.ts'
 import { StopTime } from '../record/RouteStops.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { concernsFirst } from './loadOrder.ts'
-import { equipmentOf, milesOf, noLoads, totalOf } from './loadSays.ts'
+import { equipmentOf, milesOf, noLoads, totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadCard, ShipperLoadLink } from './ShipperLoad.tsx'
 
 /** A shipper's own loads: nothing of who carries them, and for how much, but the own price. */

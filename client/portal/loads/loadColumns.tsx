@@ -5,7 +5,7 @@ import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { AssignedDriver } from './LoadCard.tsx'
 import { LoadLink } from './LoadLink.tsx'
-import { equipmentOf, milesOf, payerOf, perMileOf, totalOf } from './loadSays.ts'
+import { equipmentOf, milesOf, payerOf, perMileOf, totalOf } from './loadText.ts'
 
 const second = 'block text-[0.75rem] text-muted'
 /** What has a column of its own where there is room for it, and else the second line of another. */

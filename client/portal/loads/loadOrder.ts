@@ -5,13 +5,16 @@ import { ordersBy } from '../list/sorting.ts'
 
 type Load = Projection<'loads'>
 
+/** Whether a load is delivered, invoiced or paid: nobody has to look after it any more. */
+export const isCompleted = ({ rank }: Pick<Load, 'rank'>): boolean => rank >= doneFrom
+
 /**
- * The order of what needs somebody, as of `now`: late, the longest first, then at risk, the least time first; behind them
- * the noun's own order, in which they are: what is done is not even looked at.
+ * The order of the loads board, as of `now`: late loads first, the latest on top, then those at risk, the least time first.
+ * The others follow in the order they come in. Completed loads cannot be late and are skipped.
  */
 export function concernsFirst(now: number) {
   return (loads: readonly Load[]): readonly Load[] => {
-    const end = loads.findIndex(({ rank }) => rank >= doneFrom)
+    const end = loads.findIndex(isCompleted)
     const open = end === -1 ? loads : loads.slice(0, end)
     const concerns = new Map(
       open.flatMap((load): [Load, LoadConcern][] => {
@@ -32,6 +35,23 @@ function placeOf({ state, stop, milliseconds }: LoadConcern): number {
 }
 
 const lateFirst = 1e13
+
+/**
+ * The order of a driver's own loads: the one on the road by its delivery, then what comes next by pickup, then completed
+ * loads by pickup, the latest first.
+ */
+export function cabOrder(loads: readonly Load[]): readonly Load[] {
+  return loads.toSorted((a, b) => {
+    const stage = cabStageOf(a)
+    if (stage !== cabStageOf(b)) return stage - cabStageOf(b)
+    return isCompleted(a) ? dueOf(b) - dueOf(a) : dueOf(a) - dueOf(b)
+  })
+}
+
+const cabStageOf = (load: Load) => (load.status === 'enroute' ? 0 : isCompleted(load) ? 2 : 1)
+
+const dueOf = ({ status, pickupDateTime, deliveryDateTime }: Load) =>
+  Date.parse(status === 'enroute' ? deliveryDateTime : pickupDateTime)
 
 /** The orders by the columns that loads can be sorted by. */
 export const loadOrders = ordersBy<Load>({

@@ -7,7 +7,7 @@ import { ApiError } from '../../transport/request.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useIsSlow } from '../cache/useIsSlow.ts'
-import { useRenewal } from '../useRenewal.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 
 interface RecordState<Noun extends CachedNoun, Whole> {
   /** All that the server has of it, now or when it was last read here; undefined where it never was. */
@@ -32,7 +32,7 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   const query = useQuery(options)
   const { data, error, isFetching, refetch, dataUpdatedAt } = query
   const stored = useStoredRecord(cache, noun, id)
-  useRenewal(noun, query, (ids) => !row || ids.includes(row.id))
+  useRevalidateOnChange(noun, query, (ids) => !row || ids.includes(row.id))
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
   // What cannot be cached, on a device that is full, can still be read now.

@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '#shared/application'
 import { ArrivalCard } from '../arrivals/ArrivalCard.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
-import { Applicant, Cdl, Experience } from './ApplicationSays.tsx'
+import { Applicant, Cdl, Experience } from './ApplicationCells.tsx'
 import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 
 const second = 'block text-muted'

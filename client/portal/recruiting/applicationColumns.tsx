@@ -2,7 +2,7 @@ import type { ApplicationRow } from '#shared/application'
 import type { Column } from '../list/ListTable.tsx'
 import { ContactLines } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
-import { Applicant, Cdl, Experience } from './ApplicationSays.tsx'
+import { Applicant, Cdl, Experience } from './ApplicationCells.tsx'
 import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'

@@ -7,7 +7,7 @@ import { api } from '#shared/paths'
 import type { Session } from '#shared/session'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
-import { ApiError, NoAnswer, request } from '../../transport/request.ts'
+import { ApiError, NoResponse, request } from '../../transport/request.ts'
 import { notify } from '../../ui/toasts.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
@@ -31,7 +31,7 @@ function NotLoaded() {
 /** Where this person is signed in: each place can be signed out from here, the one in hand by signing out. */
 export function Sessions({ user: { id: userId, email } }: { user: CurrentUser }) {
   const { data: sessions, error, refetch, dataUpdatedAt } = useQuery(queries.sessions())
-  const isStale = Boolean(sessions) && error instanceof NoAnswer
+  const isStale = Boolean(sessions) && error instanceof NoResponse
   return (
     <>
       <StaleBanner what="your sessions" isStale={isStale} revalidatedAt={dataUpdatedAt} />

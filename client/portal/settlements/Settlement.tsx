@@ -3,7 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
 import { driverPath, staffPath } from '#shared/navigation'
 import { queries } from '../../api/queries.ts'
-import { NoAnswer } from '../../transport/request.ts'
+import { NoResponse } from '../../transport/request.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
@@ -51,7 +51,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
 }
 
 const missing = (error: Error) =>
-  error instanceof NoAnswer
+  error instanceof NoResponse
     ? 'The loads of this settlement need a connection.'
     : `The loads of this settlement could not be loaded. ${error.message}`
 

@@ -21,6 +21,7 @@ export function Settlements() {
       searchBy="settlement id or driver"
       label="Settlements, newest first"
       look={look}
+      switchFirst
       summary={!list.failure && <SettlementSummary totals={list.totals} />}
       empty={{
         ...noSettlements,

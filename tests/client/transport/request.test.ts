@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, addressOf, answerWithin, lastWentUnanswered, NoAnswer, request } from '../../../client/transport/request.ts'
+import {
+  ApiError,
+  addressOf,
+  lastWentUnanswered,
+  NoResponse,
+  request,
+  responseTimeout,
+} from '../../../client/transport/request.ts'
 import { serverNow } from '../../../client/transport/serverClock.ts'
 import { closeAtOnce, listenAnywhere } from '../../listening.ts'
 
@@ -147,18 +154,18 @@ describe('no answer of ours', () => {
     ['broken JSON', 'application/json', '{"id":'],
   ])('%s with status 200 is not believed', async (_what, type, body) => {
     answerWith(200, type, body)
-    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoResponse', reason: 'notOurs' })
   })
 
   test('a page that refuses is the network’s, and one that is busy may be ours', async () => {
     answerWith(403, 'text/html; charset=utf-8', '<html>Blocked by your office</html>')
-    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'notOurs' })
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoResponse', reason: 'notOurs' })
     answerWith(429, 'text/html', '<html>Slow down</html>')
     expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', status: 429 })
   })
 
   test('nobody listens', async () => {
-    expect(await failure(request(['http://127.0.0.1:1']))).toMatchObject({ name: 'NoAnswer', reason: 'unreachable' })
+    expect(await failure(request(['http://127.0.0.1:1']))).toMatchObject({ name: 'NoResponse', reason: 'unreachable' })
   })
 
   test('the connection breaks in the middle of the body', async () => {
@@ -166,7 +173,7 @@ describe('no answer of ours', () => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 })
       response.write('[1,', () => response.destroy())
     }
-    expect(await failure(request([host]))).toMatchObject({ name: 'NoAnswer', reason: 'unreachable' })
+    expect(await failure(request([host]))).toMatchObject({ name: 'NoResponse', reason: 'unreachable' })
   })
 
   test.each([
@@ -180,9 +187,9 @@ describe('no answer of ours', () => {
     answer = (_incoming, response) => begin(response)
     const failed = failure(request([host]))
     await reached
-    vi.advanceTimersByTime(answerWithin)
+    vi.advanceTimersByTime(responseTimeout)
     const error = await failed
-    expect(error).toBeInstanceOf(NoAnswer)
+    expect(error).toBeInstanceOf(NoResponse)
     expect(error).toMatchObject({ reason: 'timeout', message: expect.stringContaining('try again') })
   })
 

@@ -15,7 +15,7 @@ export const applications = describeNoun<ApplicationRow, ApplicationTotals>()({
   ],
   store: (row) => row,
   statuses: applicationStatusLabels,
-  olderOnServer: true,
+  hasUncachedRows: true,
   // The record adds the CDL number, which no device stores.
   record: null,
 })

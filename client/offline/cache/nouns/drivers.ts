@@ -16,7 +16,7 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
   // Of a license number the last four alone: the device may be lost.
   store: (row) => (row.licenseNo === undefined ? row : { ...row, licenseNo: lastFour(row.licenseNo) }),
   statuses: driverStatusLabels,
-  olderOnServer: false,
+  hasUncachedRows: false,
   // The record is the row, but for the whole license number, which no device stores.
   record: null,
 })

@@ -26,7 +26,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
   ],
   store: (load) => ({ ...load, rank: rankOf(load) }),
   statuses: loadStatusLabels,
-  olderOnServer: true,
+  hasUncachedRows: true,
   record: { prefetch: prefetchRank },
 })
 

@@ -16,6 +16,6 @@ export const quotes = describeNoun<Quote, QuoteTotals>()({
   ],
   store: (row) => row,
   statuses: quoteStatusLabels,
-  olderOnServer: true,
+  hasUncachedRows: true,
   record: null,
 })

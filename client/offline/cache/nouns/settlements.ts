@@ -11,6 +11,6 @@ export const settlements = describeNoun<SettlementRow, SettlementTotals>()({
   searched: ({ id, status, driverName }) => [id, settlementStatusLabels[status], driverName],
   store: (row) => row,
   statuses: settlementStatusLabels,
-  olderOnServer: true,
+  hasUncachedRows: true,
   record: { prefetch: ({ updatedAt }) => -Date.parse(updatedAt) },
 })

@@ -106,6 +106,6 @@ test('without an answer the person stays as the device knows them, and the reaso
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await session.prepare('/portal/admin')
   session.refreshSession()
-  await expect.poll(() => getDefaultStore().get(session.questionAtom).error?.name).toBe('NoAnswer')
+  await expect.poll(() => getDefaultStore().get(session.sessionCheckAtom).error?.name).toBe('NoResponse')
   expect(now()).toMatchObject({ status: 'known', user: { id: 'ines' } })
 })

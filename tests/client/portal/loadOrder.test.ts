@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { LoadRow } from '#shared/load'
-import type { Projection } from '../../client/offline/cache/nouns.ts'
-import { inOrder, projectionOf } from '../../client/offline/cache/projections.ts'
-import { nextSort } from '../../client/portal/list/sorting.ts'
-import { concernsFirst, loadOrders } from '../../client/portal/loads/loadOrder.ts'
+import type { Projection } from '../../../client/offline/cache/nouns.ts'
+import { inOrder, projectionOf } from '../../../client/offline/cache/projections.ts'
+import { nextSort } from '../../../client/portal/list/sorting.ts'
+import { cabOrder, concernsFirst, loadOrders } from '../../../client/portal/loads/loadOrder.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -60,6 +60,21 @@ test('a column sorts them, one way and the other, what has nothing last; a third
   expect(ids(loadOrders['-driver']?.(three) ?? [])).toEqual(['c', 'a', 'b'])
   const sorts = ['miles', '-miles']
   expect([undefined, 'miles', '-miles', 'other'].map((sort) => nextSort(sorts, sort))).toEqual(['miles', '-miles', '', 'miles'])
+})
+
+test("a driver's loads: on the road by delivery, to come by pickup, completed by pickup with the latest first", () => {
+  const own = [
+    load('completed, picked up last', 'delivered', -20, -2),
+    load('completed, delivered last', 'paid', -30, -1),
+    load('quoted', 'quoted', 1, 9),
+    load('planned', 'planned', 2, 9),
+    load('on the road', 'enroute', 3, 9),
+    load('booked', 'booked', 4, 9),
+  ]
+  expect(ids(cabOrder(own.toSorted(inOrder('loads'))))).toEqual([
+    ...['on the road', 'quoted', 'planned', 'booked'],
+    ...['completed, picked up last', 'completed, delivered last'],
+  ])
 })
 
 test('a load whose times cannot be read has its place like any other, the first of its like', () => {

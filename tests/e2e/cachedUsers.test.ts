@@ -6,10 +6,10 @@ import { createBroker, createDriver, createLoad, createUser, testPassword } from
 import { cookiesOf } from '../server.ts'
 import { signInToSend } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
+import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './cachedDevice.ts'
 import { board, myLoads } from './loadRows.ts'
 import { give } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
-import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './seenDevice.ts'
 import { badge, useGateway } from './sending.ts'
 
 const site = useSite()

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { NounName } from '#shared/permissions'
-import { type ServerEvent, subscribeToEvents } from '../transport/events.ts'
+import { type ServerEvent, subscribeToEvents } from '../../transport/events.ts'
 
 /**
- * Receives which rows of a noun, or of several, have changed; null when the stream has (re)connected, and any of them may
- * have. `key`: of the event. For no noun no stream is opened.
+ * Calls `receive` with the ids of the rows of these nouns that have changed; with null when the event stream has
+ * (re)connected and any row may have changed. `key` is the event's. Without nouns no stream is opened.
  */
-export function useChanges(
+export function useNounChanges(
   noun: NounName | readonly NounName[],
   receive: (ids: readonly string[] | null, key: string) => void,
 ): void {

@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
 import type { NounName } from '#shared/permissions'
-import { useChanges } from './useChanges.ts'
+import { useNounChanges } from './useNounChanges.ts'
 
-interface Reading {
+interface Query {
   isFetching: boolean
   refetch: () => unknown
 }
 
 /**
- * Reads again when rows of the noun have changed that `concerns` names, or any may have. Never while a read is under way:
- * it may have begun before the change, and would be taken for the answer.
+ * Refetches a query when rows of these nouns have changed to which `concerns` applies, or when any row may have changed.
+ * It waits for a fetch that is under way: that one may have started before the change, and would pass for the new result.
  */
-export function useRenewal(
+export function useRevalidateOnChange(
   noun: NounName | readonly NounName[],
-  { isFetching, refetch }: Reading,
+  { isFetching, refetch }: Query,
   concerns: (ids: readonly string[]) => boolean = () => true,
 ): void {
   const [due, setDue] = useState(false)
-  useChanges(noun, (ids) => {
+  useNounChanges(noun, (ids) => {
     if (!ids || concerns(ids)) setDue(true)
   })
   useEffect(() => {

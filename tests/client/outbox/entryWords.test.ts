@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cleared, hadArrived, sentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import { connectionOf } from '../../client/offline/outbox/connectionState.ts'
-import type { Entry } from '../../client/offline/outbox/entry.ts'
+import { connectionOf } from '../../../client/offline/outbox/connectionState.ts'
+import type { Entry } from '../../../client/offline/outbox/entry.ts'
 import {
   complaintOf,
   discardQuestion,
@@ -13,7 +13,7 @@ import {
   storyOf,
   titleOf,
   triedNow,
-} from '../../client/outbox/entryWords.ts'
+} from '../../../client/outbox/entryWords.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
 const entry: Entry = {

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
 import { offlineBanner, seenBanner } from '../specPortal.ts'
+import { openDevice, remembered, startAgain, startOffline, untilKept } from './cachedDevice.ts'
 import { addLoad, board, changeLoad, myLoads } from './loadRows.ts'
-import { openDevice, remembered, startAgain, startOffline, untilKept } from './seenDevice.ts'
 import { useGateway } from './sending.ts'
 
 const site = useSite()

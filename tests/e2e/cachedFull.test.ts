@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { cookiesFor, expectPage, useSite } from '../browser.ts'
 import { createDriver, createLoad } from '../factories.ts'
 import { fullBanner, offlineBanner } from '../specPortal.ts'
+import { untilForgotten, untilKept } from './cachedDevice.ts'
 import { deviceOf, fillDevice, freeDevice } from './fullDevice.ts'
 import { addLoad, board } from './loadRows.ts'
-import { untilForgotten, untilKept } from './seenDevice.ts'
 
 const site = useSite()
 const patient = { timeout: 180_000 }

@@ -2,11 +2,11 @@ import { QueryObserver } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CurrentUser } from '#shared/user'
-import { makeQueryClient } from '../../client/api/cache.ts'
-import { questionAtom, sessionAtom } from '../../client/offline/session/session.ts'
-import { nextCursor } from '../../client/transport/cursor.ts'
-import { newKey } from '../../client/transport/key.ts'
-import { ApiError } from '../../client/transport/request.ts'
+import { makeQueryClient } from '../../../client/api/queryClient.ts'
+import { sessionAtom, sessionCheckAtom } from '../../../client/offline/session/session.ts'
+import { nextCursor } from '../../../client/transport/cursor.ts'
+import { newKey } from '../../../client/transport/key.ts'
+import { ApiError } from '../../../client/transport/request.ts'
 
 describe('the cache (§7)', () => {
   test('asks once: no retries, never stale, not on focus, no polling', async () => {
@@ -40,10 +40,10 @@ describe('the cache (§7)', () => {
         queryFn: () => Promise.reject(new ApiError(status, 'no', {}, { type })),
       })
     await expect(refused(403)).rejects.toThrow()
-    expect(store.get(questionAtom).isAsking).toBe(false)
+    expect(store.get(sessionCheckAtom).isAsking).toBe(false)
     // Somebody else is: the server is asked who.
     await expect(refused(401, 'wrong-user')).rejects.toThrow()
-    expect(store.get(questionAtom).isAsking).toBe(true)
+    expect(store.get(sessionCheckAtom).isAsking).toBe(true)
     expect(store.get(sessionAtom)).toEqual({ status: 'confirmed', user })
     await expect(refused(401)).rejects.toThrow()
     expect(store.get(sessionAtom)).toEqual({ status: 'nobody', user: null })

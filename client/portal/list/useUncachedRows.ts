@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { type ListQuery, queries } from '../../api/queries.ts'
 import type { CachedNoun, CachedRow, Projection } from '../../offline/cache/nouns.ts'
 import { projectionOf } from '../../offline/cache/projections.ts'
-import { useChanges } from '../useChanges.ts'
+import { useNounChanges } from '../cache/useNounChanges.ts'
 
-export interface OlderRows<Noun extends CachedNoun> {
+export interface UncachedRows<Noun extends CachedNoun> {
   /** What the server has; undefined until it has said so. */
   found: readonly Projection<Noun>[] | undefined
   rows: ReadonlyMap<string, CachedRow<Noun>> | undefined
@@ -14,9 +14,13 @@ export interface OlderRows<Noun extends CachedNoun> {
 }
 
 /** The rows that the server alone has, while `isWanted`. `query`: null while somebody types. */
-export function useOlderRows<Noun extends CachedNoun>(noun: Noun, query: ListQuery | null, isWanted: boolean): OlderRows<Noun> {
+export function useUncachedRows<Noun extends CachedNoun>(
+  noun: Noun,
+  query: ListQuery | null,
+  isWanted: boolean,
+): UncachedRows<Noun> {
   const { data, error, isError, refetch } = useQuery({
-    ...queries.older(noun, query ?? {}),
+    ...queries.uncached(noun, query ?? {}),
     enabled: isWanted && query !== null,
   })
   const response = data?.rows as readonly CachedRow<Noun>[] | undefined
@@ -29,7 +33,7 @@ export function useOlderRows<Noun extends CachedNoun>(noun: Noun, query: ListQue
     [response, noun],
   )
   // Back on the network, what could not be asked is asked.
-  useChanges(noun, (ids) => {
+  useNounChanges(noun, (ids) => {
     if (ids === null && isWanted && isError) refetch()
   })
   const found = isError ? [] : known?.found

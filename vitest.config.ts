@@ -11,7 +11,7 @@ const onEveryVersion = [
   ...['migrations', 'models', 'rights', 'backup', 'seed', 'seedFleet', 'access'],
   ...['applicationsList', 'loadsList', 'prefetch', 'portalRows', 'revalidation', 'refresh', 'scope', 'search', 'totals'],
   ...['dashboard', 'tracking', 'quotes', 'submissions', 'idempotency', 'sessions', 'rateLimit'],
-  ...['events', 'lastEvents', 'listen', 'outage', 'passing', 'pipelining'],
+  ...['events', 'lastEvents', 'listen', 'outage', 'pipelining', 'transientFailures'],
 ].map((name) => `tests/server/${name}.test.ts`)
 for (const file of onEveryVersion) if (!existsSync(file)) throw new Error(`${file} is gone: vitest.config.ts names it`)
 

@@ -28,10 +28,10 @@ import { requestLog } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
 import { sameOriginWrites } from './http/origin.ts'
 import { createLimits } from './http/rateLimit.ts'
-import { get, type Route, WrittenJson } from './http/route.ts'
+import { get, RawJson, type Route } from './http/route.ts'
 import { createRouter } from './http/router.ts'
 import { sessions } from './http/session.ts'
-import { keptSessionKeys, signingKeys } from './http/sessionKeys.ts'
+import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
 import { everyHour } from './jobs/everyHour.ts'
@@ -51,26 +51,26 @@ export interface AppParts {
   /** The built client, or null to serve the API alone. */
   clientDir: string | null
   gazetteer: Gazetteer
-  /** How the connection that listens for changes reaches the database. */
+  /** For the connection that listens for changes. */
   listenConnection: Connection
 }
 
 export interface App {
   callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
-  /** Every endpoint, for who wants to walk over them all. */
+  /** Every endpoint, for tests that cover all of them. */
   routes: readonly Route[]
-  /** Ends the event streams and the listening connection, so that the server can come to its end. */
+  /** Ends the event streams and the listening connection, which would keep the process alive. */
   close(): Promise<void>
 }
 
-/** The application: its endpoints and, in their order, what every request goes through. */
+/** Builds the Koa application: its endpoints and the middleware around them, in order. */
 export async function createApp({ config, knex, log, clientDir, gazetteer, listenConnection }: AppParts): Promise<App> {
   const clock = { now: () => new Date(), zoneOf: (location: string) => zoneOf(gazetteer, location) }
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
   const described: Route[] = [
-    ...healthRoutes(streams.hears),
+    ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
     ...sessionRoutes,
     ...quoteRoutes(clock),
@@ -84,15 +84,15 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...eventRoutes(streams),
     ...clientErrorRoutes(limits),
   ]
-  described.push(...submissionRoutes(described.flatMap(({ once }) => once ?? [])))
-  const description = new WrittenJson(describeApi(described))
+  described.push(...submissionRoutes(described.flatMap(({ idempotent }) => idempotent ?? [])))
+  const description = new RawJson(describeApi(described))
   const routes = [
     ...described,
-    get(api.openapi, { does: 'Describes the API', access: open, answer: { status: 200 } }, async () => description),
+    get(api.openapi, { summary: 'Describes the API', access: open, response: { status: 200 } }, async () => description),
   ]
 
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
-  app.keys = signingKeys(config.sessionKeys ?? (await keptSessionKeys(knex)))
+  app.keys = signingKeys(config.sessionKeys ?? (await storedSessionKeys(knex)))
   app.silent = true
   app.on('error', (err) => log.debug({ err }, 'An answer was not delivered'))
   app.use(requestLog(log))
@@ -101,27 +101,27 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   app.use(requestTarget(config))
   app.use(compression())
   for (const middleware of [
-    neverStored,
+    noStore,
     echoKey,
     sameOriginWrites(config.publicUrl),
     ...sessions(app, knex, config.publicUrl),
     createRouter(routes, knex, limits),
   ]) {
-    app.use(onlyTheApi(middleware))
+    app.use(forApi(middleware))
   }
   app.use(servePages(client, config.publicUrl))
 
   const listening = await listen(listenConnection, channel, knex, {
-    heard: streams.tell,
-    deaf: () => {
+    onMessage: streams.publish,
+    onLost: () => {
       log.warn(
         'Changes in the database are not heard here: it is away, or a pooler stands before it (then set DATABASE_LISTEN_URL). ' +
           'The portal looks for itself meanwhile',
       )
-      streams.deafen()
+      streams.markDisconnected()
     },
-    missed: () => {
-      if (!streams.hears()) log.info('Changes in the database are heard again')
+    onRestored: () => {
+      if (!streams.isConnected()) log.info('Changes in the database are heard again')
       evictIndexes(knex)
       streams.endAll()
     },
@@ -144,13 +144,13 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   }
 }
 
-/** The API's own; every other address goes on to the pages. */
-function onlyTheApi(middleware: Middleware): Middleware {
+/** Runs the middleware for API addresses only. */
+function forApi(middleware: Middleware): Middleware {
   return (ctx, next) => (/^\/api(\/|$)/.test(ctx.path) ? middleware(ctx, next) : next())
 }
 
-/** No answer of the API may be kept by a browser or a proxy: the next person at this tablet is somebody else. */
-const neverStored: Middleware = (ctx, next) => {
+/** Browsers and proxies must not store API responses: tablets are shared. */
+const noStore: Middleware = (ctx, next) => {
   ctx.set('Cache-Control', 'no-store')
   return next()
 }

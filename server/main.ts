@@ -16,8 +16,9 @@ import { settleRole } from './database/sessionSettings.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
 import { createLog } from './http/logging.ts'
+import { revokeDemoSessions } from './http/sessionStore.ts'
 import { isLoopback } from './loopback.ts'
-import { endDemoSessions, seedDemo } from './seeds/demo.ts'
+import { seedDemo } from './seeds/demo.ts'
 import { demoPassword, demoPeople } from './seeds/demoPeople.ts'
 import { serve } from './serving.ts'
 import { explain } from './stopped.ts'
@@ -46,7 +47,7 @@ async function start(): Promise<void> {
     : await embedded(config)
   goOn()
   const knex = await openMigrated(config, application, owner, log)
-  if (!config.demo) await endDemoSessions(knex)
+  if (!config.demo) await revokeDemoSessions(knex)
   else if (!config.databaseUrl) await seedDemo(knex)
   goOn()
   await listen(config, application, knex, log)

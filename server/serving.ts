@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { inTurn } from './inTurn.ts'
+import { handleInSequence } from './pipelining.ts'
 import { Stopped } from './stopped.ts'
 
 /** A server that takes connections, and how to bring it to its end. */
@@ -15,7 +15,7 @@ export interface Serving {
 
 /** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not this machine's. */
 export async function serve(listener: RequestListener, host: string, port: number): Promise<Serving> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, inTurn(listener))
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handleInSequence(listener))
   let draining = false
   // Browsers open connections ahead of need; Node counts one without any request as busy.
   const unused = new Set<Socket>()

@@ -36,7 +36,7 @@ export const recordsFilter = (id: z.ZodType<string>) =>
   z.strictObject({ ids: idList(id, mostRecords).describe(`At most ${mostRecords} ids, separated by commas`) })
 
 /** The query parameters of every list, besides its own filters. */
-export type ListQuestion = z.infer<ReturnType<typeof listFilter>>
+export type ListParameters = z.infer<ReturnType<typeof listFilter>>
 
 const sets = z.enum(['working'], 'The only set is "working"')
 

@@ -61,7 +61,7 @@ const belowNouns: Record<string, string[]> = {
 /** The rooms above the nouns, which may use any of them; no noun uses these. */
 const aboveNouns = ['commands', 'seeds']
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = ['config', 'inTurn', 'loopback', 'root', 'serving', 'stopped']
+const foundation = ['config', 'loopback', 'pipelining', 'root', 'serving', 'stopped']
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type ApplicationReceipt, contactBy } from '#shared/application'
 import type { DriverApplication } from '#shared/driverApplication'
 import { recordChange } from '../events/record.ts'
-import type { KeptIn } from '../http/idempotency.ts'
+import type { ReceiptSource } from '../http/idempotency.ts'
 import { Application } from './Application.ts'
 import { duplicatesOf } from './duplicates.ts'
 import { receipt } from './present.ts'
@@ -47,7 +47,7 @@ function equipmentOf(application: DriverApplication) {
 }
 
 /** A key that outlived its stored answer still tells the same receipt. */
-export const keptInApplications: KeptIn = {
+export const applicationReceiptSource: ReceiptSource = {
   table: 'applications',
   receipt: (row) =>
     receipt({ id: row.id as string, number: row.number as number, status: row.status as ApplicationReceipt['status'] }),

@@ -4,7 +4,7 @@ import { api } from '#shared/paths'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
-import { createApplication, keptInApplications } from './create.ts'
+import { applicationReceiptSource, createApplication } from './create.ts'
 import { applications as reads, totalApplications } from './queries.ts'
 
 const applications = {
@@ -14,8 +14,8 @@ const applications = {
   filter: applicationFilter,
   row: applicationRow,
   record: application,
-  called: 'application',
-  letter: 'A',
+  label: 'application',
+  referenceLetter: 'A',
 }
 
 /** The endpoints of driver applications: anybody applies, recruiters read. */
@@ -24,12 +24,12 @@ export function applicationRoutes(clock: { now: () => Date }): Route[] {
     post(
       api.applications,
       {
-        does: 'Applies as a driver',
+        summary: 'Applies as a driver',
         access: open,
         limit: 'applications',
         body: driverApplication(),
-        once: keptInApplications,
-        answer: { status: 201, schema: applicationReceipt },
+        idempotent: applicationReceiptSource,
+        response: { status: 201, schema: applicationReceipt },
       },
       ({ knex, body, key }) => createApplication(knex, body, { now: clock.now(), clientId: key }),
     ),

@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { PasswordChange } from '#shared/user'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
-import type { SessionUser } from '../http/session.ts'
+import { revokeOtherSessions, type SessionUser } from '../http/sessionStore.ts'
 import { User } from '../users/User.ts'
 import { guessable } from './guessable.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 /**
- * Gives the user another password and ends every other session of theirs but `session`. Throws 403 for one of the demo, 422
- * where the current one is not right or the new one is easy to guess, and 429 after too many of either.
+ * Changes the user's password and revokes all their sessions except `session`. Throws 403 for a demo user, 422 when the
+ * current password is wrong or the new one is easy to guess, and 429 after too many such failures.
  */
 export async function changePassword(
   knex: Knex,
@@ -31,9 +31,6 @@ export async function changePassword(
   await limits.reset('passwordChange', user.id)
   await knex.transaction(async (trx) => {
     await User.query(trx).findById(user.id).patch({ passwordHash })
-    await trx.raw('update sessions set ended_at = now() where user_id = ? and id_hash <> ? and ended_at is null', [
-      user.id,
-      session,
-    ])
+    await revokeOtherSessions(trx, user.id, session)
   })
 }

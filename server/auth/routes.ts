@@ -19,7 +19,7 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
   return [
     get(
       api.user,
-      { does: 'Tells who is signed in', access: signedIn, answer: { status: 200, schema: currentUser } },
+      { summary: 'Tells who is signed in', access: signedIn, response: { status: 200, schema: currentUser } },
       async ({ user: { id, role, firstName, lastName, email, driverId, shipperId } }) => {
         const own = { ...(driverId && { driverId }), ...(shipperId && { shipperId }) }
         return { id, role, firstName, lastName, email, ...own, permissions: permissionsOf(role) }
@@ -28,10 +28,10 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     get(
       api.login,
       {
-        does: 'Redirects to the sign-in page, which comes back to returnTo, a path of this site',
+        summary: 'Redirects to the sign-in page, which comes back to returnTo, a path of this site',
         access: open,
         query: z.strictObject({ returnTo: z.string().max(2000).optional() }),
-        answer: { status: 302 },
+        response: { status: 302 },
       },
       async ({ ctx, query: { returnTo } }) => {
         ctx.redirect(returnTo === undefined ? pages.signIn : `${pages.signIn}?returnTo=${encodeURIComponent(ownPath(returnTo))}`)
@@ -39,7 +39,13 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     ),
     post(
       api.login,
-      { does: 'Signs in; failures are limited', access: open, body: credentials, answer: { status: 204 }, refuses: [401, 429] },
+      {
+        summary: 'Signs in; failures are limited',
+        access: open,
+        body: credentials,
+        response: { status: 204 },
+        refuses: [401, 429],
+      },
       async ({ ctx, knex, body }) => {
         const userId = await signIn(knex, limits, body, {
           address: ctx.ip,
@@ -55,10 +61,10 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     post(
       api.password,
       {
-        does: 'Changes the own password and ends all other sessions; wrong tries are limited',
+        summary: 'Changes the own password and ends all other sessions; wrong tries are limited',
         access: signedIn,
         body: passwordChange,
-        answer: { status: 204 },
+        response: { status: 204 },
         refuses: [403, 429],
       },
       async ({ ctx, knex, user, body }) => {
@@ -69,9 +75,9 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     get(
       api.logout,
       {
-        does: 'Signs out and redirects to the portal; refused when another site sends the browser here',
+        summary: 'Signs out and redirects to the portal; refused when another site sends the browser here',
         access: open,
-        answer: { status: 302 },
+        response: { status: 302 },
         refuses: [403],
       },
       async ({ ctx }) => {
@@ -80,6 +86,6 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
         ctx.redirect(pages.portal)
       },
     ),
-    post(api.logout, { does: 'Signs out', access: open, answer: { status: 204 } }, async ({ ctx }) => endSession(ctx)),
+    post(api.logout, { summary: 'Signs out', access: open, response: { status: 204 } }, async ({ ctx }) => endSession(ctx)),
   ]
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { readConfig } from '../config.ts'
 import { type Connection, openDatabase, requireReachable } from '../database/connection.ts'
-import { databaseIsAway } from '../database/failure.ts'
+import { isDatabaseUnavailable } from '../database/failure.ts'
 import { findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { explain } from '../stopped.ts'
 
@@ -24,7 +24,7 @@ export async function runOnDatabase(work: (knex: Knex) => Promise<void>): Promis
     await requireReachable(knex, connection, readConfig().databaseMigrateUrl ? 'DATABASE_MIGRATE_URL' : 'DATABASE_URL')
     await work(knex)
   } catch (error) {
-    process.stderr.write(`${databaseIsAway(error) ? lost : explain(error)}\n`)
+    process.stderr.write(`${isDatabaseUnavailable(error) ? lost : explain(error)}\n`)
     process.exitCode = 1
   } finally {
     await stopAll()

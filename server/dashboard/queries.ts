@@ -4,7 +4,7 @@ import type { Dashboard } from '#shared/dashboard'
 import { expiryWarningDays } from '#shared/document'
 import { completedStatuses } from '#shared/loadStatus'
 import { canSeeFigure, type Figure, figures } from '#shared/permissions'
-import type { SessionUser } from '../http/session.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
 
 /** Monday at midnight where the company is. */
 const monday = `date_trunc('week', now() at time zone '${company.zone}') at time zone '${company.zone}'`

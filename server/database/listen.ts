@@ -2,51 +2,51 @@ import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import pg from 'pg'
 import type { Connection } from './connection.ts'
-import { passingFailure } from './failure.ts'
-import { hangUp } from './poolClient.ts'
+import { transientFailure } from './failure.ts'
+import { destroyConnection } from './poolClient.ts'
 
-/** What listens calls. */
 interface Listener {
-  /** A message on the channel. */
-  heard: (payload: string) => void
-  /** What is said now may not be heard here: the line is gone, or leads to a pooler, which listens for nobody. */
-  deaf: () => void
-  /** All is heard again: what was said in between, nobody here has heard. */
-  missed: () => void
+  onMessage: (payload: string) => void
+  /** Messages may be missed from now on: the connection is lost, or leads to a pooler that does not support LISTEN. */
+  onLost: () => void
+  /** Messages arrive again; those sent in between are lost. */
+  onRestored: () => void
 }
 
-/** The one connection that listens, and how to end it. */
+/** The connection that listens, and how to close it. */
 export interface Listening {
   close: () => Promise<void>
 }
 
-/** How often a process says something to itself through the database, and within what time of that it must hear it. */
-const pulse = { every: 10_000, within: 5_000 }
-const longestWait = 10_000
+/** How often a heartbeat is sent through the database, and how long it may take to arrive, in milliseconds. */
+const defaultHeartbeat = { every: 10_000, within: 5_000 }
+const maxRetryDelay = 10_000
 
 /**
- * Listens on a channel of PostgreSQL over a connection of its own and connects again by itself, sooner after the first
- * failure than after many. A line may be dead and look alive, so a pulse goes through `knex` and has to come back; who does
- * not hear it is deaf. That it waits for a connection of a busy pool says nothing of the line. Resolves when it listens or, with the database away, keeps trying.
+ * Listens on a channel of PostgreSQL over a dedicated connection, and reconnects with backoff. A dead connection can look
+ * alive, so a heartbeat is notified through `knex` and must arrive here; if it does not, the connection counts as lost. A
+ * heartbeat that only waits for a free connection of a busy pool proves nothing and is sent again. Resolves when it listens
+ * or, with the database unavailable, after the first failed try.
  */
 export async function listen(
   connection: Connection,
   channel: string,
   knex: Knex,
   listener: Listener,
-  { every, within } = pulse,
+  { every, within } = defaultHeartbeat,
 ): Promise<Listening> {
   const settings = typeof connection === 'string' ? { connectionString: connection } : connection
-  const ownChannel = `fairlane_pulse_${randomBytes(9).toString('hex')}`
+  const heartbeatChannel = `fairlane_pulse_${randomBytes(9).toString('hex')}`
   let client: pg.Client | null = null
-  let retry: NodeJS.Timeout | undefined
-  let watch: NodeJS.Timeout | undefined
-  let rest: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
+  let lossTimer: NodeJS.Timeout | undefined
+  let heartbeatTimer: NodeJS.Timeout | undefined
   let failures = 0
-  let pulses = 0
-  let heard = 0
-  let whole = true
-  let deaf = false
+  let sentHeartbeats = 0
+  let lastReceived = 0
+  /** False as soon as a message may have been missed; `lost` only once that has been reported. */
+  let complete = true
+  let lost = false
   let closed = false
 
   function connect(): Promise<void> {
@@ -59,85 +59,85 @@ export async function listen(
     })
     client = next
     let ended = false
-    const lose = () => {
+    const reconnect = () => {
       if (ended || closed) return
       ended = true
       next.on('error', () => undefined)
-      hangUp(next)
-      clearTimeout(rest)
+      destroyConnection(next)
+      clearTimeout(heartbeatTimer)
       failures += 1
-      if (whole) {
-        clearTimeout(watch)
-        watch = later(turnDeaf, within)
+      if (complete) {
+        clearTimeout(lossTimer)
+        lossTimer = startTimer(reportLoss, within)
       }
-      whole = false
-      retry = setTimeout(connect, Math.min(longestWait, 250 * 2 ** failures) * (0.5 + Math.random() / 2))
+      complete = false
+      retryTimer = setTimeout(connect, Math.min(maxRetryDelay, 250 * 2 ** failures) * (0.5 + Math.random() / 2))
     }
-    const beat = () => {
+    const sendHeartbeat = () => {
       if (ended || closed) return
-      const pulse = ++pulses
-      const awaitIt = () => {
-        if (ended || closed || heard === pulse) return
-        clearTimeout(watch)
-        watch = later(() => {
-          turnDeaf()
-          lose()
+      const heartbeat = ++sentHeartbeats
+      const expectArrival = () => {
+        if (ended || closed || lastReceived === heartbeat) return
+        clearTimeout(lossTimer)
+        lossTimer = startTimer(() => {
+          reportLoss()
+          reconnect()
         }, within)
       }
-      knex.raw('select pg_notify(?, ?)', [ownChannel, String(pulse)]).then(awaitIt, (error) => {
-        // What cannot be said is not heard; what has found no room is said again.
-        if (!['busy', 'slow'].includes(passingFailure(error) ?? '')) awaitIt()
-        else if (!ended && !closed) rest = later(beat, every)
+      knex.raw('select pg_notify(?, ?)', [heartbeatChannel, String(heartbeat)]).then(expectArrival, (error) => {
+        // A busy pool says nothing about this connection: try again. After any other failure the heartbeat cannot arrive.
+        if (!['busy', 'slow'].includes(transientFailure(error) ?? '')) expectArrival()
+        else if (!ended && !closed) heartbeatTimer = startTimer(sendHeartbeat, every)
       })
     }
-    next.on('error', lose)
-    next.on('end', lose)
-    next.on('notification', (message) => {
-      if (message.channel === channel) {
-        if (message.payload) listener.heard(message.payload)
-      } else if (!ended && message.payload === String(pulses)) {
-        heard = pulses
-        clearTimeout(watch)
-        clearTimeout(rest)
-        hearAll()
-        rest = later(beat, every)
+    next.on('error', reconnect)
+    next.on('end', reconnect)
+    next.on('notification', (notification) => {
+      if (notification.channel === channel) {
+        if (notification.payload) listener.onMessage(notification.payload)
+      } else if (!ended && notification.payload === String(sentHeartbeats)) {
+        lastReceived = sentHeartbeats
+        clearTimeout(lossTimer)
+        clearTimeout(heartbeatTimer)
+        reportRestored()
+        heartbeatTimer = startTimer(sendHeartbeat, every)
       }
     })
     return next
       .connect()
-      .then(() => next.query(`listen ${pg.escapeIdentifier(channel)}; listen ${pg.escapeIdentifier(ownChannel)}`))
-      .then(beat)
-      .catch(lose)
+      .then(() => next.query(`listen ${pg.escapeIdentifier(channel)}; listen ${pg.escapeIdentifier(heartbeatChannel)}`))
+      .then(sendHeartbeat)
+      .catch(reconnect)
   }
 
-  function turnDeaf(): void {
-    whole = false
-    if (!deaf) listener.deaf()
-    deaf = true
+  function reportLoss(): void {
+    complete = false
+    if (!lost) listener.onLost()
+    lost = true
   }
 
-  function hearAll(): void {
+  function reportRestored(): void {
     failures = 0
-    deaf = false
-    if (!whole) listener.missed()
-    whole = true
+    lost = false
+    if (!complete) listener.onRestored()
+    complete = true
   }
 
   await connect()
   return {
     close: async () => {
       closed = true
-      clearTimeout(retry)
-      clearTimeout(watch)
-      clearTimeout(rest)
-      const last = later(() => client && hangUp(client), 1_000)
-      // It may have broken already.
+      clearTimeout(retryTimer)
+      clearTimeout(lossTimer)
+      clearTimeout(heartbeatTimer)
+      const deadline = startTimer(() => client && destroyConnection(client), 1_000)
+      // It may be broken already.
       await client?.end().catch(() => undefined)
-      clearTimeout(last)
+      clearTimeout(deadline)
     },
   }
 }
 
-function later(then: () => void, milliseconds: number): NodeJS.Timeout {
+function startTimer(then: () => void, milliseconds: number): NodeJS.Timeout {
   return setTimeout(then, milliseconds).unref()
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type pg from 'pg'
-import { isSilent } from './failure.ts'
+import { isReadTimeout } from './failure.ts'
 import { NamedStatementClient } from './namedStatements.ts'
 
 const broken = 'broken'
@@ -21,7 +21,7 @@ class PoolClient extends NamedStatementClient {
 
   override validateConnection(connection: pg.Client): boolean {
     const isTrusted = (madeAt.get(connection) ?? 0) > (silentAt.get(this.config) ?? -1)
-    if (!isTrusted) hangUp(connection)
+    if (!isTrusted) destroyConnection(connection)
     return isTrusted
   }
 
@@ -29,9 +29,9 @@ class PoolClient extends NamedStatementClient {
     try {
       return await super._query(connection, query)
     } catch (error) {
-      if (isSilent(error)) {
+      if (isReadTimeout(error)) {
         silentAt.set(this.config, performance.now())
-        hangUp(connection)
+        destroyConnection(connection)
       }
       throw error
     }
@@ -41,7 +41,7 @@ class PoolClient extends NamedStatementClient {
 export const poolClient = PoolClient as unknown as typeof Knex.Client
 
 /** Without a farewell, for which one would wait on a line that is dead. */
-export function hangUp(connection: pg.Client): void {
+export function destroyConnection(connection: pg.Client): void {
   connection.connection.stream.destroy()
 }
 

@@ -5,7 +5,7 @@ import type { Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import { drivers as reads, totalDrivers } from './queries.ts'
 
-const drivers = { path: api.drivers, access: allow('drivers:read'), reads, filter: driverFilter, row: driver, called: 'driver' }
+const drivers = { path: api.drivers, access: allow('drivers:read'), reads, filter: driverFilter, row: driver, label: 'driver' }
 
 /** The endpoints of drivers. Applications, under the same address, are a noun of their own. */
 export const driverRoutes: Route[] = [

@@ -9,7 +9,7 @@ import { type PidFile, type Postmaster, readPidFile, removePidFile, spawnPostmas
 import { makeSocketFolder } from './socketFolder.ts'
 
 /** A running PostgreSQL whose lock we hold for as long as `client` is connected. */
-export interface Held {
+export interface RunningCluster {
   client: pg.Client
   pid: number
   /** Null when it was adopted. */
@@ -35,7 +35,7 @@ const lockKey = 7_205_113
  * Takes hold of the PostgreSQL of `dataDir`: adopts the one that runs, or starts it (with its socket in `socketDir`, if
  * given). Throws a Stopped when another server holds it, or it does not start.
  */
-export async function holdCluster(dataDir: string, binaries: Binaries, socketDir?: string): Promise<Held> {
+export async function acquireCluster(dataDir: string, binaries: Binaries, socketDir?: string): Promise<RunningCluster> {
   const cluster = clusterIn(dataDir)
   const end = Date.now() + patience
   let postmaster: Postmaster | null = null

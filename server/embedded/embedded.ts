@@ -9,7 +9,7 @@ import { applicationRole } from '../database/rights.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterIn, clusterPresent, databaseName, makeCluster, prepareDataDir } from './cluster.ts'
-import { ask, type Held, holdCluster, lockHolder } from './dataDirectoryLock.ts'
+import { acquireCluster, ask, lockHolder, type RunningCluster } from './dataDirectoryLock.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { removeSocketFolder } from './socketFolder.ts'
 
@@ -35,13 +35,13 @@ export async function startEmbedded(dataDir: string, onLost: (error: unknown) =>
   const present = clusterPresent(folder, binaries)
   if (!present) await makeCluster(folder, chooseAccount(binaries, folder, clusterIn(folder)))
 
-  let held = await holdCluster(folder, binaries)
+  let held = await acquireCluster(folder, binaries)
   let stopping = false
   let recovery = Promise.resolve()
   const watch = () => held.client.once('end', () => (stopping ? undefined : recover()))
   const recover = () => {
     const lost = held
-    recovery = holdCluster(folder, binaries, lost.socket.host).then(
+    recovery = acquireCluster(folder, binaries, lost.socket.host).then(
       (again) => {
         held = { ...again, child: again.pid === lost.pid ? lost.child : again.child }
         watch()
@@ -79,7 +79,7 @@ export async function findEmbedded(dataDir: string): Promise<Connection | null> 
 }
 
 /** The lock is held until PostgreSQL ends it, so that nobody adopts what is being stopped. */
-async function release(dataDir: string, { client, pid, child, socket }: Held): Promise<void> {
+async function release(dataDir: string, { client, pid, child, socket }: RunningCluster): Promise<void> {
   await stopPostmaster(clusterIn(dataDir), pid, child)
   await client.end().catch(() => {})
   removeSocketFolder(socket.host)

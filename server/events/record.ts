@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { NounName } from '#shared/permissions'
 
-/** The channel on which instances tell each other what changed. */
+/** The PostgreSQL channel on which changes are published to all instances. */
 export const channel = 'fairlane_changes'
 
-/** A change of one row: of whom (null: nobody signed in), of what, from what to what, and why. */
+/** A change of one row; `userId` is null when nobody was signed in. */
 export interface Change {
   noun: NounName
   id: string
@@ -13,16 +13,13 @@ export interface Change {
   to?: string | null
   reason?: string | null
   userId?: string | null
-  /** Other rows of the noun that read differently now, because of this one. */
+  /** Other rows of the noun whose projection changes because of this one. */
   alsoSeenIn?: readonly string[]
-  /** The drivers and shippers whose own row it is, or was until now: they are told, too. */
+  /** The drivers and shippers who own the row, or owned it until now; they are notified too. */
   owners?: readonly string[]
 }
 
-/**
- * Writes a change into the audit log and tells everybody who listens, both in the transaction of the change: what is
- * rolled back was never recorded and never told.
- */
+/** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
   const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
   await transaction.raw(

@@ -4,28 +4,32 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type NounName, permissions, rowsOf } from '#shared/permissions'
 import { refuse } from '../http/refusal.ts'
-import { liveUsers, type SessionUser } from '../http/session.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
+import { findLiveUsers } from '../http/sessionStore.ts'
 import { ownerOf } from '../reads/visible.ts'
 
-/** What one instance tells another: these rows of this noun changed, which are or were these drivers' and shippers' own. */
-const changed = z.object({
+/** Published by instances: rows of a noun changed; `owners` are the drivers and shippers they belong or belonged to. */
+const rowsChanged = z.object({
   noun: z.enum(Object.keys(permissions) as [NounName, ...NounName[]]),
   ids: z.array(z.string().regex(/^[\w-]{1,40}$/)),
   owners: z.array(z.uuid()).default([]),
 })
 
-/** Or, by the triggers of the database: this session has ended, or this user may see other rows from now on. */
-const told = z.union([changed, z.object({ ended: z.hex() }), z.object({ user: z.uuid() })])
+/** Published by database triggers: a session was revoked, or a user's row-level visibility changed. */
+const accessChanged = z.union([z.object({ ended: z.hex() }), z.object({ user: z.uuid() })])
 
-const deafWord = 'event: deaf\ndata: {}\n\n'
-const pingEvery = 20_000
-/** A reader that lets this much pile up is gone or asleep. */
-const mostUnread = 256 * 1024
-/** A browser needs one. What is more are tabs that share none, or connections that nobody has missed yet. */
-const mostOfASession = 10
+const message = z.union([rowsChanged, accessChanged])
 
-interface Reader {
-  /** The hash that the session is kept under, in hex. */
+/** `deaf` is part of the API: clients poll for changes while they receive it. */
+const disconnectedEvent = 'event: deaf\ndata: {}\n\n'
+const defaultPingInterval = 20_000
+/** A subscriber with this much unread output is gone or suspended. */
+const maxUnreadBytes = 256 * 1024
+/** A browser needs one stream; more are tabs that do not share one, or dead connections that were not noticed yet. */
+const maxPerSession = 10
+
+interface Subscriber {
+  /** The session's hash in hex. */
   session: string
   user: SessionUser
   stream: PassThrough
@@ -33,97 +37,101 @@ interface Reader {
 
 /** The open event streams of this instance. */
 export interface Streams {
-  /** Throws 503 once the streams are closed: a new one would hold up a server that is stopping. */
+  /** Throws 503 after `close`: a new stream would delay the shutdown. */
   open(session: Buffer, user: SessionUser): PassThrough
-  /** Passes a message from the channel on to those who may know of it. */
-  tell(payload: string): void
-  /** Tells every reader, now and at each ping, that changes may have gone unheard: they read afresh each time. */
-  deafen(): void
-  /** Whether this instance hears of changes. */
-  hears(): boolean
-  /** Ends every stream: the readers come back, and then read everything afresh. What is told is heard again. */
+  /** Passes a message of the channel on to the subscribers who may see it. */
+  publish(payload: string): void
+  /** Announces, now and instead of each ping, that changes may be missed, so that clients poll meanwhile. */
+  markDisconnected(): void
+  /** Whether this instance receives changes. */
+  isConnected(): boolean
+  /** Marks the instance connected and ends every stream: clients reconnect and revalidate everything. */
   endAll(): void
   close(): void
 }
 
-export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEvery): Streams {
-  const readers = new Set<Reader>()
+export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPingInterval): Streams {
+  const subscribers = new Set<Subscriber>()
   let closed = false
-  let deaf = false
+  let connected = true
 
-  function send(reader: Reader, text: string): void {
-    reader.stream.write(text)
-    if (reader.stream.writableLength > mostUnread) reader.stream.destroy()
+  function send(subscriber: Subscriber, text: string): void {
+    subscriber.stream.write(text)
+    if (subscriber.stream.writableLength > maxUnreadBytes) subscriber.stream.destroy()
   }
 
-  /** Keeps proxies from closing a silent line, lets a client notice a dead one, and ends the streams of sessions that have ended or changed their role or whose rows they see. */
+  /**
+   * Keeps proxies from closing an idle connection and lets clients detect a dead one. Also ends the streams of sessions
+   * that have expired or were revoked, and of users whose role or owner changed.
+   */
   async function ping(): Promise<void> {
-    const asked = [...readers]
-    if (!asked.length) return
-    const users = await liveUsers(knex, [...new Set(asked.map(({ session }) => session))])
-    for (const reader of asked) {
-      const user = users.get(reader.session)
-      if (user && isSame(user, reader.user)) send(reader, deaf ? deafWord : 'event: ping\ndata: {}\n\n')
-      else end(reader)
+    const pinged = [...subscribers]
+    if (!pinged.length) return
+    const users = await findLiveUsers(knex, [...new Set(pinged.map(({ session }) => session))])
+    for (const subscriber of pinged) {
+      const user = users.get(subscriber.session)
+      if (user && seesSameRows(user, subscriber.user))
+        send(subscriber, connected ? 'event: ping\ndata: {}\n\n' : disconnectedEvent)
+      else end(subscriber)
     }
   }
   const timer = setInterval(() => {
     ping().catch((err) => {
       log.warn({ err }, 'The sessions could not be checked')
-      for (const reader of readers) end(reader)
+      for (const subscriber of subscribers) end(subscriber)
     })
-  }, pingMilliseconds)
+  }, pingInterval)
   timer.unref()
 
-  function end(reader: Reader): void {
-    readers.delete(reader)
-    reader.stream.end()
+  function end(subscriber: Subscriber): void {
+    subscribers.delete(subscriber)
+    subscriber.stream.end()
   }
 
   function endAll(): void {
-    deaf = false
-    for (const reader of readers) end(reader)
+    connected = true
+    for (const subscriber of subscribers) end(subscriber)
   }
 
-  /** The oldest goes: of a browser that has come back it is the one most likely dead, and who still reads it opens another. */
+  /** Ends the oldest streams of the session: they are the likeliest to be dead, and a live client reconnects. */
   function makeRoom(session: string): void {
-    const own = [...readers].filter((reader) => reader.session === session)
-    for (const reader of own.slice(0, Math.max(0, own.length - mostOfASession + 1))) end(reader)
+    const own = [...subscribers].filter((subscriber) => subscriber.session === session)
+    for (const subscriber of own.slice(0, Math.max(0, own.length - maxPerSession + 1))) end(subscriber)
   }
 
   return {
     open(session, user) {
       if (closed) throw refuse.stopping()
       const stream = new PassThrough()
-      const reader = { session: session.toString('hex'), user, stream }
-      makeRoom(reader.session)
-      readers.add(reader)
-      stream.on('close', () => readers.delete(reader))
-      send(reader, 'event: hello\ndata: {}\n\n')
-      if (deaf) send(reader, deafWord)
+      const subscriber = { session: session.toString('hex'), user, stream }
+      makeRoom(subscriber.session)
+      subscribers.add(subscriber)
+      stream.on('close', () => subscribers.delete(subscriber))
+      send(subscriber, 'event: hello\ndata: {}\n\n')
+      if (!connected) send(subscriber, disconnectedEvent)
       return stream
     },
-    tell(payload) {
-      const message = told.safeParse(parsed(payload))
-      if (!message.success) return log.warn('A message on the channel is none of ours')
-      if (!('noun' in message.data)) {
-        for (const reader of readers) if (isMeant(message.data, reader)) end(reader)
+    publish(payload) {
+      const { data } = message.safeParse(parseJson(payload))
+      if (!data) return log.warn('A message on the channel is none of ours')
+      if (!('noun' in data)) {
+        for (const subscriber of subscribers) if (concerns(data, subscriber)) end(subscriber)
         return
       }
-      const { noun, ids, owners } = message.data
+      const { noun, ids, owners } = data
       const text = `event: changed\ndata: ${JSON.stringify({ noun, ids })}\n\n`
-      for (const reader of readers) {
-        // Who reads only own rows is not told of others': ids are knowledge too.
-        const rows = rowsOf(reader.user.role, noun)
-        const owner = ownerOf(reader.user)
-        if (rows === 'all' || (rows === 'own' && owner && owners.includes(owner))) send(reader, text)
+      for (const subscriber of subscribers) {
+        // A subscriber who may see only own rows does not get the ids of others.
+        const rows = rowsOf(subscriber.user.role, noun)
+        const owner = ownerOf(subscriber.user)
+        if (rows === 'all' || (rows === 'own' && owner && owners.includes(owner))) send(subscriber, text)
       }
     },
-    deafen() {
-      deaf = true
-      for (const reader of readers) send(reader, deafWord)
+    markDisconnected() {
+      connected = false
+      for (const subscriber of subscribers) send(subscriber, disconnectedEvent)
     },
-    hears: () => !deaf,
+    isConnected: () => connected,
     endAll,
     close() {
       closed = true
@@ -133,21 +141,19 @@ export function createStreams(knex: Knex, log: Logger, pingMilliseconds = pingEv
   }
 }
 
-/** Whether a stream ends with what has ended or changed. */
-function isMeant(what: { ended: string } | { user: string }, { session, user }: Reader): boolean {
-  return 'ended' in what ? what.ended === session : what.user === user.id
+function concerns(change: z.infer<typeof accessChanged>, { session, user }: Subscriber): boolean {
+  return 'ended' in change ? change.ended === session : change.user === user.id
 }
 
-/** Whether a person may still be told the same. */
-function isSame(now: SessionUser, before: SessionUser): boolean {
+function seesSameRows(now: SessionUser, before: SessionUser): boolean {
   return now.role === before.role && ownerOf(now) === ownerOf(before)
 }
 
-function parsed(payload: string): unknown {
+function parseJson(payload: string): unknown {
   try {
     return JSON.parse(payload)
   } catch {
-    // Whoever asks writes into the log that it is none of ours.
+    // Fails the schema, and the caller logs it as a foreign message.
     return null
   }
 }

@@ -4,39 +4,39 @@ import { extname, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import type { InlineHashes } from './headers.ts'
 
-/** What the build says about the client it made. */
-const notes = z.object({
+/** The manifest that the build writes next to the client. */
+const manifest = z.object({
   pages: z.record(z.string(), z.string()),
   shell: z.string(),
   notFound: z.string(),
   csp: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
 })
 
-/** A file as it is sent. */
+/** A file in memory, ready to be sent. */
 export interface BuiltFile {
   content: Buffer
-  /** Its packed twin, where the build made one. */
+  /** The same file compressed with brotli, where the build made one. */
   brotli: Buffer | null
   /** Its extension, such as `.js`. */
   type: string
   etag: string
 }
 
-/** The built client, in memory: 4 MB that are read once, so that no request opens a file. */
+/** The built client in memory (4 MB), so that no request opens a file. */
 export interface BuiltClient {
   /** Every public page by its path. */
   pages: ReadonlyMap<string, BuiltFile>
   shell: BuiltFile
   notFound: BuiltFile
-  /** What else has an address, by its path. Pages have only theirs; the build's notes, source maps and dotfiles have none. */
+  /** Every other public file by its path; without pages, the manifest, source maps and dotfiles. */
   files: ReadonlyMap<string, BuiltFile>
   csp: InlineHashes
 }
 
-/** The built client, or null where there is none: then the API is served alone. */
+/** The built client, or null where there is none; the server then serves only the API. */
 export function readBuiltClient(folder: string | null): BuiltClient | null {
   if (!folder || !existsSync(join(folder, 'pages.json'))) return null
-  const { pages, shell, notFound, csp } = notes.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
+  const { pages, shell, notFound, csp } = manifest.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
   const file = (name: string) => readBuiltFile(join(folder, name))
   return {
     pages: new Map(Object.entries(pages).map(([path, name]) => [path, file(name)])),

@@ -6,20 +6,20 @@ import type { Limits } from './rateLimit.ts'
 import { post, type Route } from './route.ts'
 
 /**
- * What broke in a browser becomes a line of the log. Counted per address and overall, so that nobody fills the disk. The
- * client sends nothing personal; it is masked here once more, because anybody may send anything.
+ * Writes errors of browsers to the log. Limited per address and overall, so that nobody can fill the disk. Clients mask
+ * personal data themselves; it is masked again here because anybody can send anything.
  */
 export function clientErrorRoutes(limits: Limits): Route[] {
   return [
     post(
       api.clientErrors,
       {
-        does: 'Takes the report of an error in a page or in the service worker into the log',
+        summary: 'Takes the report of an error in a page or in the service worker into the log',
         access: open,
         limit: 'clientErrors',
-        kilobytes: 8,
+        maxKilobytes: 8,
         body: clientError,
-        answer: { status: 204 },
+        response: { status: 204 },
       },
       async ({ ctx, body: { name, message, frames, route, build, online } }) => {
         await limits.count('clientErrorsOverall', 'everybody')
@@ -38,7 +38,7 @@ export function clientErrorRoutes(limits: Limits): Route[] {
   ]
 }
 
-/** Many browsers call themselves Chrome or Safari as well: the first that is found counts. */
+/** Many browsers also claim to be Chrome or Safari: the first match counts. */
 const families: readonly (readonly [family: string, sign: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -47,7 +47,7 @@ const families: readonly (readonly [family: string, sign: RegExp])[] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** The family alone: a whole user agent tells one person from another. */
+/** Only the browser family: a complete user agent could identify a person. */
 function browserOf(userAgent: string): string {
   return families.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'other'
 }

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib'
 import type { Middleware } from 'koa'
 import compress from 'koa-compress'
 
-/** Brotli at 4: as fast as gzip and smaller. An event stream says `ctx.compress = false`, or brotli would hold it back for ever. */
+/** Brotli at quality 4 is as fast as gzip and smaller. Event streams set `ctx.compress = false`: brotli would buffer them. */
 export function compression(): Middleware {
   const compressed = compress({
     threshold: 1024,
@@ -10,7 +10,7 @@ export function compression(): Middleware {
     encodingPreference: ['br', 'gzip'],
   } as never)
   return (ctx, next) => {
-    // Who accepts no encoding at all, not even none, is answered plainly: koa-compress would throw.
+    // koa-compress throws when a client accepts no encoding at all, not even identity.
     if (!ctx.acceptsEncodings('br', 'gzip', 'identity')) ctx.compress = false
     return compressed(ctx, next)
   }

@@ -2,48 +2,48 @@ import { STATUS_CODES } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import type { Problem } from '#shared/problem'
 import { sentences } from '#shared/sentences'
-import { isDuplicate, type Passing, passingFailure } from '../database/failure.ts'
+import { isDuplicate, type TransientFailure, transientFailure } from '../database/failure.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** The one place where anything thrown becomes an answer, and the only place that logs what nobody expected. */
+/** The only place that turns thrown errors into responses and logs unexpected ones. */
 export function errors(): Middleware {
   return async (ctx, next) => {
     try {
       await next()
     } catch (thrown) {
-      answer(ctx, asRefusal(ctx, thrown))
+      respond(ctx, asRefusal(ctx, thrown))
     }
   }
 }
 
 function asRefusal(ctx: Context, thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown
-  const passing = passingFailure(thrown)
-  if (passing) {
+  const transient = transientFailure(thrown)
+  if (transient) {
     // A slow statement may be a defect.
-    ctx.state.log[passing === 'slow' ? 'error' : 'warn']({ err: thrown }, told[passing])
-    return refuse.unavailable(passing)
+    ctx.state.log[transient === 'slow' ? 'error' : 'warn']({ err: thrown }, logMessages[transient])
+    return refuse.unavailable(transient)
   }
   if (isDuplicate(thrown)) {
-    // Two people at once, or a check that is missing before the insert: the name of the constraint tells.
+    // Either a race between two requests or a check missing before the insert; the logged constraint shows which.
     ctx.state.log.warn({ err: thrown }, 'A value that has to be unique was refused by the database')
     return refuse.duplicate()
   }
   const status = statusOf(thrown)
-  if (status && status < 500) return new Refusal(status, ofTheirs[status] ?? `${STATUS_CODES[status]}.`)
+  if (status && status < 500) return new Refusal(status, libraryRefusals[status] ?? `${STATUS_CODES[status]}.`)
   ctx.state.log.error({ err: thrown }, 'Something failed that should not')
   return new Refusal(500, `${sentences.serverError} If you do, please mention ${ctx.state.requestId}.`)
 }
 
-const told: Record<Passing, string> = {
-  away: 'The database is away',
+const logMessages: Record<TransientFailure, string> = {
+  unavailable: 'The database is away',
   busy: 'More is asked of the database than it can do',
   slow: 'A statement took too long',
   readOnly: 'Nothing can be stored: the disk of the database is full, or it is a standby',
 }
 
-/** Sentences for what the libraries refuse by themselves. */
-const ofTheirs: Record<number, string> = {
+/** Sentences for requests that a library refuses. */
+const libraryRefusals: Record<number, string> = {
   400: 'This request could not be read. Please try again.',
   404: sentences.notFound,
 }
@@ -53,8 +53,8 @@ function statusOf(thrown: unknown): number | null {
   return status >= 400 && status < 600 ? status : null
 }
 
-function answer(ctx: Context, { status, message, details }: Refusal): void {
-  // What a good answer had begun to say of itself.
+function respond(ctx: Context, { status, message, details }: Refusal): void {
+  // Set by a handler before it threw.
   for (const name of ['Content-Encoding', 'Content-Length', 'Last-Modified', 'Link']) ctx.remove(name)
   ctx.status = status
   ctx.set({ 'Cache-Control': 'no-store', ...details.headers })

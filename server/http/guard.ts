@@ -1,11 +1,11 @@
 import type { Context } from 'koa'
 import { can, type Permission } from '#shared/permissions'
 import { refuse } from './refusal.ts'
-import type { SessionUser } from './session.ts'
+import type { SessionUser } from './sessionStore.ts'
 
-/** Who may call an endpoint. `U` is what the handler is then given: a user, or perhaps none. */
+/** Who may call an endpoint. `U` is what its handler receives: a user, or possibly none. */
 export interface Access<U extends SessionUser | null> {
-  /** As the description of the API and the tests read it: `open`, `signed in`, `quotes:read`. */
+  /** For the OpenAPI description and the tests: `open`, `signed in`, `quotes:read`. */
   readonly name: string
   admit(ctx: Context): U
 }
@@ -13,10 +13,10 @@ export interface Access<U extends SessionUser | null> {
 /** Everybody. */
 export const open: Access<SessionUser | null> = { name: 'open', admit: (ctx) => ctx.state.user }
 
-/** Whoever has a session, whatever the role. */
+/** Everybody with a session, whatever the role. */
 export const signedIn: Access<SessionUser> = { name: 'signed in', admit: requireUser }
 
-/** Who the table of permissions lets do this. */
+/** Everybody whose role has this permission. */
 export function allow(permission: Permission): Access<SessionUser> {
   return {
     name: permission,
@@ -28,10 +28,10 @@ export function allow(permission: Permission): Access<SessionUser> {
   }
 }
 
-/** The outbox says whose entry it sends: what one person wrote never goes out as another's. */
+/** An outbox entry is sent with its author's id, so that it is never stored under another user who signed in meanwhile. */
 function requireUser(ctx: Context): SessionUser {
   const user = ctx.state.user
-  if (!user) throw ctx.state.sessionEnded ? refuse.sessionEnded() : refuse.unauthenticated()
+  if (!user) throw ctx.state.sessionRevoked ? refuse.sessionEnded() : refuse.unauthenticated()
   const expected = ctx.get('X-Expected-User')
   if (expected && expected !== user.id) throw refuse.wrongUser()
   return user

@@ -3,7 +3,7 @@ import helmet from 'koa-helmet'
 import type { Config } from '../config.ts'
 import { overHttps } from './target.ts'
 
-/** Hashes of the inline script and style that the build put into our pages (`build/client/pages.json`). */
+/** Hashes of the inline scripts and styles of the built pages (`build/client/pages.json`). */
 export interface InlineHashes {
   scripts: string[]
   styles: string[]
@@ -11,7 +11,7 @@ export interface InlineHashes {
 
 const year = 365 * 24 * 3600
 
-/** The security headers of every answer, the API's and the worker script's too. */
+/** The security headers of every response, including the API and the service worker. */
 export function securityHeaders(inline: InlineHashes, { publicUrl, hstsSubdomains }: Config): Middleware {
   const onlyHttps = `max-age=${year}${hstsSubdomains ? '; includeSubDomains' : ''}`
   const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`)

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { isDuplicate } from '../database/failure.ts'
 import { refuse } from './refusal.ts'
 
-/** What one key means: it is one request of one principal to one address. */
+/** A request with its key. The same key counts as the same request only for the same principal, method and path. */
 export interface KeyedRequest {
   principal: string
   method: string
@@ -13,29 +13,32 @@ export interface KeyedRequest {
   bodyHash: Buffer
 }
 
-/** An answer as it went out, to be given again. */
-export interface StoredAnswer {
+/** A response as it was sent, to be replayed. */
+export interface StoredResponse {
   status: number
   body: string
 }
 
-/** Where a key stays for good: the unique `client_id` of the row it made, from which the answer can be told again. */
-export interface KeptIn {
+/**
+ * The table whose rows store the key of the request that created them, in the unique column `client_id`. The receipt can be
+ * rebuilt from the row after the stored response has expired.
+ */
+export interface ReceiptSource {
   table: string
-  /** `row` is the row as PostgreSQL writes it in JSON: snake case, times as text. */
+  /** `row` is as PostgreSQL's to_json writes it: snake case, times as text. */
   receipt: (row: Record<string, unknown>) => unknown
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Names the key on every answer, the earliest refusal too: who has many requests under way knows which one it is about. */
+/** Echoes the key on every response, including early refusals, so that a client can tell which request it belongs to. */
 export const echoKey: Middleware = (ctx, next) => {
   const key = ctx.get('Idempotency-Key')
   if (uuid.test(key)) ctx.set('Idempotency-Key', key)
   return next()
 }
 
-/** The key of this request, or null without one. Throws 400 when it is no uuid. */
+/** The key of this request, or null. Throws 400 when it is not a UUID. */
 export function readKey(ctx: Context): string | null {
   const key = ctx.get('Idempotency-Key')
   if (!key) return null
@@ -43,7 +46,7 @@ export function readKey(ctx: Context): string | null {
   return key.toLowerCase()
 }
 
-/** The hash of a body that is the same however its keys are ordered and spaced. */
+/** A hash of the body that does not depend on the order of keys or on whitespace. */
 export function hashBody(body: unknown): Buffer {
   return createHash('sha256').update(canonical(body)).digest()
 }
@@ -55,8 +58,12 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
 
-/** The answer this key got before, or null. Throws 422 when the key was used for another body, 410 when it was called off. */
-export async function earlierAnswer(knex: Knex, request: KeyedRequest, kept: KeptIn): Promise<StoredAnswer | null> {
+/** The response this key got before, or null. Throws 422 when the key was used with another body, 410 when it was cancelled. */
+export async function findStoredResponse(
+  knex: Knex,
+  request: KeyedRequest,
+  source: ReceiptSource,
+): Promise<StoredResponse | null> {
   const { rows } = await knex.raw(
     `select stored.body_hash = ? as same, stored.status, stored.body, to_json(made) as made,
        exists (select from cancelled_submissions where key = asked.key) as cancelled
@@ -64,41 +71,41 @@ export async function earlierAnswer(knex: Knex, request: KeyedRequest, kept: Kep
      left join idempotency_keys stored
        on stored.key = asked.key and stored.principal = ? and stored.method = ? and stored.path = ?
      left join ?? made on made.client_id = asked.key`,
-    [request.bodyHash, request.key, request.principal, request.method, request.path, kept.table],
+    [request.bodyHash, request.key, request.principal, request.method, request.path, source.table],
   )
   const { same, status, body, made, cancelled } = rows[0]
   if (cancelled) throw refuse.cancelled()
   if (same === false) throw refuse.keyReused()
   if (status) return { status, body }
-  return made ? { status: 201, body: JSON.stringify(kept.receipt(made)) } : null
+  return made ? { status: 201, body: JSON.stringify(source.receipt(made)) } : null
 }
 
-/** One lock a key, whatever it is used for: storing and calling off never happen side by side. */
-const lockOfKey = 'hashtextextended(?::text, 0)'
+/** SQL: the advisory lock of a key. Storing and cancelling both take it, so they never run at the same time. */
+const keyLock = 'hashtextextended(?::text, 0)'
 
-/** Waits until nothing is being stored under the key, and holds it until the transaction ends; fails after 5 seconds. */
+/** Locks the key until the transaction ends, waiting for a request that is being stored; fails after 5 seconds. */
 export async function lockKey(transaction: Knex.Transaction, key: string): Promise<void> {
   await transaction.raw(`set local lock_timeout = '5s'`)
-  await transaction.raw(`select pg_advisory_xact_lock(${lockOfKey})`, [key])
+  await transaction.raw(`select pg_advisory_xact_lock(${keyLock})`, [key])
 }
 
 /**
- * Runs `effect` in a transaction that also stores its answer under the key: both are there, or neither. Throws 409 while
- * another request with the key is at it, and gives that one's answer when it was just faster. Throws 410, and nothing has
- * happened, when the key was called off meanwhile.
+ * Runs `effect` in a transaction that also stores its response under the key. Throws 409 while another request with the same
+ * key is running; if that one has just finished, replays its response. Throws 410 and rolls back when the key was cancelled
+ * meanwhile.
  */
-export async function once(
+export async function runOnce(
   knex: Knex,
   request: KeyedRequest,
-  kept: KeptIn,
-  effect: (transaction: Knex.Transaction) => Promise<StoredAnswer>,
-): Promise<StoredAnswer & { replayed: boolean }> {
+  source: ReceiptSource,
+  effect: (transaction: Knex.Transaction) => Promise<StoredResponse>,
+): Promise<StoredResponse & { replayed: boolean }> {
   try {
     return await knex.transaction(async (trx) => {
-      const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${lockOfKey}) as free`, [request.key])
+      const { rows } = await trx.raw(`select pg_try_advisory_xact_lock(${keyLock}) as free`, [request.key])
       if (!rows[0].free) throw refuse.inProgress()
       const { status, body } = await effect(trx)
-      // Looked at under the lock, in a statement of its own: it sees every cancellation that there will ever be time for.
+      // Under the lock and in a statement of its own, so that it sees every cancellation that was committed before.
       const { rowCount } = await trx.raw(
         `insert into idempotency_keys (principal, method, path, key, body_hash, status, body)
          select ?, ?, ?, ?, ?, ?, ? where not exists (select from cancelled_submissions where key = ?)`,
@@ -109,8 +116,8 @@ export async function once(
     })
   } catch (thrown) {
     if (!isDuplicate(thrown)) throw thrown
-    const earlier = await earlierAnswer(knex, request, kept)
-    if (!earlier) throw thrown
-    return { ...earlier, replayed: true }
+    const stored = await findStoredResponse(knex, request, source)
+    if (!stored) throw thrown
+    return { ...stored, replayed: true }
   }
 }

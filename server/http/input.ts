@@ -3,11 +3,11 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { refuse } from './refusal.ts'
 
-const deepest = 20
-const longestContentType = 100
-const mostFieldErrors = 20
+const maxDepth = 20
+const maxContentTypeLength = 100
+const maxFieldErrors = 20
 
-/** The text of the body: reading JSON is ours, so that we say which of "too large", "not JSON" and "not valid" it is. */
+/** Reads the body as text; we parse the JSON ourselves to distinguish "too large", "not JSON" and "not valid". */
 const readText = (kilobytes: number) =>
   bodyParser({
     enableTypes: ['text'],
@@ -16,7 +16,7 @@ const readText = (kilobytes: number) =>
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
   })
 
-/** The JSON of the body, undefined when it is empty. Throws 415, 413 or 400; whether it is valid is `validate`'s question. */
+/** The parsed JSON body, undefined when empty. Throws 415, 413 or 400; `validateBody` checks it against the schema. */
 export async function readBody(ctx: Context, kilobytes: number): Promise<unknown> {
   if (!isJson(ctx.get('Content-Type'))) throw refuse.wrongContentType()
   try {
@@ -35,13 +35,13 @@ export async function readBody(ctx: Context, kilobytes: number): Promise<unknown
   } catch {
     throw refuse.malformed('The request is not readable JSON.')
   }
-  if (!isShallow(value, deepest)) throw refuse.malformed('The request is nested too deeply.')
+  if (!isShallow(value, maxDepth)) throw refuse.malformed('The request is nested too deeply.')
   return value
 }
 
-/** `application/json`, in UTF-8 if it says in what. Its length comes first: nothing is looked for in kilobytes of it. */
+/** `application/json`, optionally with charset UTF-8. The length is checked first, so that the parsing below stays cheap. */
 function isJson(contentType: string): boolean {
-  if (contentType.length > longestContentType) return false
+  if (contentType.length > maxContentTypeLength) return false
   const [type = '', ...parameters] = contentType
     .toLowerCase()
     .split(';')
@@ -54,16 +54,16 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
 }
 
-/** The body as its schema makes it; throws 422 with the message of each refused field. */
+/** Parses the body with its schema; throws 422 with the message of each refused field. */
 export function validateBody<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const poisoned = poisonedKey(value)
-  if (poisoned) throw refuse.invalid({ [poisoned]: notKnown(poisoned) })
+  if (poisoned) throw refuse.invalid({ [poisoned]: unknownField(poisoned) })
   const result = schema.safeParse(value)
   if (!result.success) throw refuse.invalid(messagesOf(result.error))
   return result.data
 }
 
-/** The query string as its schema makes it; throws 400 for what is repeated, unknown or outside its list. */
+/** Parses the query string with its schema; throws 400 for repeated, unknown or invalid parameters. */
 export function validateQuery<T extends z.ZodType>(schema: T, ctx: Context): z.output<T> {
   const query: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(ctx.querystring)) {
@@ -74,12 +74,12 @@ export function validateQuery<T extends z.ZodType>(schema: T, ctx: Context): z.o
   if (result.success) return result.data
   const messages = messagesOf(result.error)
   const sentence = Object.entries(messages).map(([name, message]) =>
-    message === notKnown(name) ? message : `${name}: ${message}`,
+    message === unknownField(name) ? message : `${name}: ${message}`,
   )
   throw refuse.malformed(sentence.join('; '), messages)
 }
 
-/** `{"__proto__": …}` becomes an own key of JSON.parse's object; nothing of ours is called that. */
+/** JSON.parse makes `__proto__` an own key of the object; no field of ours has that name. */
 function poisonedKey(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
@@ -95,18 +95,18 @@ function messagesOf(error: z.ZodError): Record<string, string> {
     const path = issue.path.map(String)
     const fields =
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key): [string, string] => [[...path, key].join('.'), notKnown(key)])
+        ? issue.keys.map((key): [string, string] => [[...path, key].join('.'), unknownField(key)])
         : [[path.join('.') || 'request', issue.message] as [string, string]]
     for (const [field, message] of fields) {
-      if (messages.size < mostFieldErrors && !messages.has(field)) messages.set(printable(field), message)
+      if (messages.size < maxFieldErrors && !messages.has(field)) messages.set(printable(field), message)
     }
   }
   return Object.fromEntries(messages)
 }
 
-const notKnown = (key: string) => `"${printable(key)}" is not a field of this request`
+const unknownField = (key: string) => `"${printable(key)}" is not a field of this request`
 
-/** Somebody else's words inside ours: short, and without what a terminal or a header could trip over. */
+/** Client input inside our own sentence: shortened, and without control characters. */
 function printable(key: string): string {
   return key.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')
 }

@@ -2,37 +2,37 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'koa'
 
 /*
- * A signed cookie says which accounts have signed in from this browser before, and outlives the session: what strangers fail
- * at elsewhere, or behind the same address, does not keep them out here. It opens nothing.
+ * A signed cookie that outlives the session names the accounts that have signed in from this browser. Failed sign-ins from
+ * elsewhere, or from the same address, then do not lock these accounts out here. The cookie grants no access.
  */
 
 const lifetime = 365 * 86_400_000
-/** So many of those who share a device are known there, the last ones. */
-const mostAccounts = 8
+/** On a shared device only the most recent accounts stay known. */
+const maxAccounts = 8
 
-/** The id of this browser, where this user has signed in from it before; else null. */
+/** The id of this browser if this user has signed in from it before, else null. */
 export function knownDevice(ctx: Context, userId: string): string | null {
   const [id = '', ...tags] = read(ctx)
   return tags.includes(tagOf(id, userId)) ? id : null
 }
 
-/** From now on this user is known here. */
+/** Adds this user to the known accounts of this browser. */
 export function rememberDevice(ctx: Context, userId: string): void {
   const [id = randomBytes(16).toString('base64url'), ...tags] = read(ctx)
   const own = tagOf(id, userId)
-  const all = [own, ...tags.filter((tag) => tag !== own)].slice(0, mostAccounts)
+  const all = [own, ...tags.filter((tag) => tag !== own)].slice(0, maxAccounts)
   ctx.cookies.set(nameOf(ctx), [id, ...all].join('.'), { signed: true, httpOnly: true, sameSite: 'lax', maxAge: lifetime })
 }
 
-/** Nothing of a cookie that is not there, or that nobody of ours has signed. */
+/** Empty when the cookie is missing or its signature is wrong. */
 function read(ctx: Context): string[] {
   return ctx.cookies.get(nameOf(ctx), { signed: true })?.split('.') ?? []
 }
 
-/** As the session's, whose name follows the scheme. */
+/** Like the session cookie's, the name depends on the scheme. */
 const nameOf = (ctx: Context) => ctx.sessionOptions.key.replace('session', 'device')
 
-/** Says nothing of the account to who reads the cookie. */
+/** A hash, so that the cookie does not reveal its accounts. */
 function tagOf(id: string, userId: string): string {
   return createHash('sha256').update(`${id} ${userId}`).digest('base64url').slice(0, 22)
 }

@@ -5,30 +5,30 @@ import { nativeFailure } from '../database/failure.ts'
 
 declare module 'koa' {
   interface DefaultState {
-    /** Named in the sentence of a 500, so that what a person reads out is found in the log. */
+    /** Also named in the sentence of a 500, so that a reported error can be found in the log. */
     requestId: string
     log: Logger
   }
 }
 
 /**
- * The structured log. What is logged is named field by field (method, path, status, time, who), never a header, a body or
- * a query string: cookies, passwords, phones and names stay out because nothing that could hold them is ever handed over.
+ * The structured log. Fields are logged one by one (method, path, status, time, user id), never a header, a body or a query
+ * string, so that cookies, passwords, phone numbers and names cannot get into it.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Tells instances and starts apart; with a count behind it, it is an id that costs nothing. */
-const thisStart = randomBytes(3).toString('hex')
-let requests = 0
+/** Identifies this process; together with a counter it makes a cheap request id. */
+const processId = randomBytes(3).toString('hex')
+let requestCount = 0
 
-/** One line a request, and its id for whatever else is logged on the way. */
+/** Logs one line per request, and gives other log lines of the request its id. */
 export function requestLog(log: Logger): Middleware {
   return async (ctx, next) => {
     const started = performance.now()
-    ctx.state.requestId = `${thisStart}-${++requests}`
+    ctx.state.requestId = `${processId}-${++requestCount}`
     ctx.state.log = log.child({ request: ctx.state.requestId })
     await next()
     ctx.state.log.info(
@@ -45,8 +45,8 @@ export function requestLog(log: Logger): Middleware {
 }
 
 /**
- * A path as it is logged: its words, and the ids of rows. Everything else is `*`: references, the keys of submissions and
- * the tokens of links open something to whoever has them.
+ * A path as it is logged: words and the ids of rows. Every other segment becomes `*`, because references, submission keys
+ * and link tokens give access to whoever has them.
  */
 export function loggedPath(path: string): string {
   if (path.startsWith('/assets/')) return path.slice(0, 100)
@@ -59,7 +59,7 @@ export function loggedPath(path: string): string {
 const isWord = /^[a-z._-]{0,30}$/i
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** PostgreSQL quotes values in its messages ("Key (email)=(…) already exists"): of its errors only codes and places are kept. */
+/** PostgreSQL's messages contain values ("Key (email)=(…) already exists"), so of its errors only codes and places are logged. */
 function describeError(thrown: unknown): object {
   const error = nativeFailure(thrown)
   if (!(error instanceof Error)) return { message: 'Something that is no Error was thrown', kind: typeof error }

@@ -3,7 +3,7 @@ import { company } from '#shared/company'
 import { problem } from '#shared/problem'
 import type { Route } from './route.ts'
 
-/** The description of the API, made from the very routes and schemas that serve it. */
+/** The OpenAPI description, generated from the same routes and schemas that serve the API. */
 export function describeApi(routes: Route[]): string {
   const paths: ZodOpenApiPathsObject = {}
   for (const route of routes) {
@@ -31,12 +31,12 @@ export function describeApi(routes: Route[]): string {
 function describe(route: Route) {
   const names = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
   return {
-    summary: route.does,
+    summary: route.summary,
     description: `Access: ${route.access.name}.`,
     ...(route.access.name !== 'open' && { security: [{ session: [] }] }),
     parameters: [
       ...names.map((name) => ({ name, in: 'path' as const, required: true, schema: { type: 'string' as const } })),
-      ...(route.once
+      ...(route.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header' as const, schema: { type: 'string' as const, format: 'uuid' } }]
         : []),
       ...(route.tagged ? [{ name: 'If-None-Match', in: 'header' as const, schema: { type: 'string' as const } }] : []),
@@ -44,11 +44,11 @@ function describe(route: Route) {
     requestParams: { query: route.query as never },
     ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: {
-      [String(route.answer.status)]: {
-        description: route.does,
-        ...(route.once && { headers: { ...headers.key, ...headers.replayed } }),
+      [String(route.response.status)]: {
+        description: route.summary,
+        ...(route.idempotent && { headers: { ...headers.key, ...headers.replayed } }),
         ...(route.tagged && { headers: headers.tag }),
-        ...(route.answer.schema && { content: { 'application/json': { schema: route.answer.schema } } }),
+        ...(route.response.schema && { content: { 'application/json': { schema: route.response.schema } } }),
       },
       ...(route.tagged && { 304: { description: 'The set has not changed', headers: headers.tag } }),
       ...Object.fromEntries(
@@ -65,16 +65,16 @@ function describe(route: Route) {
   }
 }
 
-/** Every status this endpoint refuses with: what its definition brings about, and what it says of itself. */
+/** Every status this endpoint refuses with: those that follow from its definition and those it declares. */
 function refusalsOf(route: Route): Set<number> {
   return new Set([
     400,
     ...(route.access.name === 'open' ? [] : [401, 403]),
     ...(route.path.includes(':') ? [404] : []),
-    // From another site; not as JSON.
+    // From another site, too large, or not JSON.
     ...(route.method !== 'get' ? [403, 413, 415] : []),
     ...(route.body ? [422] : []),
-    ...(route.once ? [409, 410, 422] : []),
+    ...(route.idempotent ? [409, 410, 422] : []),
     ...(route.limit ? [429] : []),
     ...route.refuses,
     500,
@@ -91,6 +91,6 @@ const headers = {
 }
 
 function headersOf(route: Route, status: number) {
-  const told = { ...(route.once && headers.key), ...([409, 429, 503].includes(status) && headers.retry) }
-  return Object.keys(told).length ? { headers: told } : {}
+  const sent = { ...(route.idempotent && headers.key), ...([409, 429, 503].includes(status) && headers.retry) }
+  return Object.keys(sent).length ? { headers: sent } : {}
 }

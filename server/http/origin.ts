@@ -1,17 +1,17 @@
 import type { Context, Middleware } from 'koa'
 import { refuse } from './refusal.ts'
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether `origin` (scheme and host) is this very site, as the request reached it or as `PUBLIC_URL` names it. */
+/** Whether `origin` is this site, as addressed by the request or as configured in PUBLIC_URL. */
 function isOurs(ctx: Context, origin: string, publicUrl: URL | null): boolean {
   return origin === `${ctx.protocol}://${ctx.host}` || origin === publicUrl?.origin
 }
 
-/** A write from a page of another site is refused: browsers say where a request comes from, and no page can forge that. */
+/** Refuses writes from pages of other sites, by the headers that browsers set and pages cannot forge. */
 export function sameOriginWrites(publicUrl: URL | null): Middleware {
   return async (ctx, next) => {
-    if (!reading.has(ctx.method)) {
+    if (!safeMethods.has(ctx.method)) {
       const origin = ctx.get('Origin')
       const site = ctx.get('Sec-Fetch-Site')
       const allowed = origin ? isOurs(ctx, origin, publicUrl) : site === '' || site === 'same-origin'
@@ -21,7 +21,7 @@ export function sameOriginWrites(publicUrl: URL | null): Middleware {
   }
 }
 
-/** For the one GET that changes something: true when a page of another site sent the browser here. */
+/** For GET /api/logout, the only GET with an effect: whether a page of another site sent the browser here. */
 export function sentByAnotherSite(ctx: Context, publicUrl: URL | null): boolean {
   const site = ctx.get('Sec-Fetch-Site')
   if (site) return site !== 'same-origin' && site !== 'none'

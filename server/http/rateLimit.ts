@@ -4,13 +4,12 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config, LimitName } from '../config.ts'
 import { refuse } from './refusal.ts'
 
-/** Counts in the database, so that all instances count together. */
+/** Rate limits, counted in the database so that all instances share them. */
 export interface Limits {
-  /** Counts one more of `name` for `key`; throws 429 with `Retry-After` when there were too many. */
+  /** Consumes a point of `name` for `key`; throws 429 with `Retry-After` when none is left. */
   count(name: LimitName, key: string): Promise<void>
-  /** Takes one back: what turned out to be no failure. */
+  /** Gives a point back, for a counted try that turned out not to be a failure. */
   takeBack(name: LimitName, key: string): Promise<void>
-  /** Starts again at nothing. */
   reset(name: LimitName, key: string): Promise<void>
 }
 
@@ -46,7 +45,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
   }
 }
 
-/** Addresses and e-mail addresses are not kept as such, and fit the column whatever their length. */
+/** Hashed, so that no address or e-mail is stored and any length fits the column. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,18 +1,18 @@
 import { notices } from '#shared/messages'
 import { sessionEnded } from '#shared/refusal'
 import { noLoad } from '#shared/trackingReference'
-import type { Passing } from '../database/failure.ts'
+import type { TransientFailure } from '../database/failure.ts'
 
-/** What an answer says besides its status and sentence. */
+/** Optional parts of a refusal. */
 interface RefusalDetails {
-  /** A word for programs that need to tell refusals of one status apart; most do not. */
+  /** Lets clients distinguish refusals with the same status. */
   type?: string
   /** For 422 and 400: the message of each refused field. */
   errors?: Record<string, string>
   headers?: Record<string, string>
 }
 
-/** A request that is not granted: `message` is the sentence for the person who meets it. Becomes an answer in errors.ts. */
+/** A refused request; `message` is the sentence shown to the person. errors.ts turns it into a response. */
 export class Refusal extends Error {
   readonly status: number
   readonly details: RefusalDetails
@@ -25,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Every way to say no, so that a handler reads `throw refuse.notFound('quote')`. */
+/** Every refusal, so that a handler reads `throw refuse.notFound('quote')`. */
 export const refuse = {
   malformed: (sentence: string, errors?: Record<string, string>) => new Refusal(400, sentence, errors ? { errors } : {}),
   unauthenticated: () => new Refusal(401, 'Please sign in first.'),
@@ -34,14 +34,14 @@ export const refuse = {
   signInFailed: (sentence: string) => new Refusal(401, sentence),
   forbidden: (sentence: string) => new Refusal(403, sentence),
   notFound: (noun: string) => new Refusal(404, `There is no such ${noun}.`),
-  /** The same for a reference that never was, and for one nobody may follow. */
+  /** The same for an unknown reference and for one that is not public. */
   noLoad: () => new Refusal(404, notices.loadNotFound.text, { type: noLoad }),
   inProgress: () =>
     new Refusal(409, 'This request is being worked on already. Ask again in a second.', {
       type: 'in-progress',
       headers: { 'Retry-After': '1' },
     }),
-  /** A value that has to be unique is there already. */
+  /** A unique value exists already. */
   duplicate: () => new Refusal(409, 'The same is stored already. Please look at it before you send this again.'),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
@@ -56,13 +56,13 @@ export const refuse = {
       headers: { 'Retry-After': String(seconds) },
     }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
-  /** What the database cannot do now, and can soon. */
-  unavailable: (reason: Passing) =>
+  /** The database cannot do this now. */
+  unavailable: (reason: TransientFailure) =>
     new Refusal(503, unavailable[reason].sentence, { headers: { 'Retry-After': unavailable[reason].retryAfter } }),
 }
 
-const unavailable: Record<Passing, { sentence: string; retryAfter: string }> = {
-  away: { sentence: 'Our database is away for a moment. Please try again shortly.', retryAfter: '2' },
+const unavailable: Record<TransientFailure, { sentence: string; retryAfter: string }> = {
+  unavailable: { sentence: 'Our database is away for a moment. Please try again shortly.', retryAfter: '2' },
   busy: { sentence: 'We are very busy at this moment. Please try again shortly.', retryAfter: '2' },
   slow: { sentence: 'This took us too long and was given up. Please try again shortly.', retryAfter: '10' },
   readOnly: { sentence: 'Nothing can be stored at this moment. Please try again shortly.', retryAfter: '10' },

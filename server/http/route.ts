@@ -3,83 +3,82 @@ import type { Context } from 'koa'
 import { z } from 'zod'
 import type { LimitName } from '../config.ts'
 import type { Access } from './guard.ts'
-import type { KeptIn } from './idempotency.ts'
-import type { SessionUser } from './session.ts'
+import type { ReceiptSource } from './idempotency.ts'
+import type { SessionUser } from './sessionStore.ts'
 
-/** What a handler is given: who asks, what was asked, already checked. */
-export interface Call<U extends SessionUser | null, Query, Body> {
+/** What a handler receives: the user and the validated input. */
+export interface HandlerInput<U extends SessionUser | null, Query, Body> {
   ctx: Context
   user: U
   params: Record<string, string>
   query: Query
   body: Body
-  /** The database; for an endpoint that creates, the transaction its answer is stored in. */
+  /** The database; for an idempotent endpoint, the transaction in which its response is stored too. */
   knex: Knex
-  /** The Idempotency-Key, for an endpoint that creates. */
+  /** The Idempotency-Key, for an idempotent endpoint. */
   key: string | null
 }
 
-/** A good answer: its status, and its JSON. Without a schema it has no body, or one the handler sets itself. */
-export interface Answer {
+/** The response of success. Without a schema it has no body, or one that the handler sets itself. */
+export interface SuccessResponse {
   status: number
   schema?: z.ZodType
 }
 
 interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body extends z.ZodType> {
-  /** One line for the description of the API. */
-  does: string
+  /** One line for the OpenAPI description. */
+  summary: string
   access: Access<U>
   /** Counted per address. */
   limit?: LimitName
   query?: Query
   body?: Body
-  /** How large the body may be, where it is less than what is allowed otherwise. */
-  kilobytes?: number
-  /** For an endpoint that creates: it takes an Idempotency-Key, which stays in this table. */
-  once?: KeptIn
-  answer: Answer
-  /** Its answer has a set tag as ETag, and is 304 to who sends that tag in If-None-Match. */
+  /** The largest accepted body, where it is below the default. */
+  maxKilobytes?: number
+  /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
+  idempotent?: ReceiptSource
+  response: SuccessResponse
+  /** The response has a set tag as its ETag, and If-None-Match with that tag gets a 304. */
   tagged?: boolean
-  /** Statuses it refuses with by itself, besides those that follow from the rest of this definition. */
+  /** Statuses it refuses with, besides those that follow from the rest of this definition. */
   refuses?: number[]
 }
 
-/** An endpoint, fully described: the router, the description of the API and the tests read the same. */
+/** A complete endpoint. The router, the OpenAPI description and the tests all read this. */
 export interface Route {
   method: 'get' | 'post' | 'delete'
   path: string
-  does: string
+  summary: string
   access: Access<SessionUser | null>
   limit: LimitName | null
   query: z.ZodType
   body: z.ZodType | null
-  kilobytes: number
-  once: KeptIn | null
-  answer: Answer
+  maxKilobytes: number
+  idempotent: ReceiptSource | null
+  response: SuccessResponse
   tagged: boolean
   refuses: readonly number[]
-  handle: (call: Call<never, never, never>) => Promise<unknown>
+  handle: (input: HandlerInput<never, never, never>) => Promise<unknown>
 }
 
-/** What a body may weigh that says nothing of its own. */
-const mostKilobytes = 64
+const defaultMaxKilobytes = 64
 
-const nothing = z.strictObject({})
-type Nothing = typeof nothing
+const noParameters = z.strictObject({})
+type NoParameters = typeof noParameters
 
 function define(method: Route['method']) {
-  return <U extends SessionUser | null, Query extends z.ZodType = Nothing, Body extends z.ZodType = z.ZodUndefined>(
+  return <U extends SessionUser | null, Query extends z.ZodType = NoParameters, Body extends z.ZodType = z.ZodUndefined>(
     path: string,
     definition: Definition<U, Query, Body>,
-    handle: (call: Call<U, z.output<Query>, z.output<Body>>) => Promise<unknown>,
+    handle: (input: HandlerInput<U, z.output<Query>, z.output<Body>>) => Promise<unknown>,
   ): Route => ({
     method,
     path,
     limit: null,
-    query: nothing,
+    query: noParameters,
     body: null,
-    kilobytes: mostKilobytes,
-    once: null,
+    maxKilobytes: defaultMaxKilobytes,
+    idempotent: null,
     tagged: false,
     refuses: [],
     ...definition,
@@ -89,11 +88,11 @@ function define(method: Route['method']) {
 
 export const get = define('get')
 export const post = define('post')
-/** `delete` is a word of the language. */
+/** Not called `delete`, which is a reserved word. */
 export const remove = define('delete')
 
-/** JSON that PostgreSQL has written: it goes out as it is. */
-export class WrittenJson {
+/** JSON text that PostgreSQL has already serialised; sent as it is. */
+export class RawJson {
   readonly text: string
 
   constructor(text: string) {

@@ -3,13 +3,13 @@ import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { sentences } from '#shared/sentences'
 import { limitedAddress } from './address.ts'
-import { earlierAnswer, hashBody, type KeptIn, once, readKey, type StoredAnswer } from './idempotency.ts'
+import { findStoredResponse, hashBody, type ReceiptSource, readKey, runOnce, type StoredResponse } from './idempotency.ts'
 import { readBody, validateBody, validateQuery } from './input.ts'
 import type { Limits } from './rateLimit.ts'
 import { Refusal } from './refusal.ts'
-import { type Route, WrittenJson } from './route.ts'
+import { RawJson, type Route } from './route.ts'
 
-/** The endpoints as a router. An endpoint that does not say who may call it is not registered: the server does not start. */
+/** The endpoints as a router. Throws for an endpoint without an access rule, so that the server does not start. */
 export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middleware {
   const router = new Router({ sensitive: true, strict: true })
   for (const route of routes) {
@@ -27,11 +27,11 @@ export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middl
     })
 }
 
-/** The order of every request: key and access, parse, look the key up, limit, validate, effect. */
+/** Every request goes through the same steps: key and access, parse, stored response, limit, validate, run. */
 async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Promise<void> {
-  const key = route.once ? readKey(ctx) : null
+  const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const raw = route.method === 'get' ? undefined : await readBody(ctx, route.kilobytes)
+  const raw = route.method === 'get' ? undefined : await readBody(ctx, route.maxKilobytes)
 
   const keyed = key && {
     principal: route.access.name === 'open' ? 'public' : (user?.id ?? 'public'),
@@ -40,13 +40,13 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
     key,
     bodyHash: hashBody(raw),
   }
-  const kept = route.once as KeptIn
-  const earlier = keyed && (await earlierAnswer(knex, keyed, kept))
-  if (earlier) return replay(ctx, earlier)
+  const source = route.idempotent as ReceiptSource
+  const stored = keyed && (await findStoredResponse(knex, keyed, source))
+  if (stored) return replay(ctx, stored)
 
   if (route.limit) await limits.count(route.limit, limitedAddress(ctx.ip))
 
-  const call = {
+  const input = {
     ctx,
     user,
     params: ctx.params,
@@ -55,19 +55,19 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
     knex,
     key,
   }
-  const effect = async (within: Knex): Promise<StoredAnswer> => {
-    const result = await route.handle({ ...call, knex: within } as never)
-    return { status: route.answer.status, body: result instanceof WrittenJson ? result.text : (JSON.stringify(result) ?? '') }
+  const run = async (transaction: Knex): Promise<StoredResponse> => {
+    const result = await route.handle({ ...input, knex: transaction } as never)
+    return { status: route.response.status, body: result instanceof RawJson ? result.text : (JSON.stringify(result) ?? '') }
   }
   if (keyed) {
-    const { replayed, ...answer } = await once(knex, keyed, kept, effect)
-    return replayed ? replay(ctx, answer) : send(ctx, answer)
+    const { replayed, ...response } = await runOnce(knex, keyed, source, run)
+    return replayed ? replay(ctx, response) : send(ctx, response)
   }
-  send(ctx, route.once ? await knex.transaction(effect) : await effect(knex))
+  send(ctx, route.idempotent ? await knex.transaction(run) : await run(knex))
 }
 
-/** A handler that redirects or streams has filled the answer itself. */
-function send(ctx: Context, { status, body }: StoredAnswer): void {
+/** Does nothing after a handler that has redirected or streamed by itself. */
+function send(ctx: Context, { status, body }: StoredResponse): void {
   if (ctx.body || ctx.status !== 404) return
   ctx.status = status
   if (!body) return
@@ -75,7 +75,7 @@ function send(ctx: Context, { status, body }: StoredAnswer): void {
   ctx.type = 'application/json; charset=utf-8'
 }
 
-function replay(ctx: Context, answer: StoredAnswer): void {
+function replay(ctx: Context, response: StoredResponse): void {
   ctx.set('Idempotency-Replayed', 'true')
-  send(ctx, answer)
+  send(ctx, response)
 }

@@ -7,125 +7,129 @@ import type { ListQuery, Page, RowKey } from '../reads/list.ts'
 import type { Reads } from '../reads/reads.ts'
 import type { Access } from './guard.ts'
 import { refuse } from './refusal.ts'
-import { get, type Route, WrittenJson } from './route.ts'
-import type { SessionUser } from './session.ts'
+import { get, RawJson, type Route } from './route.ts'
+import type { SessionUser } from './sessionStore.ts'
 
-/** A noun whose rows are read: where, by whom, and what they look like. */
+/** What the read endpoints of a noun are built from. */
 interface Noun {
   path: string
   access: Access<SessionUser>
   reads: Reads
   filter: z.ZodType<ListQuery>
   row: z.ZodObject
-  /** The single record, where it is more than a row. */
+  /** The single record, where it has more fields than a row. */
   record?: z.ZodObject
-  /** What there is none of, when there is none. */
-  called: string
-  /** The form of an id; a uuid as a rule. */
-  form?: z.ZodType<string>
-  /** Of the reference people read, its letter and its number: A-1042. */
-  letter?: string
+  /** The noun in the sentence of a 404. */
+  label: string
+  /** The format of an id; a UUID by default. */
+  idFormat?: z.ZodType<string>
+  /** The letter of the reference that people read, such as A in A-1042. */
+  referenceLetter?: string
 }
 
 /**
- * The list of a noun. The first page of a set carries the set's tag, and is a 304 for who holds that very set. The tag is
- * read first: should a row change in between, the next refresh finds the set changed, never the other way about.
+ * The list of a noun. The first page of a set carries the set's tag, and is a 304 for a client that has the same set. The
+ * tag is read before the rows: if a row changes in between, the next revalidation finds the set changed, and never misses
+ * the change.
  */
-export function listRoute(does: string, { path, access, reads, filter, row }: Noun): Route {
+export function listRoute(summary: string, { path, access, reads, filter, row }: Noun): Route {
   return get(
     path,
     {
-      does: `${does}, newest first; the next page is in the Link header`,
+      summary: `${summary}, newest first; the next page is in the Link header`,
       access,
       query: filter,
-      answer: { status: 200, schema: z.array(reads.cached ? row.extend(rowTag) : row) },
+      response: { status: 200, schema: z.array(reads.cached ? row.extend(rowTag) : row) },
       tagged: reads.cached,
     },
     async ({ ctx, knex, user, query }) => {
-      if (query.set && !query.cursor && isHeld(ctx, (await reads.index(knex, user, query)).tag)) return undefined
-      return pageAnswer(ctx, await reads.list(knex, user, query))
+      if (query.set && !query.cursor && isUnmodified(ctx, (await reads.index(knex, user, query)).tag)) return undefined
+      return pageResponse(ctx, await reads.list(knex, user, query))
     },
   )
 }
 
-/** The index of a set with the set's tag, whole or of the parts that differ, or a 304 for who holds that very set. */
-export function indexRoute(does: string, { path, access, reads }: Noun): Route {
+/** The index of a set with the set's tag: all of it, or the parts that differ, or a 304 for a client with the same set. */
+export function indexRoute(summary: string, { path, access, reads }: Noun): Route {
   return get(
     `${path}/index`,
     {
-      does: `${does}, each with its row tag`,
+      summary: `${summary}, each with its row tag`,
       access,
       query: indexFilter,
-      answer: { status: 200, schema: index },
+      response: { status: 200, schema: index },
       tagged: true,
     },
-    async ({ ctx, knex, user, query: { parts, ...question } }) => {
-      const { json, tag } = await reads.index(knex, user, question)
-      if (isHeld(ctx, tag)) return undefined
-      return parts ? differing(JSON.parse(json), parts) : new WrittenJson(json)
+    async ({ ctx, knex, user, query: { parts, ...query } }) => {
+      const { json, tag } = await reads.index(knex, user, query)
+      if (isUnmodified(ctx, tag)) return undefined
+      return parts ? changedParts(JSON.parse(json), parts) : new RawJson(json)
     },
   )
 }
 
-/** Several rows, each as its single record: what a device reads ahead of need, in one answer. */
-export function recordsRoute(does: string, { path, access, reads, row, record = row, form = z.uuid() }: Noun): Route {
+/** Several single records in one response, for prefetching. */
+export function recordsRoute(summary: string, { path, access, reads, row, record = row, idFormat = z.uuid() }: Noun): Route {
   return get(
     `${path}/records`,
-    { does, access, query: recordsFilter(form), answer: { status: 200, schema: z.array(record) } },
-    async ({ knex, user, query: { ids } }) => new WrittenJson(await reads.records(knex, user, ids)),
+    { summary, access, query: recordsFilter(idFormat), response: { status: 200, schema: z.array(record) } },
+    async ({ knex, user, query: { ids } }) => new RawJson(await reads.records(knex, user, ids)),
   )
 }
 
-/** For each part whose tag the caller holds what is in it; null where that is the same. */
-function differing(rows: readonly TaggedRow[], held: readonly string[]): (TaggedRow[] | null)[] {
-  const parts = partTags(rows, held.length).map((tag, part): TaggedRow[] | null => (tag === held[part] ? null : []))
-  for (const row of rows) parts[partOf(row[0], held.length)]?.push(row)
+/** The rows of each part; null for a part whose tag the client sent. */
+function changedParts(rows: readonly TaggedRow[], clientTags: readonly string[]): (TaggedRow[] | null)[] {
+  const parts = partTags(rows, clientTags.length).map((tag, part): TaggedRow[] | null => (tag === clientTags[part] ? null : []))
+  for (const row of rows) parts[partOf(row[0], clientTags.length)]?.push(row)
   return parts
 }
 
-/** Counts and sums over everything the caller may see. */
+/** Counts and sums of all rows that the caller may see. */
 export function totalsRoute(
-  does: string,
+  summary: string,
   { path, access }: Noun,
   schema: z.ZodType,
   total: (knex: Knex, user: SessionUser) => Promise<unknown>,
 ): Route {
-  return get(`${path}/totals`, { does, access, answer: { status: 200, schema } }, ({ knex, user }) => total(knex, user))
+  return get(`${path}/totals`, { summary, access, response: { status: 200, schema } }, ({ knex, user }) => total(knex, user))
 }
 
-/** The row under what the path says, its id or its reference; 404 when there is none that the caller may see. */
-export function rowRoute(does: string, { path, access, reads, row, record = row, called, form = z.uuid(), letter }: Noun): Route {
-  return get(`${path}/:id`, { does, access, answer: { status: 200, schema: record } }, async ({ knex, user, params }) => {
-    const id = form.safeParse(params.id)
-    const number = letter && new RegExp(`^${letter}-(\\d{1,15})$`, 'i').exec(params.id ?? '')?.[1]
+/** A single record by its id or its reference; 404 when there is none that the caller may see. */
+export function rowRoute(
+  summary: string,
+  { path, access, reads, row, record = row, label, idFormat = z.uuid(), referenceLetter }: Noun,
+): Route {
+  return get(`${path}/:id`, { summary, access, response: { status: 200, schema: record } }, async ({ knex, user, params }) => {
+    const id = idFormat.safeParse(params.id)
+    const number = referenceLetter && new RegExp(`^${referenceLetter}-(\\d{1,15})$`, 'i').exec(params.id ?? '')?.[1]
     const key: RowKey | null = id.success ? { id: id.data } : number ? { number } : null
     const json = key && (await reads.one(knex, user, key))
-    if (!json) throw refuse.notFound(called)
-    return new WrittenJson(json)
+    if (!json) throw refuse.notFound(label)
+    return new RawJson(json)
   })
 }
 
-/** A page of a list; the same question from where it ended is in the Link header. */
-function pageAnswer(ctx: Context, { json, next }: Page): WrittenJson {
+/** A page of a list; the address of the next page is in the Link header. */
+function pageResponse(ctx: Context, { json, next }: Page): RawJson {
   if (next) {
     const parameters = new URLSearchParams(ctx.querystring)
     parameters.set('cursor', next)
     ctx.set('Link', `<${ctx.path}?${parameters}>; rel="next"`)
   }
-  return new WrittenJson(json)
+  return new RawJson(json)
 }
 
 /**
- * Says the tag, and answers 304 when the caller holds it. Not Koa's `fresh`: a browser that sends If-None-Match by itself
- * adds Cache-Control: no-cache, which `fresh` takes for a wish to have everything again.
+ * Sets the ETag, and the status 304 when the client has the same tag. Not Koa's `fresh`: a request whose code sets
+ * If-None-Match is sent with Cache-Control: no-cache, for which `fresh` is always false.
  */
-function isHeld(ctx: Context, tag: string): boolean {
+function isUnmodified(ctx: Context, tag: string): boolean {
   const etag = `W/"${tag}"`
   ctx.set('ETag', etag)
-  const held = ctx
+  const matches = ctx
     .get('If-None-Match')
     .split(',')
     .some((one) => one.trim().replace(/^(?!W\/)/, 'W/') === etag)
-  if (held) ctx.status = 304
-  return held
+  if (matches) ctx.status = 304
+  return matches
 }

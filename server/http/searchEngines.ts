@@ -3,43 +3,43 @@ import { brotliCompress } from 'node:zlib'
 import { pages } from '#shared/paths'
 import { type BuiltFile, etagOf } from './builtClient.ts'
 
-/** What robots may not ask for, and where the list of pages is, if the address of this site is known. */
+/** robots.txt, with the address of the sitemap if the site's own address is known. */
 export function robotsTxt(origin: string | undefined): string {
   const closed = ['/api/', pages.portal, pages.signIn].map((path) => `Disallow: ${path}`)
   return ['User-agent: *', ...closed, ...(origin ? [`Sitemap: ${origin}/sitemap.xml`] : []), ''].join('\n')
 }
 
-/** The public pages, each by its whole address. */
+/** The sitemap of the public pages. */
 export function sitemapXml(origin: string, paths: readonly string[]): string {
   const urls = paths.map((path) => `<url><loc>${`${origin}${path}`.replaceAll('&', '&amp;')}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
 /**
- * A page whose head says where it is: its one true address, and the picture and the company's data by theirs. The build
- * cannot know them, and without PUBLIC_URL nobody can say which of a server's addresses visitors use: then the page is
- * served as it was built. Only data changes, nothing that the policy's hashes are of.
+ * Adds the canonical address to the head of a page and makes the addresses of its picture and structured data absolute.
+ * Only PUBLIC_URL tells the address that visitors use; without it pages are served as built. The inline scripts that the
+ * content security policy hashes do not change.
  */
 export function withAddress(html: string, origin: string, path: string): string {
   const picture = '<meta property="og:image" content="'
   if (!html.includes(picture)) throw new Error(`The page ${path} has no ${picture}`)
   const address = `${origin}${path}`
-  // A link to a load is shared with its reference, which a messenger would take for the page's own address to leave out.
+  // Links to /track are shared with the reference in the query; og:url would make messengers drop it.
   const shared = path === pages.track ? '' : `<meta property="og:url" content="${address}">`
   return html
     .replace(picture, `<link rel="canonical" href="${address}">${shared}${picture}${origin}`)
     .replace(/(?<=<script type="application\/ld\+json">)[^<]*/g, (data) => data.replaceAll('"/', `"${origin}/`))
 }
 
-/** Pages with their address in them. Each is made when it is first asked for, and kept if it could be. */
+/** Pages with their addresses. Each is built on first request and cached unless that failed. */
 export function addressedPages(origin: string): (path: string, page: BuiltFile) => Promise<BuiltFile> {
-  const made = new Map<string, Promise<BuiltFile>>()
+  const cache = new Map<string, Promise<BuiltFile>>()
   return (path, page) => {
-    const kept = made.get(path)
-    if (kept) return kept
+    const cached = cache.get(path)
+    if (cached) return cached
     const addressed = make(page, origin, path)
-    made.set(path, addressed)
-    addressed.catch(() => made.delete(path))
+    cache.set(path, addressed)
+    addressed.catch(() => cache.delete(path))
     return addressed
   }
 }

@@ -5,7 +5,7 @@ import type { BuiltClient, BuiltFile } from './builtClient.ts'
 import { Refusal } from './refusal.ts'
 import { addressedPages, robotsTxt, sitemapXml } from './searchEngines.ts'
 
-/** Pages, the shell, the built files; and for everything else a page that says so, with status 404. */
+/** Serves pages, the portal's shell and the built files; for everything else the not-found page with status 404. */
 export function servePages(client: BuiltClient | null, publicUrl: URL | null): Middleware {
   const addressed = publicUrl ? addressedPages(publicUrl.origin) : null
   return async (ctx) => {
@@ -16,7 +16,7 @@ export function servePages(client: BuiltClient | null, publicUrl: URL | null): M
     if (!client) throw new Refusal(404, sentences.notFound)
     const page = client.pages.get(ctx.path)
     if (page) return sendFile(ctx, addressed ? await addressed(ctx.path, page) : page)
-    // Asked by an address of its own, a server that was told none goes by that.
+    // Without PUBLIC_URL the host of the request is the best known address.
     const origin = publicUrl?.origin ?? ctx.URL.origin
     if (ctx.path === '/robots.txt') return sendText(ctx, 'text/plain', robotsTxt(origin))
     if (ctx.path === '/sitemap.xml' && origin)
@@ -43,14 +43,14 @@ function sendText(ctx: Context, type: string, body: string): void {
 }
 
 function sendFile(ctx: Context, { content, brotli, type, etag }: BuiltFile, status = 200): void {
-  // Asked for 'br' alone: offered a choice, Chromium's header is answered with gzip.
-  const packed = brotli !== null && ctx.acceptsEncodings('br') === 'br'
+  // Given a choice, `acceptsEncodings` would pick gzip for Chromium's header, so only brotli is offered.
+  const compressed = brotli !== null && ctx.acceptsEncodings('br') === 'br'
   ctx.vary('Accept-Encoding')
   ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
   ctx.type = type
   ctx.etag = etag
   ctx.status = status
-  if (packed) ctx.set('Content-Encoding', 'br')
+  if (compressed) ctx.set('Content-Encoding', 'br')
   if (status === 200 && ctx.fresh) ctx.status = 304
-  else ctx.body = packed ? brotli : content
+  else ctx.body = compressed ? brotli : content
 }

@@ -5,29 +5,29 @@ import type { Config } from '../config.ts'
 import { isLoopback } from '../loopback.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** No address of ours comes near it; what is longer meets no expression of anybody's. */
-const longestPath = 1000
+/** Far above our longest path; longer ones never reach the regular expressions of the router. */
+const maxPathLength = 1000
 
-/** Whoever watches over the server asks by an address of its own, and is told nothing that is anybody's secret. */
-const forWatchers: ReadonlySet<string> = new Set([api.health, api.ready])
+/** Monitoring uses internal addresses, and these responses contain nothing secret. */
+const anyHostPaths: ReadonlySet<string> = new Set([api.health, api.ready])
 
-/** Which addresses this server answers under: every other host is refused with 421, and an endless path is none. */
+/** Refuses requests for other hosts with 421, and overlong paths with 404. */
 export function requestTarget(config: Config): Middleware {
-  const answersTo = hostsOf(config)
+  const isOwnHost = hostsOf(config)
   const advice = config.publicUrl
     ? `This site is at ${config.publicUrl.origin}. A proxy before it must pass on the Host that was asked for.`
     : 'This server answers to localhost alone. Set PUBLIC_URL to the address that visitors use.'
   return async (ctx, next) => {
-    if (ctx.path.length > longestPath) throw new Refusal(404, sentences.notFound)
-    if (!answersTo(ctx) && !forWatchers.has(ctx.path)) throw refuse.misdirected(advice)
+    if (ctx.path.length > maxPathLength) throw new Refusal(404, sentences.notFound)
+    if (!isOwnHost(ctx) && !anyHostPaths.has(ctx.path)) throw refuse.misdirected(advice)
     await next()
   }
 }
 
 /**
- * With PUBLIC_URL its host alone. Without, a server that nobody beyond this machine can reach is asked by a name of this
- * machine: any other name is that of a foreign page, which had its own name server point here (DNS rebinding). Where HOST
- * or a proxy lets others in, nobody has told us what they call us.
+ * With PUBLIC_URL only its host. Without it, a server that listens on loopback only accepts loopback names: any other name
+ * is a DNS rebinding attack by a foreign page. Where HOST or a proxy lets others in, the names they use are unknown, and any
+ * host is accepted.
  */
 function hostsOf({ publicUrl, host, trustProxy }: Config): (ctx: Context) => boolean {
   if (publicUrl) return (ctx) => urlOf(publicUrl.protocol, ctx)?.host === publicUrl.host
@@ -40,7 +40,7 @@ function urlOf(protocol: string, ctx: Context): URL | null {
   return URL.canParse(address) ? new URL(address) : null
 }
 
-/** Whether visitors come over https: PUBLIC_URL says it, whatever a request says of itself. */
+/** Whether visitors use https. PUBLIC_URL decides if it is set, because a request cannot be trusted on this. */
 export function overHttps(ctx: Context, publicUrl: URL | null): boolean {
   return publicUrl ? publicUrl.protocol === 'https:' : ctx.secure
 }

@@ -12,8 +12,8 @@ const loads = {
   filter: loadFilter,
   row: loadRow,
   record: loadRecord,
-  called: 'load',
-  form: loadId,
+  label: 'load',
+  idFormat: loadId,
 }
 
 /** The endpoints of loads: everybody reads what the table of permissions lets them. */

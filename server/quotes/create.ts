@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type QuoteReceipt, respondBy } from '#shared/quote'
 import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quoteRequest'
 import { recordChange } from '../events/record.ts'
-import type { KeptIn } from '../http/idempotency.ts'
+import type { ReceiptSource } from '../http/idempotency.ts'
 import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
 
@@ -35,7 +35,7 @@ export async function createQuote(
 }
 
 /** A key that outlived its stored answer still tells the same receipt. */
-export const keptInQuotes: KeptIn = {
+export const quoteReceiptSource: ReceiptSource = {
   table: 'quotes',
   receipt: (row) =>
     receipt({

@@ -4,7 +4,7 @@ import { type PickupClock, quoteRequest } from '#shared/quoteRequest'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
-import { createQuote, keptInQuotes } from './create.ts'
+import { createQuote, quoteReceiptSource } from './create.ts'
 import { quotes as reads, totalQuotes } from './queries.ts'
 
 const quotes = {
@@ -13,8 +13,8 @@ const quotes = {
   reads,
   filter: quoteFilter,
   row: quote,
-  called: 'quote request',
-  letter: 'Q',
+  label: 'quote request',
+  referenceLetter: 'Q',
 }
 
 /** The endpoints of quote requests: anybody asks, the desk reads. */
@@ -23,12 +23,12 @@ export function quoteRoutes(clock: PickupClock): Route[] {
     post(
       api.quotes,
       {
-        does: 'Asks for a quote',
+        summary: 'Asks for a quote',
         access: open,
         limit: 'quotes',
         body: quoteRequest(clock),
-        once: keptInQuotes,
-        answer: { status: 201, schema: quoteReceipt },
+        idempotent: quoteReceiptSource,
+        response: { status: 201, schema: quoteReceipt },
       },
       ({ knex, body, key }) => createQuote(knex, body, { clock, clientId: key }),
     ),

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type ListQuestion, workingDays } from '#shared/list'
+import { type ListParameters, workingDays } from '#shared/list'
 import { fieldVisibility, type NounName } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import { plannedAnew } from '../database/namedStatements.ts'
@@ -43,13 +43,13 @@ interface Lookup {
 }
 
 /** What is asked of a list but for its page: search, ids, set and the noun's own filters. */
-export interface RowsQuery extends Omit<ListQuestion, 'limit' | 'cursor'> {
+export interface RowsQuery extends Omit<ListParameters, 'limit' | 'cursor'> {
   set?: string | undefined
   [filter: string]: unknown
 }
 
 /** What is asked of a list, with its page. */
-export type ListQuery = RowsQuery & Pick<ListQuestion, 'limit' | 'cursor'>
+export type ListQuery = RowsQuery & Pick<ListParameters, 'limit' | 'cursor'>
 
 /**
  * The rows of a noun with the fields that `role` may see. PostgreSQL writes the JSON itself, `row_to_json(projected)`; a

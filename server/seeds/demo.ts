@@ -28,13 +28,6 @@ export async function seedDemo(knex: Knex, now: Date = new Date()): Promise<void
   })
 }
 
-/** Where demo people may not sign in, nobody goes on as one who did so before. */
-export async function endDemoSessions(knex: Knex): Promise<void> {
-  await knex.raw(`
-    update sessions set ended_at = now()
-    where ended_at is null and user_id in (select id from users where is_demo)`)
-}
-
 /** Whether only demo people may sign in and there is no fleet yet, the demo's or anybody's. */
 async function isDemo(trx: Knex): Promise<boolean> {
   const others = await trx('users')

@@ -5,27 +5,31 @@ import { signedIn } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route, remove } from '../http/route.ts'
 import { endSession } from '../http/session.ts'
-import { listSessions, removeSession } from './queries.ts'
+import { listSessions, revokeSession } from '../http/sessionStore.ts'
 
-/** Own sessions, listed and ended by their owner. */
+/** A user's own sessions. */
 export const sessionRoutes: Route[] = [
   get(
     api.sessions,
     {
-      does: 'Lists where the caller is signed in, the session that asks first',
+      summary: 'Lists where the caller is signed in, the session that asks first',
       access: signedIn,
-      answer: { status: 200, schema: z.array(session) },
+      response: { status: 200, schema: z.array(session) },
     },
     ({ ctx, knex, user }) => listSessions(knex, user.id, ctx.state.session),
   ),
   remove(
     `${api.sessions}/:id`,
-    { does: 'Ends a session of the caller; ending the one that asks is signing out', access: signedIn, answer: { status: 204 } },
+    {
+      summary: 'Ends a session of the caller; ending the one that asks is signing out',
+      access: signedIn,
+      response: { status: 204 },
+    },
     async ({ ctx, knex, user, params }) => {
       const id = z.uuid().safeParse(params.id)
-      const ended = id.success ? await removeSession(knex, user.id, id.data) : null
-      if (!ended) throw refuse.notFound('session')
-      if (ctx.state.session?.equals(ended)) endSession(ctx)
+      const revoked = id.success ? await revokeSession(knex, user.id, id.data) : null
+      if (!revoked) throw refuse.notFound('session')
+      if (ctx.state.session?.equals(revoked)) endSession(ctx)
     },
   ),
 ]

@@ -12,8 +12,8 @@ const settlements = {
   filter: settlementFilter,
   row: settlementRow,
   record: settlementRecord,
-  called: 'settlement',
-  form: settlementId,
+  label: 'settlement',
+  idFormat: settlementId,
 }
 
 /** The endpoints of settlements: everybody reads what the table of permissions lets them. */

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { SubmissionOutcome } from '#shared/submission'
 import { isLockedOut } from '../database/failure.ts'
-import { type KeptIn, lockKey } from '../http/idempotency.ts'
+import { lockKey, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
  * Settles a submission of which its sender does not know whether it arrived: `stored` with its reference when it did, or
  * `cancelled`, and then it never will. Waits for one that is just being stored; throws 409 when that takes long.
  */
-export async function cancelSubmission(knex: Knex, key: string, kept: readonly KeptIn[]): Promise<SubmissionOutcome> {
+export async function cancelSubmission(knex: Knex, key: string, kept: readonly ReceiptSource[]): Promise<SubmissionOutcome> {
   try {
     return await knex.transaction(async (trx) => {
       await lockKey(trx, key)
@@ -24,7 +24,11 @@ export async function cancelSubmission(knex: Knex, key: string, kept: readonly K
 }
 
 /** The row a key made stays for good; its stored answer is all there is of an effect that made none. */
-async function storedUnder(trx: Knex.Transaction, key: string, kept: readonly KeptIn[]): Promise<SubmissionOutcome | null> {
+async function storedUnder(
+  trx: Knex.Transaction,
+  key: string,
+  kept: readonly ReceiptSource[],
+): Promise<SubmissionOutcome | null> {
   for (const { table, receipt } of kept) {
     const { rows } = await trx.raw('select to_json(made) as made from ?? made where client_id = ?', [table, key])
     if (rows[0]) return outcome(receipt(rows[0].made))

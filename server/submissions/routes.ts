@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { api } from '#shared/paths'
 import { submissionOutcome } from '#shared/submission'
 import { open } from '../http/guard.ts'
-import type { KeptIn } from '../http/idempotency.ts'
+import type { ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
 import { cancelSubmission } from './cancel.ts'
 
 /** Whoever has the key has sent it: it is a random uuid that was told to nobody else. `kept` is every place a key may stay in. */
-export function submissionRoutes(kept: readonly KeptIn[]): Route[] {
+export function submissionRoutes(kept: readonly ReceiptSource[]): Route[] {
   return [
     post(
       `${api.submissions}/:key/cancel`,
       {
-        does: 'Settles whether a request with this Idempotency-Key arrived: from now on it is stored, or never will be',
+        summary: 'Settles whether a request with this Idempotency-Key arrived: from now on it is stored, or never will be',
         access: open,
         limit: 'submissions',
         refuses: [409],
-        answer: { status: 200, schema: submissionOutcome },
+        response: { status: 200, schema: submissionOutcome },
       },
       async ({ knex, params }) => {
         const key = z.uuid().safeParse(params.key)

@@ -3,7 +3,7 @@ import { trackingRecord } from '#shared/tracking'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
-import { get, type Route, WrittenJson } from '../http/route.ts'
+import { get, RawJson, type Route } from '../http/route.ts'
 import { readTracking } from './queries.ts'
 
 /**
@@ -15,16 +15,16 @@ export function trackingRoutes(limits: Limits): Route[] {
     get(
       `${api.tracking}/:reference`,
       {
-        does: 'Tells where the load with this tracking reference is',
+        summary: 'Tells where the load with this tracking reference is',
         access: open,
         limit: 'tracking',
-        answer: { status: 200, schema: trackingRecord },
+        response: { status: 200, schema: trackingRecord },
       },
       async ({ knex, params }) => {
         await limits.count('trackingOverall', 'everybody')
         const record = await readTracking(knex, params.reference ?? '')
         if (!record) throw refuse.noLoad()
-        return new WrittenJson(record)
+        return new RawJson(record)
       },
     ),
   ]

@@ -22,96 +22,100 @@ async function cable(ways = {}) {
 
 const quickly = { every: 20, within: 300 }
 
-/** Listens over `url` and notes what it is told; its pulse goes through `pool`. */
+/** Listens over `url` and notes what it receives; its heartbeat goes through `pool`. */
 async function listener(url: string, pool = database.knex, pulse = quickly) {
-  const told: string[] = []
+  const received: string[] = []
   const listening = await listen(
     url,
     'fairlane_test',
     pool,
-    { heard: (payload) => told.push(payload), deaf: () => told.push('(deaf)'), missed: () => told.push('(missed)') },
+    {
+      onMessage: (payload) => received.push(payload),
+      onLost: () => received.push('(lost)'),
+      onRestored: () => received.push('(restored)'),
+    },
     pulse,
   )
   onTestFinished(listening.close)
-  return told
+  return received
 }
 
 const say = (word: string) => database.knex.raw('select pg_notify(?, ?)', ['fairlane_test', word])
 /** So many pulses that went through the database and came back. */
-async function pulses(told: string[]): Promise<void> {
+async function pulses(received: string[]): Promise<void> {
   for (let count = 0; count < 20; count++) await say('.')
-  await expect.poll(() => told.filter((word) => word === '.').length).toBeGreaterThanOrEqual(20)
-  for (let at = told.indexOf('.'); at !== -1; at = told.indexOf('.')) told.splice(at, 1)
+  await expect.poll(() => received.filter((word) => word === '.').length).toBeGreaterThanOrEqual(20)
+  for (let at = received.indexOf('.'); at !== -1; at = received.indexOf('.')) received.splice(at, 1)
 }
 
 test('who listens hears, and is not taken for deaf while its own pulse comes back', async () => {
   // A machine that is busy with other things takes its time, and is not deaf for it.
-  const told = await listener((await cable()).url, database.knex, { every: 20, within: 5_000 })
+  const received = await listener((await cable()).url, database.knex, { every: 20, within: 5_000 })
   await say('one')
-  await expect.poll(() => told).toEqual(['one'])
-  await pulses(told)
-  expect(told).toEqual(['one'])
+  await expect.poll(() => received).toEqual(['one'])
+  await pulses(received)
+  expect(received).toEqual(['one'])
 })
 
 test('who waits for a busy pool is not deaf', async () => {
   const pool = openDatabase(database.url, { size: 1 })
   // Longer than a busy machine pauses.
   const within = 500
-  const told = await listener(database.url, pool, { every: 5, within })
+  const received = await listener(database.url, pool, { every: 5, within })
   const busy = await pool.transaction()
   const until = performance.now() + 3 * within
   while (performance.now() < until) await say('.')
-  await pulses(told)
-  expect(told).toEqual([])
+  await pulses(received)
+  expect(received).toEqual([])
   await busy.commit()
   await pool('users').count()
-  await pulses(told)
-  expect(told).toEqual([])
+  await pulses(received)
+  expect(received).toEqual([])
   await pool.destroy()
 })
 
 test('a line that goes silent without a word is noticed, and what was missed is said when it is back', async () => {
   const line = await cable()
-  const told = await listener(line.url)
+  const received = await listener(line.url)
   // A machine that pauses is deaf for as long, and says so: it is the last word that counts.
   const hears = (word: string) =>
     expect
       .poll(async () => {
         await say(word)
-        return told
+        return received
       })
       .toContain(word)
   await hears('one')
   line.hush()
-  await expect.poll(() => told.at(-1)).toBe('(deaf)')
+  await expect.poll(() => received.at(-1)).toBe('(lost)')
   await say('unheard')
   line.unhush()
-  await expect.poll(() => told.at(-1)).toBe('(missed)')
+  await expect.poll(() => received.at(-1)).toBe('(restored)')
   await hears('two')
-  expect(told).not.toContain('unheard')
+  expect(received).not.toContain('unheard')
 })
 
 test('a database that is away and takes no connection is noticed, too, and one that breaks and is back is no deafness', async () => {
   const line = await cable()
-  const told = await listener(line.url)
-  await pulses(told)
+  const received = await listener(line.url)
+  await pulses(received)
   await line.cut()
   await line.mend()
-  await expect.poll(() => told).toContain('(missed)')
+  await expect.poll(() => received).toContain('(restored)')
   await line.cut()
-  await expect.poll(() => told.at(-1)).toBe('(deaf)')
+  await expect.poll(() => received.at(-1)).toBe('(lost)')
   await line.mend()
-  await expect.poll(() => told.at(-1)).toBe('(missed)')
+  await expect.poll(() => received.at(-1)).toBe('(restored)')
 })
 
 test('behind a pooler, which listens for nobody, a process knows that it is deaf, and says so as long as it is', async () => {
-  const told = await listener((await cable({ swallowing: true })).url)
-  await expect.poll(() => told).toEqual(['(deaf)'])
+  const received = await listener((await cable({ swallowing: true })).url)
+  await expect.poll(() => received).toEqual(['(lost)'])
   await say('unheard')
-  expect(told).toEqual(['(deaf)'])
+  expect(received).toEqual(['(lost)'])
 })
 
-test('the readers of a deaf server are told so again and again, and read for themselves, until it hears', async () => {
+test('the readers of a deaf server are received so again and again, and read for themselves, until it hears', async () => {
   const streams = createStreams(database.knex, pino({ level: 'silent' }), 30)
   onTestFinished(streams.close)
   const user = await createUser(database.knex, { role: 'dispatcher' })
@@ -128,15 +132,15 @@ test('the readers of a deaf server are told so again and again, and read for the
     return seen
   }
   const before = await open()
-  streams.deafen()
-  expect(streams.hears()).toBe(false)
+  streams.markDisconnected()
+  expect(streams.isConnected()).toBe(false)
   const meanwhile = await open()
   for (const seen of [before, meanwhile]) {
     await expect.poll(() => seen.text).toMatch(/^event: hello\ndata: \{\}\n\n(event: deaf\ndata: \{\}\n\n){3}/)
   }
   streams.endAll()
   for (const seen of [before, meanwhile]) await expect.poll(() => seen.ended).toBe(true)
-  expect(streams.hears()).toBe(true)
+  expect(streams.isConnected()).toBe(true)
   const after = await open()
   await expect.poll(() => after.text).toMatch(/^event: hello\ndata: \{\}\n\nevent: ping/)
 })

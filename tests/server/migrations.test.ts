@@ -13,7 +13,7 @@ import * as ended from '../../server/database/migrations/0008_sessions_and_demo.
 import * as search from '../../server/database/migrations/0009_search_events.ts'
 import { plannedAnew } from '../../server/database/namedStatements.ts'
 import { migrateToLatest } from '../../server/database/schema.ts'
-import type { SessionUser } from '../../server/http/session.ts'
+import type { SessionUser } from '../../server/http/sessionStore.ts'
 import { loads } from '../../server/loads/queries.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'

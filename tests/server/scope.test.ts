@@ -238,7 +238,7 @@ test('and of what changes only who may see it is told', () => {
           const user = { id: '', email: '', firstName: '', lastName: '', ...one }
           return streams.open(Buffer.from('none'), user)
         })
-        streams.tell(JSON.stringify({ noun, ids: ['changed-one'], owners }))
+        streams.publish(JSON.stringify({ noun, ids: ['changed-one'], owners }))
         for (const [index, { role, driverId, shipperId }] of people.entries()) {
           const own = role === 'driver' ? driverId : role === 'shipper' ? shipperId : null
           const mine = readers[noun]?.own.includes(role) && own !== null && owners.includes(own)

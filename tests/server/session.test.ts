@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteExpired } from '../../server/http/expiry.ts'
-import { keptSessionKeys } from '../../server/http/sessionKeys.ts'
+import { storedSessionKeys } from '../../server/http/sessionKeys.ts'
 import { createDriver, createUser, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer, type TestServer, testKey } from '../server.ts'
 import { roles } from '../spec.ts'
@@ -205,7 +205,7 @@ describe('the session', () => {
 
 describe('the keys that sign', () => {
   test('are made once and shared, when the environment names none', async () => {
-    const all = await Promise.all([1, 2, 3].map(() => keptSessionKeys(server.knex)))
+    const all = await Promise.all([1, 2, 3].map(() => storedSessionKeys(server.knex)))
     expect(new Set(all.flat()).size).toBe(1)
     const one = await startTestServer({ database: server.database, env: { SESSION_KEYS: '' } })
     const two = await startTestServer({ database: server.database, env: { SESSION_KEYS: '' } })

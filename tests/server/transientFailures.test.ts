@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/connection.ts'
-import { passingFailure } from '../../server/database/failure.ts'
+import { transientFailure } from '../../server/database/failure.ts'
 import { settleConnection, settleRole } from '../../server/database/sessionSettings.ts'
 import { useDatabase } from '../database.ts'
 import { createLoad, createUser, testPassword } from '../factories.ts'
@@ -41,7 +41,7 @@ describe('a statement that was planned before a migration changed its table', ()
     const read = () => own.transaction((trx) => trx('loads').where({ id }).first())
     await read()
     await migrate('straps')
-    expect(passingFailure(await failureOf(read()))).toBe('busy')
+    expect(transientFailure(await failureOf(read()))).toBe('busy')
     expect(await read()).toMatchObject({ straps: null })
   })
 
@@ -121,17 +121,17 @@ describe('what passes is told apart', () => {
   test.each([
     ['slow', 'that takes too long', inTransaction(`set local statement_timeout = '10ms'`, 'select pg_sleep(5)')],
     ['readOnly', 'that writes on a standby', inTransaction('set transaction read only', `delete from rate_limits`)],
-    ['away', 'for a database that is not there', elsewhere('pathname', '/nowhere')],
+    ['unavailable', 'for a database that is not there', elsewhere('pathname', '/nowhere')],
     [null, 'with a defect', inTransaction('select 1', 'select nothing from nowhere')],
     [null, 'that breaks a rule', inTransaction('select 1', `insert into users (email) values (null)`)],
   ])('%s: a statement %s', async (kind, _what, fail) => {
-    expect(passingFailure(await fail())).toBe(kind)
+    expect(transientFailure(await fail())).toBe(kind)
   })
 
   test('busy: a database that takes no more connections', async () => {
     await database.knex.raw('create role crowded login connection limit 0')
     onTestFinished(() => database.knex.raw('drop role crowded'))
-    expect(passingFailure(await elsewhere('username', 'crowded')())).toBe('busy')
+    expect(transientFailure(await elsewhere('username', 'crowded')())).toBe('busy')
   })
 })
 

@@ -4,30 +4,30 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client'
 import { queries } from './queries.ts'
 
 const storageKey = 'fairlane-dashboard'
-/** As long as a device remembers who is signed in, in milliseconds. */
+/** In milliseconds; the same as for who is signed in. */
 const maxAge = 30 * 86_400_000
 
-/** Where a browser refuses to store anything, nothing is stored. */
+/** Null where the browser refuses storage. */
 function storage(): Storage | null {
   try {
     return localStorage
   } catch {
-    // A browser that refuses storage throws when it is only asked for.
+    // Such a browser throws at the mere access.
     return null
   }
 }
 
 /**
- * Persists the dashboard's figures and the list of sessions on this device, so that the last ones are there without a network;
- * those of another person or another build are emptied first. A failed read leaves them as they were. Answers how to stop.
+ * Persists the dashboard's figures and the list of sessions for use offline; those of another person or another build are
+ * deleted first. A failed fetch leaves them as they were. Returns how to stop.
  */
 export function persistFigures(client: QueryClient, userId: string): () => void {
   const addresses = [queries.dashboard(), queries.sessions()].map(({ queryKey: [address] }) => address)
-  // The address of this chunk carries the hash of its build.
+  // The URL of this chunk contains a hash of the build.
   const buster = `${import.meta.url} ${userId}`
   let live = true
   const store = storage()
-  // It writes a second later: what it writes after the sign-out would be of somebody who has gone.
+  // The persister writes a second later: after a sign-out it must not write any more.
   const writing = store && {
     getItem: (key: string) => store.getItem(key),
     removeItem: (key: string) => store.removeItem(key),
@@ -50,12 +50,12 @@ export function persistFigures(client: QueryClient, userId: string): () => void 
   return () => {
     live = false
     stop()
-    // The device may have taken somebody else for the one who is signed in: the next person begins with nothing.
+    // Another person may be signed in next: they must not see these.
     for (const address of addresses) void client.resetQueries({ queryKey: [address] })
   }
 }
 
-/** Nobody is signed in any more: the figures are nobody's. */
+/** Deletes them when nobody is signed in any more. */
 export function evictFigures(): void {
   storage()?.removeItem(storageKey)
 }

@@ -12,7 +12,7 @@ import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
 import { request } from '../transport/request.ts'
 
-/** The status in which each waits for our first word, by a promised time. */
+/** The status in which each waits for our first response, by a promised time. */
 export const unanswered = { quotes: 'new', applications: 'submitted' } as const satisfies {
   quotes: QuoteStatus
   applications: ApplicationStatus
@@ -24,12 +24,12 @@ export interface Page<Row> {
   next: string | null
 }
 
-/** What is asked of a list: the parameters of its address. */
+/** The query of a list: the parameters of its URL. */
 export type ListQuery = Readonly<Record<string, string | undefined>>
 
 const pageSize = 50
 
-/** One record as the server has it now, each time a screen opens it. */
+/** A single record, fetched each time a screen opens it. */
 function recordQuery<Row>(list: string, id: string) {
   return queryOptions({
     queryKey: [list, 'record', id],
@@ -40,14 +40,14 @@ function recordQuery<Row>(list: string, id: string) {
 
 /** Every query of the app with its key: the address it reads, as §7 builds it. */
 export const queries = {
-  /** The figures of the dashboard and the counts of the sidebar; what this person may not know is null. */
+  /** The figures of the dashboard and the counts of the sidebar; null where this person may not see them. */
   dashboard: () =>
     queryOptions({
       queryKey: [api.dashboard],
       queryFn: async ({ signal }) => (await request<Dashboard>([api.dashboard], { signal })).body,
     }),
 
-  /** Where this person is signed in, as the server knows it now. */
+  /** Where this person is signed in. */
   sessions: () =>
     queryOptions({
       queryKey: [api.sessions],
@@ -55,10 +55,10 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** A whole application, with its CDL number, by the reference people read or by its id. Revalidated as a list is. */
+  /** A whole application with its CDL number, by its reference or id. */
   application: (reference: string) => recordQuery<Application>(api.applications, reference),
 
-  /** Everybody who drives, with whole license numbers, which no device stores: in memory alone. */
+  /** All drivers with whole license numbers, which stay in memory: no device stores them. */
   drivers: () =>
     queryOptions({
       queryKey: [api.drivers, 'whole'],
@@ -75,10 +75,10 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** One driver as the server has it now. */
+  /** One driver, with the whole license number. */
   driver: (id: string) => recordQuery<Driver>(api.drivers, id),
 
-  /** What this device does not cache, as the server finds it now; never a stored response. */
+  /** Rows that this device does not cache, from the server; never an earlier response. */
   uncached: <Noun extends CachedNoun>(noun: Noun, query: ListQuery) =>
     queryOptions({
       queryKey: [api[noun], 'uncached', query],
@@ -87,10 +87,10 @@ export const queries = {
       gcTime: 0,
     }),
 
-  /** A settlement with its lines. Revalidated as a list is. */
+  /** A settlement with its lines. */
   settlement: (id: string) => recordQuery<SettlementRecord>(api.settlements, id),
 
-  /** A whole load, with its events, by its number. Revalidated as a list is. */
+  /** A whole load with its events, by its number. */
   load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
 } as const
 

@@ -3,7 +3,7 @@ import { isSessionRevoked } from '../offline/session/revoked.ts'
 import { expireSession, refreshSession, revokeSession } from '../offline/session/session.ts'
 import { ApiError } from '../transport/request.ts'
 
-/** §7: never refetched on focus, no polling, never stale, no retries. What renews a screen is said where it is done. */
+/** §7: never refetched on focus, no polling, never stale, no retries. Screens revalidate on server events instead. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -26,11 +26,11 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** The session has ended elsewhere: the portal asks to sign in again, and comes back to where it was. */
+/** The session has ended elsewhere: the portal asks to sign in again and then returns to the same screen. */
 function endSession(error: Error): void {
   if (!(error instanceof ApiError) || error.status !== 401) return
   if (isSessionRevoked(error)) revokeSession()
-  // It goes on as somebody else's: the server says whose.
+  // Somebody else has signed in: ask the server who.
   else if (error.type === 'wrong-user') refreshSession()
   else expireSession()
 }

@@ -28,7 +28,7 @@ export function ApplicationRequestStatus({ sentBefore }: Props) {
   useLayoutEffect(() => {
     if (latest) storeReservedHeight('application', box.current?.getBoundingClientRect().height ?? 0)
   })
-  const back = latest?.calledBack && latest.calledBack.createdAt < openedAt ? latest.calledBack : null
+  const back = latest?.unsent && latest.unsent.createdAt < openedAt ? latest.unsent : null
   if (!address && !back) return null
   return (
     <div ref={box} className="grid gap-1 pb-4">

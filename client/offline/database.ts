@@ -4,8 +4,8 @@ import { databaseName } from './peek.ts'
 import type { Draft, Meta, StoredSession, Tracked } from './rows.ts'
 
 /**
- * What is stored on this device, of everybody. A connection that WebKit has lost is opened again by Dexie itself. A tab with old
- * code does not open a newer database again: it closes, and `outdated` is called so that it can ask to be reloaded.
+ * The device's database for everybody: outbox, drafts, session. Dexie reopens a connection that WebKit has lost. A tab with
+ * old code must not reopen a database that a newer version has upgraded: it closes it and calls `outdated`, to offer a reload.
  */
 export class OfflineDatabase extends Dexie {
   declare outbox: EntityTable<Entry, 'id'>
@@ -16,7 +16,7 @@ export class OfflineDatabase extends Dexie {
   declare meta: EntityTable<Meta, 'key'>
 
   constructor(options: DexieOptions & { outdated?: () => void } = {}) {
-    // Stored means on the disk: Chromium would say so earlier, and a phone that loses its power would lose the last seconds.
+    // Chromium's default reports success before the data is on the disk: a phone that loses power would lose the last seconds.
     super(databaseName, { chromeTransactionDurability: 'strict', ...options })
     this.version(1).stores({
       outbox: '&id, stream, seq, userId',
@@ -29,7 +29,7 @@ export class OfflineDatabase extends Dexie {
     this.on('versionchange', (event) => {
       this.close()
       if (event.newVersion !== null) options.outdated?.()
-      // Dexie's own answer would let the next access open it again.
+      // Dexie's default handler would reopen it at the next access.
       return false
     })
   }

@@ -1,6 +1,6 @@
 import { createSignal } from '../signal.ts'
 
-/** How this browser puts the app on the device: by our button, by hand (iOS), not at all over plain http; null says nothing. */
+/** How this browser installs the app: by our button, by hand (iOS), not at all (plain http); null: nothing to offer. */
 export type InstallWay = 'button' | 'ios' | 'insecure' | null
 
 interface InstallPrompt extends Event {
@@ -9,7 +9,7 @@ interface InstallPrompt extends Event {
 
 declare global {
   interface Window {
-    /** Saved by the boot script: the browser offers it once, often before any other code is there. */
+    /** Stored by the boot script: the browser fires the event once, often before other code has loaded. */
     installPrompt?: InstallPrompt | undefined
   }
 }
@@ -21,7 +21,7 @@ export function installWay(): InstallWay {
   if (matchMedia('(display-mode: standalone)').matches) return null
   if (window.installPrompt) return 'button'
   const appleTouch = /iPhone|iPad|iPod/.test(navigator.userAgent)
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   const iPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1
   const installed = 'standalone' in navigator && navigator.standalone === true
   return (appleTouch || iPad) && !installed ? 'ios' : null
@@ -29,17 +29,17 @@ export function installWay(): InstallWay {
 
 export function onInstallChange(listener: () => void): () => void {
   const stop = new AbortController()
-  const forget = () => {
+  const onInstalled = () => {
     window.installPrompt = undefined
     listener()
   }
   addEventListener('beforeinstallprompt', listener, { signal: stop.signal })
-  addEventListener('appinstalled', forget, { signal: stop.signal })
+  addEventListener('appinstalled', onInstalled, { signal: stop.signal })
   stop.signal.addEventListener('abort', promptUsed.subscribe(listener))
   return () => stop.abort()
 }
 
-/** Asks the browser to ask. A prompt serves once: whatever the answer, the button goes until the browser offers another. */
+/** Shows the browser's prompt. It works once: the button disappears until the browser offers another. */
 export async function install(): Promise<void> {
   const prompt = window.installPrompt
   window.installPrompt = undefined

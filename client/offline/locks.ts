@@ -1,21 +1,21 @@
-/** As much of the Web Locks as the outbox and the drafts use; `navigator.locks` is one. */
+/** The part of the Web Locks API that is used here; `navigator.locks` has it. */
 export interface Locks {
   request<T>(name: string, options: { ifAvailable?: boolean }, callback: (lock: object | null) => Promise<T>): Promise<T>
 }
 
 /**
- * Locks within this page, for browsers that have none (plain http, outside localhost). Two tabs may then send the same
- * entry at once: its key lets the server take it once.
+ * Locks within this page, for browsers without Web Locks (plain http). Two tabs may then send the same entry at once; by its
+ * key the server stores it once.
  */
 export function createLocks(): Locks {
-  /** Of each name that is held, the end of the last in its queue. */
+  /** The end of the queue of each held name. */
   const last = new Map<string, Promise<unknown>>()
   return {
     async request(name, { ifAvailable }, callback) {
       const before = last.get(name)
       if (before && ifAvailable) return callback(null)
       const mine = Promise.resolve(before).then(() => callback({ name }))
-      // The next one takes its turn however this one ended; `mine` tells the caller how.
+      // The next in the queue runs also after a failure, which only the caller of this one gets.
       const end = mine.then(
         () => {},
         () => {},
@@ -29,7 +29,7 @@ export function createLocks(): Locks {
 
 const inPage = createLocks()
 
-/** The browser's locks, shared by its tabs and the worker. Where pages are prerendered there is no browser at all. */
+/** The browser's locks, shared by its tabs and the worker. The prerender has no `navigator`. */
 export function browserLocks(): Locks {
   return (globalThis as { navigator?: { locks?: Locks } }).navigator?.locks ?? inPage
 }

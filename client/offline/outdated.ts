@@ -1,8 +1,8 @@
 import { createSignal } from '../signal.ts'
 
 /*
- * A newer version of the app has opened the database: this tab's code can no longer store anything, and a reload is offered
- * (update.ts, which may be loaded after it has happened).
+ * A newer version of the app has upgraded the database: this tab's code cannot store anything any more, and update.ts, which
+ * may load later, offers a reload.
  */
 const outdated = createSignal()
 let isOutdated = false
@@ -12,7 +12,7 @@ export function noteOutdated(): void {
   outdated.publish()
 }
 
-/** Calls `listener` when it happens, or at once where it has. */
+/** Calls `listener` when it happens, or at once if it already has. */
 export function whenOutdated(listener: () => void): void {
   if (isOutdated) listener()
   else outdated.subscribe(listener)

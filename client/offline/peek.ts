@@ -1,25 +1,23 @@
 import type { Entry, EntryKind, Sent } from './outbox/entry.ts'
 import type { Draft, Meta } from './rows.ts'
 
-/*
- * What is stored on this device, asked without loading Dexie, and without making a database where there is none.
- */
+/* Reads the device's database without loading Dexie, and without creating it where there is none. */
 
 /** The name of the database, see database.ts. */
 export const databaseName = 'fairlane'
 
-/** A draft nobody typed in for so long is forgotten, unless the device is the person's own; in milliseconds. */
+/** A draft expires this long after the last keystroke, unless the device is the person's own; in milliseconds. */
 export const draftLife = 24 * 3_600_000
 
-/** For how long it is shown, where a request was made, that it was sent; in milliseconds. Few apply twice in a month. */
+/** How long the form shows that a request was sent, in milliseconds. Few people apply twice in a month. */
 export const recently: Record<EntryKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
 
-/** Whether a form of this kind was begun here. A draft that is too old, or open in another tab, counts too. Never rejects. */
+/** Whether there is a draft of this form, including expired ones and those open in another tab. Never rejects. */
 export function hasDraft(form: string): Promise<boolean> {
   return ask(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
 }
 
-/** Whether a request of this kind waits here, or was sent from here lately. Never rejects. */
+/** Whether a request of this kind waits here, or was sent lately. Never rejects. */
 export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
   return ask(async (store) => {
     const waiting: Entry[] = await resultOf(store('outbox').getAll())
@@ -30,8 +28,8 @@ export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
 }
 
 /**
- * Whether something waits to be sent or notified, is unsent, or is a draft that has expired: what the marker should say, and
- * does not where the browser was killed before it had written it to the disk. Never rejects.
+ * Whether something waits to be sent or notified, is unsent, or is an expired draft. The marker should say so, but may be
+ * missing where the browser was killed before it was on the disk. Never rejects.
  */
 export function hasWork(now: number): Promise<boolean> {
   return ask(async (store) => {
@@ -45,18 +43,18 @@ export function hasWork(now: number): Promise<boolean> {
   })
 }
 
-async function ask(question: (store: (name: string) => IDBObjectStore) => Promise<boolean>): Promise<boolean> {
+async function ask(query: (store: (name: string) => IDBObjectStore) => Promise<boolean>): Promise<boolean> {
   try {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === databaseName)) return false
     const database = await resultOf(indexedDB.open(databaseName))
     try {
-      return await question((name) => database.transaction(name).objectStore(name))
+      return await query((name) => database.transaction(name).objectStore(name))
     } finally {
       database.close()
     }
   } catch {
-    // What cannot be looked at is as if it were not there: the form that opens says what is wrong.
+    // Unreadable counts as empty: the form that opens shows the error.
     return false
   }
 }
@@ -65,7 +63,7 @@ function resultOf<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)
-    // It has gone since: it is not made anew.
+    // It was deleted meanwhile: do not create it again.
     if (asked instanceof IDBOpenDBRequest) asked.onupgradeneeded = () => asked.transaction?.abort()
   })
 }

@@ -1,8 +1,8 @@
-/** Asks the browser not to clear what is stored; it may refuse, and may forbid even the asking. */
+/** Asks the browser not to evict this site's storage. It may refuse, and some browsers throw when asked. */
 export async function persistStorage(): Promise<void> {
   try {
     await (navigator as { storage?: StorageManager }).storage?.persist?.()
   } catch {
-    // Then it is stored as long as the browser likes.
+    // Then the browser may evict it.
   }
 }

@@ -5,23 +5,22 @@ import type { CurrentUser } from '#shared/user'
 export interface Draft {
   id: string
   v: 1
-  /** Which form it belongs to, as the table of kinds names it. */
+  /** The form it belongs to, see `kinds`. */
   form: string
   userId: string | null
   values: unknown
   /** The last keystroke, in milliseconds. */
   updatedAt: number
   /**
-   * When the request was submitted that the person has taken back to edit, or that was surely refused. It counts as unsent
-   * until it is submitted again or discarded, and does not expire. (The stored name dates from version 1: a new one would need
-   * an upgrade, which a device without room cannot make, and then nothing of it could be read.)
+   * When the request was submitted that was taken back to edit, or surely refused. Then the draft is an unsent request, and
+   * does not expire. (The stored name is of version 1: renaming it needs an upgrade, which fails on a full device.)
    */
   calledBack?: number
-  /** The request this was before the server refused it: the same body sent again keeps its key. */
+  /** The refused request that this draft was: submitted again with the same body it keeps its key. */
   refused?: { key: string; body: string /** It may have arrived all the same. */; doubtful: boolean }
 }
 
-/** A tracking reference somebody looked up, with the last response: tracked.ts. `v: 1` did not say who. */
+/** A load that somebody looked up by its tracking reference, see tracked.ts. `v: 1` had no `userId`. */
 export interface Tracked {
   reference: string
   v: 1 | 2
@@ -36,14 +35,14 @@ export interface StoredSession {
   key: 'current' | 'ended'
   v: 1
   userId: string
-  /** As the server last described them: the identity without a network. */
+  /** As the server last confirmed; who is signed in offline. */
   user?: CurrentUser
-  /** When the server last said so, in milliseconds of this device's clock, and of the server's. */
+  /** When that was, in milliseconds by this device's clock and by the server's. */
   heardAt?: number
   heardAtServer?: number
 }
 
-/** What the server says of a session, and when. */
+/** A confirmation by the server, and when. */
 export type ConfirmedSession = Pick<StoredSession, 'user' | 'heardAt' | 'heardAtServer'>
 
 /** Single values: `seq`, `ownDevice`, `signIn:<userId>`, `signingOut`, `withheld:<userId>`, `ended`. */

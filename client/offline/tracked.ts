@@ -3,20 +3,17 @@ import { database } from './pageDatabase.ts'
 import type { Tracked } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
 
-/** How long this device knows what it has looked up. */
+/** In milliseconds. */
 const trackedLife = 30 * 86_400_000
 
-/** A load as it was when this device last looked it up. */
+/** A load as of its last lookup on this device. */
 export interface LastTracked {
   record: TrackingRecord
   /** In milliseconds, by this device's clock. */
   at: number
 }
 
-/**
- * Stores a tracking response as who is signed in now, and deletes what is older than 30 days. Nothing happens on a device that
- * stores nothing.
- */
+/** Stores a tracking response for who is signed in now, and deletes those older than 30 days. Never rejects. */
 export async function persistTracked(record: TrackingRecord, at: number): Promise<void> {
   await database
     .transaction('rw', database.tracked, database.session, async () => {
@@ -24,23 +21,23 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
       await database.tracked.filter((other) => at - other.at > trackedLife || other.v !== 2).delete()
       await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
-    // As said above.
+    // A device that stores nothing has no history.
     .catch(() => {})
 }
 
-/** There is no such load (any more). */
+/** For a reference that the server does not know (any more). */
 export async function forgetTracked(reference: string): Promise<void> {
-  // It goes by its age as well.
+  // After a failure it expires with age.
   await database.tracked.delete(reference).catch(() => {})
 }
 
-/** What this device last saw of a load; null when it never did, or as somebody else. */
+/** The last lookup of a load by who is signed in now, or by a visitor; null without one. */
 export async function lastTracked(reference: string, now: number): Promise<LastTracked | null> {
   const found = await readTracked(now, () => database.tracked.where({ reference }).toArray())
   return found[0] ?? null
 }
 
-/** What was looked up here by who is signed in now, or by nobody in particular, the last first. Never rejects. */
+/** All lookups by who is signed in now, or by visitors, the latest first. Never rejects. */
 export function allTracked(now: number): Promise<LastTracked[]> {
   return readTracked(now, () => database.tracked.toArray())
 }

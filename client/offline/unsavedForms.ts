@@ -1,12 +1,12 @@
 /*
- * Whether somebody has typed into a form that is still on the screen. Known from the document alone, so that no form can
- * forget to say so; a search is no form in this sense.
+ * Whether somebody has typed into a form that is still on the screen. Found out from the DOM, so that no form has to report
+ * it; search forms do not count.
  */
 const touched = new Set<HTMLFormElement>()
 
-/** Calls back whenever the answer of `hasUnsaved` may have changed. */
+/** Calls `changed` whenever the result of `hasUnsaved` may have changed. */
 export function watchForms(changed: () => void): void {
-  // A form that goes away says nothing by itself.
+  // A removed form fires no event.
   const leaving = new MutationObserver(() => {
     if ([...touched].every((form) => form.isConnected)) return
     if (!hasUnsaved()) leaving.disconnect()
@@ -31,7 +31,7 @@ export function hasUnsaved(): boolean {
   return touched.size > 0
 }
 
-/** Typed into before anybody watched. */
+/** It was typed into before `watchForms`. */
 function isFilled(form: HTMLFormElement): boolean {
   return [...form.elements].some(
     (field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue,

@@ -1,17 +1,17 @@
-// The package's entry is its build for browsers of 2017, a third larger.
+// The package's main entry is a build for browsers of 2017, a third larger.
 import { Workbox } from 'workbox-window/Workbox.js'
 import { createSignal } from '../signal.ts'
 import { whenOutdated } from './outdated.ts'
 import { hasUnsaved, watchForms } from './unsavedForms.ts'
 
 /*
- * The worker's registration, and when a page offers its new version. A version that has been fetched waits until a tab
- * asks for it. Then it serves every tab, but only the tab that asked is loaded again; the others offer the same to whoever
- * sits before them. Nothing is offered, and nothing reloaded, under a form that somebody has typed into.
+ * Registers the service worker and decides when a page offers a new version. A new worker waits until a tab asks for it. Then
+ * it controls every tab, but only the tab that asked reloads; the others offer a reload. While a form has unsaved input,
+ * nothing is offered and nothing reloads.
  */
 const checkEvery = 3_600_000
 
-/** Whether a reload is offered may have changed. */
+/** The result of `offersUpdate` may have changed. */
 export const offerChanged = createSignal()
 
 let newer = false
@@ -23,12 +23,12 @@ export function offersUpdate(): boolean {
   return newer && !hasUnsaved()
 }
 
-/** Registers the worker, once, and watches for newer ones. Where a browser has none (plain http) nothing happens. */
+/** Registers the worker, once, and watches for newer ones. Does nothing where workers are not available (plain http). */
 export async function keepUpToDate(): Promise<void> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
   if (!container || workbox) return
   workbox = new Workbox(workerAddress())
-  // The first worker of a first visit takes over a page that is of its own build: nothing to noteNewer.
+  // The first worker of a first visit takes over a page of its own build: that is no newer version.
   let controlled = container.controller !== null
   workbox.addEventListener('waiting', noteNewer)
   workbox.addEventListener('controlling', () => {
@@ -38,21 +38,21 @@ export async function keepUpToDate(): Promise<void> {
   })
   whenOutdated(noteNewer)
   watchForms(offerChanged.publish)
-  // Refused by the browser or without a network: the next page tries again, and all works online meanwhile.
+  // Refused by the browser or offline: the next page tries again.
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
   watchInstalling(registration)
-  // Without a network: the next check finds it.
+  // Offline it fails; the next check finds the version.
   const check = () => void registration.update().catch(() => undefined)
   setInterval(check, checkEvery)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
-  // A chunk that is gone: most likely there is a newer version.
+  // A chunk is missing on the server: most likely there is a newer version.
   addEventListener('vite:preloadError', check)
 }
 
 /**
- * Lets the new version take over and then loads this tab again, unless something was typed in the meantime. The old worker
- * may first finish what it is doing; to reload before that would bring the old version.
+ * Activates the waiting version and reloads this tab once it controls it, unless something was typed meanwhile. An earlier
+ * reload would load the old version again.
  */
 export async function applyUpdate(): Promise<void> {
   asked = true
@@ -61,7 +61,7 @@ export async function applyUpdate(): Promise<void> {
   else if (asked) reload()
 }
 
-/** One that another tab has begun to fetch before this one listened. */
+/** A version that another tab began to install before this one listened. */
 function watchInstalling(registration: ServiceWorkerRegistration): void {
   registration.installing?.addEventListener('statechange', () => {
     if (registration.waiting && registration.active) noteNewer()
@@ -80,14 +80,14 @@ function noteNewer(): void {
 
 declare global {
   interface Window {
-    /** Chromium alone has it, and TypeScript does not know it. */
+    /** Chromium only, and missing in TypeScript's types. */
     trustedTypes?: {
       createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
     }
   }
 }
 
-/** The one policy that the page's security policy knows: it lets nothing but our worker through. */
+/** The only Trusted Types policy that our CSP allows: it accepts no URL but our worker's. */
 function workerAddress(): string {
   const createScriptURL = (url: string) => {
     if (url === '/sw.js') return url

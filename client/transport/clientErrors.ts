@@ -3,10 +3,10 @@ import { impersonalMessage } from '#shared/impersonal'
 import { api } from '#shared/paths'
 import { lastWentUnanswered, request } from './request.ts'
 
-/** A page that breaks in a loop tells nothing new after these. */
+/** A page that fails in a loop reports nothing new after these. */
 const mostReports = 5
 
-/** Not defects of ours: nobody answered, and somebody stopped waiting. */
+/** No defects: no response, an aborted request, and the worker's request to be called again. */
 const expected = new Set(['NoResponse', 'AbortError', 'StillWaiting'])
 
 interface Place {
@@ -16,8 +16,8 @@ interface Place {
 }
 
 /**
- * Reports errors to the server's log, each once and a few in all. Nobody waits for it and nothing is stored: a report
- * that does not arrive is given up, because by then the connection is what is wrong, or the server is busy enough.
+ * Reports errors to the server's log, each once and a few in all. A report that does not arrive is dropped: then the
+ * connection is the problem, or the server is busy enough.
  */
 export function createReporter(place: () => Place): (thrown: unknown) => void {
   const reported = new Set<string>()
@@ -28,7 +28,7 @@ export function createReporter(place: () => Place): (thrown: unknown) => void {
     const sign = [name, message, frames[0]].join(' ')
     if (reported.has(sign)) return
     reported.add(sign)
-    // Without a network no report arrives, and the browser would only complain.
+    // Without a network no report can arrive.
     if (!navigator.onLine) return
     const report: ClientError = {
       name,
@@ -38,12 +38,12 @@ export function createReporter(place: () => Place): (thrown: unknown) => void {
       online: !lastWentUnanswered(),
     }
     request([api.clientErrors], { json: report, credentials: 'omit' }).catch(() => {
-      // As said above: given up.
+      // Dropped, see above.
     })
   }
 }
 
-/** Anything may be thrown; of what is no Error only that is said, because it may hold what somebody typed. */
+/** Anything can be thrown. Of values that are no Error only the type is reported: they may hold what somebody typed. */
 function described(thrown: unknown): { name: string; message: string; stack: string } {
   if (!(thrown instanceof Error || thrown instanceof DOMException))
     return { name: 'NoError', message: `A ${typeof thrown} was thrown`, stack: '' }
@@ -51,7 +51,7 @@ function described(thrown: unknown): { name: string; message: string; stack: str
   return { name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error', message, stack }
 }
 
-/** Where it happened, from the innermost on: the places in our own files, without addresses and names. */
+/** The stack's frames in our own files, innermost first, without URLs and function names. */
 function framesOf(stack: string): string[] {
   return stack
     .split('\n', 30)

@@ -1,8 +1,8 @@
 import { api } from '#shared/paths'
 
 /**
- * What a stream brings: `hello` at each connection, `changed`, `deaf` every 20 seconds while the server itself may not learn
- * of changes, `refused` where the server gives none, `lost` while there is no connection.
+ * What a stream delivers: `hello` after each connection, `changed`, `deaf` every 20 seconds while the server itself does not
+ * learn of changes, `refused` where the server refuses a stream, `lost` when the connection breaks.
  */
 export type StreamMessage =
   | { kind: 'hello' }
@@ -12,12 +12,12 @@ export type StreamMessage =
   | { kind: 'lost' }
 
 const longestWait = 30_000
-/** The server sends something every 20 seconds: a stream without a message for so long is dead, whatever the browser thinks. */
+/** The server sends something every 20 seconds: without a message for this long the stream is dead, even if it looks open. */
 const longestSilence = 45_000
 
 /**
- * Opens a stream of the server's events and keeps it open until the signal. The browser's own reconnection has no jitter
- * and gives up on a refusal: after a restart all desks would come at once.
+ * Opens a stream of the server's events and keeps it open until the signal. It reconnects itself, because the browser's
+ * reconnection has no jitter (after a restart all clients would come at once) and gives up on a refusal.
  */
 export function openStream(receive: (message: StreamMessage) => void, signal: AbortSignal): void {
   let source: EventSource | null = null

@@ -1,30 +1,13 @@
 import { atom, getDefaultStore } from 'jotai/vanilla'
 import { createSignal } from '../signal.ts'
-import { openStream, type StreamMessage } from './eventStream.ts'
-import { newKey } from './key.ts'
+import type { StreamMessage } from './eventStream.ts'
+import { type Connection, joinStream, type Keyed } from './sharedStream.ts'
 
-/*
- * What the server sends by itself, over one stream for all tabs of a browser: over HTTP/1.1 a browser has six connections to
- * a server, and the seventh tab would never load. The tab that has the lock holds the stream and passes on what it receives;
- * when it goes, the next one takes over.
- */
-
-/** A message with a key of its own, which is the same in all tabs. */
-type Keyed<Message> = Message & { key: string }
-
-/** `hello` when anything may have changed, as at each connection, and the ids of what did; `refused` when the session is over. */
+/** `hello`: anything may have changed, as after each connection; `changed` with ids; `refused`: the session is over. */
 export type ServerEvent = Keyed<Exclude<StreamMessage, { kind: 'lost' | 'deaf' }>>
 
-/** `delayed`: the server is there and does not learn what changes, so everything is read anew every 20 seconds. */
-export type Connection = 'connecting' | 'open' | 'delayed' | 'lost'
-
-/** How it stands between this page and the event stream. */
+/** The state of the connection to the event stream. */
 export const connectionAtom = atom<Connection>('connecting')
-
-/** Between tabs: what was received, and for one that has just come, whether the stream is there. */
-type TabMessage = Keyed<StreamMessage> | { kind: 'asking' } | { kind: 'open' }
-
-const shared = 'events'
 
 const events = createSignal<ServerEvent>()
 const store = getDefaultStore()
@@ -33,12 +16,12 @@ let subscribers = 0
 let received: readonly string[] = []
 const mostReceived = 50
 let greeting: string | undefined
-/** This tab's part in the stream, while it has one. */
-let part: AbortController | null = null
+/** While this tab takes part in the stream. */
+let joined: AbortController | null = null
 
 /**
- * Subscribes to the server's events, over a stream that lives while somebody does. Answers how to stop. Whoever subscribes
- * reads what is there by then, and gets no greeting of a stream that is there already.
+ * Subscribes to the server's events; returns how to unsubscribe. The stream lives while there is a subscriber. A new
+ * subscriber gets no `hello` of a stream that is already open: it fetches what it needs itself.
  */
 export function subscribeToEvents(listener: (event: ServerEvent) => void): () => void {
   const stop = events.subscribe(listener)
@@ -57,20 +40,20 @@ export const receivedEvents = (): readonly string[] => received
 /** The key of the last `hello`. */
 export const lastGreeting = (): string | undefined => greeting
 
-/** Until the stream is there, or known to be lost; at most so many milliseconds. */
+/** Resolves when the stream is open or known to be lost, at the latest after `atMost` milliseconds. */
 export function connectionKnown(atMost: number): Promise<void> {
   return new Promise((resolve) => {
-    const known = () => {
+    const check = () => {
       if (connection() !== 'connecting') done()
     }
-    const unsubscribe = store.sub(connectionAtom, known)
+    const unsubscribe = store.sub(connectionAtom, check)
     const timer = setTimeout(() => done(), atMost)
     const done = () => {
       unsubscribe()
       clearTimeout(timer)
       resolve()
     }
-    known()
+    check()
   })
 }
 
@@ -78,92 +61,31 @@ const connection = () => store.get(connectionAtom)
 const setConnection = (next: Connection) => store.set(connectionAtom, next)
 
 function start(): void {
-  // A page that is put away is frozen with all it holds: nobody else would receive anything.
-  addEventListener('pagehide', letGo)
+  // A page in the back-forward cache is frozen: if it kept the stream, no other tab would receive anything.
+  addEventListener('pagehide', leave)
   addEventListener('pageshow', comeBack)
-  takePart({ hasMissed: false })
+  join({ hasMissed: false })
 }
 
 function end(): void {
-  removeEventListener('pagehide', letGo)
+  removeEventListener('pagehide', leave)
   removeEventListener('pageshow', comeBack)
-  letGo()
+  leave()
 }
 
-const comeBack = () => takePart({ hasMissed: true })
+const comeBack = () => join({ hasMissed: true })
 
-/** `hasMissed`: there was a time of which this tab has received nothing. */
-function takePart({ hasMissed }: { hasMissed: boolean }): void {
-  if (part) return
-  part = new AbortController()
-  // Browsers have locks on https and on the own machine alone.
-  if (navigator.locks) share(part.signal, hasMissed)
-  else holdWhileVisible(part.signal)
+function join({ hasMissed }: { hasMissed: boolean }): void {
+  if (joined) return
+  joined = new AbortController()
+  joinStream({ connection, receive, noteOpen: () => setConnection('open') }, joined.signal, { hasMissed })
 }
 
-function letGo(): void {
-  part?.abort()
-  part = null
+function leave(): void {
+  joined?.abort()
+  joined = null
   setConnection('connecting')
 }
-
-function share(signal: AbortSignal, hasMissed: boolean): void {
-  const channel = new BroadcastChannel(shared)
-  // A stream that is being let go of may still bring one message.
-  const post = (message: TabMessage) => {
-    if (!signal.aborted) channel.postMessage(message)
-  }
-  let holding = false
-  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
-    if (data.kind === 'asking') {
-      if (holding && connection() !== 'connecting') post(greetings[connection() as keyof typeof greetings]())
-    } else if (data.kind !== 'open') receive(data)
-    else if (hasMissed && connection() !== 'open') receive(keyed({ kind: 'hello' }))
-    else setConnection('open')
-  }
-  signal.addEventListener('abort', () => channel.close())
-  post({ kind: 'asking' })
-
-  const hold = () =>
-    new Promise<void>((release) => {
-      holding = true
-      openStream((message) => {
-        const event = keyed(message)
-        receive(event)
-        post(event)
-      }, signal)
-      signal.addEventListener('abort', () => release())
-    })
-  navigator.locks.request(shared, { signal }, hold).catch((error) => {
-    if (!signal.aborted) throw error
-  })
-}
-
-/** What a tab that has just come learns of a running stream. */
-const greetings = {
-  open: () => ({ kind: 'open' }),
-  delayed: () => keyed({ kind: 'deaf' }),
-  lost: () => keyed({ kind: 'lost' }),
-} as const satisfies Record<string, () => TabMessage>
-
-function holdWhileVisible(signal: AbortSignal): void {
-  let stream: AbortController | null = null
-  const look = () => {
-    if (document.visibilityState === 'visible') {
-      if (stream) return
-      stream = new AbortController()
-      openStream((message) => receive(keyed(message)), stream.signal)
-    } else {
-      stream?.abort()
-      stream = null
-    }
-  }
-  document.addEventListener('visibilitychange', look, { signal })
-  signal.addEventListener('abort', () => stream?.abort())
-  look()
-}
-
-const keyed = <Message extends StreamMessage>(message: Message): Keyed<Message> => ({ ...message, key: newKey() })
 
 function receive(message: Keyed<StreamMessage>): void {
   if (message.kind === 'lost') setConnection('lost')

@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import { request } from './request.ts'
 
-/** Asks what time it is by the server, for a rule about the past. Without an answer this device's own clock stands. */
+/** Learns the server's clock for a rule about the past. Without a response the device's own clock counts. */
 export function learnServerTime(): void {
   request([api.health], { credentials: 'omit' }).catch(() => {})
 }

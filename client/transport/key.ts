@@ -1,4 +1,4 @@
-/** A random uuid (version 4). `crypto.randomUUID` exists on https and localhost only; the site works on plain http too. */
+/** A random uuid (version 4). `crypto.randomUUID` exists only on https and localhost; the site also works on plain http. */
 export function newKey(): string {
   if ('randomUUID' in crypto) return crypto.randomUUID()
   const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))

@@ -1,17 +1,17 @@
-/** How far the server's clock is ahead of this device's, in milliseconds. Small differences are the network's. */
+/** How far the server's clock is ahead of this device's, in milliseconds. Differences below `tolerance` are latency. */
 let ahead = 0
 const tolerance = 5_000
 
-/** Learns the server's clock from the `Date` of an answer; the request was sent at `sentAt` by this device's clock. */
+/** Learns the server's clock from the `Date` of a response; the request was sent at `sentAt` by this device's clock. */
 export function noteServerTime(date: string | null, sentAt: number): void {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(serverTime)) return
-  // The header has whole seconds, and the answer took its time: the middle is the best guess.
+  // The header has whole seconds, and the response took a while: the middle of both is the best estimate.
   const difference = serverTime + 500 - (sentAt + Date.now()) / 2
   ahead = Math.abs(difference) > tolerance ? difference : 0
 }
 
-/** Now, by the server's clock as far as it is known: a device whose clock is wrong still shows the right time left. */
+/** Now by the server's clock as far as it is known, so that countdowns are right on a device whose clock is wrong. */
 export function serverNow(): Date {
   return new Date(Date.now() + ahead)
 }

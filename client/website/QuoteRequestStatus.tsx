@@ -20,7 +20,7 @@ export function QuoteRequestStatus({ direct }: Props) {
   useLayoutEffect(() => {
     if (latest) storeReservedHeight('quote', box.current?.getBoundingClientRect().height ?? 0)
   })
-  const back = latest?.calledBack ?? null
+  const back = latest?.unsent ?? null
   if (!request && back === null && !latest?.begun) return null
   return (
     <div ref={box} className="grid gap-3 pt-6">

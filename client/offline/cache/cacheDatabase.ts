@@ -3,43 +3,43 @@ import { databaseNameOf } from './databases.ts'
 import { rankOf } from './nouns/loadRank.ts'
 import { type CachedNoun, type CachedRow, cachedNouns, descriptorOf } from './nouns.ts'
 
-/** Some rows of a noun were written; null: any may have been written or deleted. */
+/** The ids of the rows of a noun that were written; null where any may have been written or deleted. */
 export interface RowChange {
   key: string
   ids: readonly string[] | null
 }
 
-/** How a noun's cached rows stand to the server's. */
+/** How current a noun's cached rows are. */
 export interface SyncState {
   noun: CachedNoun
-  /** When they last were all that the server has, in milliseconds of its clock. */
+  /** When they last were equal to the server's, in milliseconds by its clock. */
   revalidatedAt: number
-  /** Who was asking then: another role sees other rows and fields. */
+  /** For which role: another one sees other rows and fields. */
   role: string
-  /** What the server's rows came to then. */
+  /** The totals of the server's rows then. */
   totals: unknown
-  /** The last changes, the newest last: by them whoever has rows in memory follows. */
+  /** The last changes, the newest last: list indexes in memory follow them. */
   changes?: readonly RowChange[]
-  /** The keys of the last server events after which rows were fetched: no other tab fetches them once more. */
+  /** The keys of the server events whose rows were fetched: no other tab fetches them again. */
   covered?: readonly string[]
 }
 
-/** What the server had of one row alone, when in milliseconds, and for which role. */
+/** A single record of the server, when it was read in milliseconds, and for which role. */
 export interface CachedRecord {
   noun: CachedNoun
   id: string
   at: number
   role: string
   record: unknown
-  /** Of the row it was read for; a row with another tag has changed since. */
+  /** The tag of its row then; a row with another tag has changed since. */
   rowTag: string | undefined
   /** Characters of its JSON. */
   size: number
 }
 
 /**
- * What this device has cached of the server's rows for one person. It is opened once and never by itself again: who signs
- * out closes it in every tab, and a write that comes late must not bring it back.
+ * The rows that this device has cached for one person. `autoOpen` is off: signing out closes and deletes it in every tab,
+ * and a late write must not create it again.
  */
 export class CacheDatabase extends Dexie {
   declare syncStates: EntityTable<SyncState, 'noun'>
@@ -47,7 +47,7 @@ export class CacheDatabase extends Dexie {
 
   constructor(userId: string, { closed, ...options }: DexieOptions & { closed?: () => void } = {}) {
     super(databaseNameOf(userId), { ...options, autoOpen: false })
-    // What earlier builds have made, for devices that still have it: a version that was released is never changed.
+    // Versions of earlier builds, which devices may still have: a released version is never changed.
     this.version(1).stores({ loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]', readings: '&noun' })
     this.version(2).stores({ records: '[noun+id], noun, at' })
     this.version(3)
@@ -75,7 +75,7 @@ export class CacheDatabase extends Dexie {
           })
       })
     for (const noun of cachedNouns) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
-    // Somebody signs out in another tab, or another person signs in.
+    // Another tab deletes it: somebody signs out, or another person signs in.
     this.on('versionchange', () => {
       this.close()
       closed?.()
@@ -88,7 +88,7 @@ export class CacheDatabase extends Dexie {
   }
 }
 
-/** By id, by id with its tag, by the order of its list, also within a status, and by what its address names. */
+/** Indexes by id, by id with tag, by the order of the list, also within a status, and by the field that the address names. */
 function indexesOf(noun: CachedNoun): string {
   const { order, address } = descriptorOf(noun)
   const single = [address, order.by].filter((field) => field !== 'id')

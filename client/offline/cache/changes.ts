@@ -2,9 +2,9 @@ import { newKey } from '../../transport/key.ts'
 import type { CacheDatabase, CachedRecord, RowChange, SyncState } from './cacheDatabase.ts'
 import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
 
-/** So many changes of a noun are remembered: whoever has missed more reads all rows. */
+/** How many changes of a noun are stored: a list index that has missed more reads all rows. */
 const mostChanges = 20
-/** So many server events are remembered as covered: those that tabs may still be about to handle. */
+/** How many covered events are stored: those that other tabs may still be about to handle. */
 const mostCovered = 50
 /** A change of more rows than this does not name them. */
 const mostIds = 200
@@ -15,8 +15,8 @@ export interface Change {
 }
 
 /**
- * Writes a change of a noun's rows, with when, for whom and to what totals they were read: in one transaction, so that
- * every tab that follows the noun's sync state learns of the change, and of nothing that was not written.
+ * Writes a change of a noun's rows and its sync state in one transaction, so that every tab that follows the sync state
+ * learns of the change, and only of changes that were really written.
  */
 export function writeChange(
   database: CacheDatabase,
@@ -33,7 +33,7 @@ export function writeChange(
     await records.bulkDelete(gone.map((id): [CachedNoun, string] => [noun, id]))
     await rows.bulkPut(put.map(store))
     const change = { key: newKey(), ids: put.length > mostIds ? null : put.map(({ id }) => id) }
-    // For another role other rows were fetched.
+    // Events that were covered for another role are not covered for this one.
     const coveredBefore = before?.role === state.role ? (before.covered ?? []) : []
     const covered = [...new Set([...coveredBefore, ...covers])].slice(-mostCovered)
     await syncStates.put({ noun, ...state, covered, changes: changesAfter(before?.changes ?? [], change, gone.length) })
@@ -41,7 +41,7 @@ export function writeChange(
 }
 
 function changesAfter(before: readonly RowChange[], change: RowChange, gone: number): readonly RowChange[] {
-  // Of a row that is gone, which this person may not see any more, not even the id stays on the device.
+  // The person may not be allowed to see a deleted row any more: not even its id stays on the device.
   if (gone > 0) return [{ key: change.key, ids: null }]
   return change.ids?.length === 0 ? before : [...before, change].slice(-mostChanges)
 }
@@ -57,14 +57,14 @@ export function clearNoun(database: CacheDatabase, noun: CachedNoun): Promise<vo
   })
 }
 
-/** The key of the last change of these; null where there was none. */
+/** The key of the last change; null without any. */
 export const lastChange = (changes: readonly RowChange[] = []): string | null => changes.at(-1)?.key ?? null
 
-/** The ids of the rows that have changed since the change of this key; null where that may be any. */
+/** The ids of the rows that have changed since the change with this key; null where any may have. */
 export function changedSince(key: string | null, changes: readonly RowChange[] = []): readonly string[] | null {
   if (key === lastChange(changes)) return []
   const known = changes.findIndex((change) => change.key === key)
-  // Those before the first one are not known any more.
+  // Older changes than the stored ones are unknown.
   if (known === -1 && (key !== null || changes.length === mostChanges)) return null
   const ids = changes.slice(known + 1).map((change) => change.ids)
   return ids.every((some) => some !== null) ? [...new Set(ids.flat())] : null

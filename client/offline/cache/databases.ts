@@ -1,19 +1,17 @@
 import { Dexie } from 'dexie'
 
-/*
- * The databases of cached rows, one a person, by their names alone: the worker deletes them without knowing what is in them.
- */
+/* Names of the cache databases, one per person. Apart from CacheDatabase, so that the worker can delete them without its code. */
 
 const prefix = 'fairlane-'
 
 export const databaseNameOf = (userId: string): string => prefix + userId
 
-/** Deletes what this device has cached for anybody but `userId`; null: for anybody. Whoever has it open closes it. */
+/** Deletes the caches of everybody but `userId` (null: of everybody). Tabs that have one open close it. */
 export async function deleteCacheDatabases(userId: string | null): Promise<void> {
   for (const other of await cachedUsers()) if (other !== userId) await Dexie.delete(databaseNameOf(other))
 }
 
-/** The people for whom this device has cached anything. */
+/** The ids of the users who have a cache on this device. */
 export async function cachedUsers(): Promise<string[]> {
   const names = await Dexie.getDatabaseNames()
   return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))

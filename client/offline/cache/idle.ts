@@ -1,11 +1,11 @@
 /**
- * Until the page has nothing better to do: what is long is done in portions, and nobody waits for it. Where nobody looks,
- * at once: a browser lets hidden pages wait for long.
+ * Resolves when the page is idle, so that long work in portions blocks nothing. At once in a hidden page, where browsers
+ * delay idle callbacks for long.
  */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    const isSeen = globalThis.document?.visibilityState === 'visible'
-    if (isSeen && 'requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 500 })
+    const isVisible = globalThis.document?.visibilityState === 'visible'
+    if (isVisible && 'requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: 500 })
     else resolve()
   })
 }

@@ -5,7 +5,7 @@ import { loads } from './nouns/loads.ts'
 import { quotes } from './nouns/quotes.ts'
 import { settlements } from './nouns/settlements.ts'
 
-/** The nouns whose rows a device caches, each as its descriptor has it. */
+/** The descriptors of the nouns whose rows a device caches. */
 const descriptors = { loads, settlements, drivers, quotes, applications }
 
 type Descriptors = typeof descriptors
@@ -16,13 +16,13 @@ export const cachedNouns = Object.keys(descriptors) as CachedNoun[]
 
 type Types<Noun extends CachedNoun> = NonNullable<Descriptors[Noun]['types']>
 
-/** A row as this person sees it; its tag changes when the row does, as they see it. */
+/** A row as this person sees it; its tag changes whenever a field they see does. */
 export type CachedRow<Noun extends CachedNoun = CachedNoun> = Types<Noun>['row'] & { rowTag: string }
 
-/** What all rows of a noun come to, also those beyond the working set. */
+/** Totals of all rows of a noun, also beyond the working set. */
 export type CachedTotals<Noun extends CachedNoun> = Types<Noun>['totals']
 
-/** The part of a row that lists sort, filter and search by. `text`: what is searched, folded. */
+/** The part of a row that lists sort, filter and search by; `text` is folded for searching. */
 export type Projection<Noun extends CachedNoun = CachedNoun> = Pick<
   CachedRow<Noun>,
   Descriptors[Noun]['fields'][number] & keyof CachedRow<Noun>

@@ -12,33 +12,33 @@ import { type CachedNoun, cachedNouns } from './nouns.ts'
 import { createRevalidator, type Revalidator } from './revalidation.ts'
 import { rowServerFor } from './rowServer.ts'
 
-/** The browser has taken the room of the cached rows for something else, or its person has cleared it. */
+/** The browser has evicted the cached rows, or the person has cleared the site's data. */
 export const cacheCleared = createSignal()
 
-/** Who reads, and as what. */
+/** Whose cache it is, and for which role. */
 export type Reader = Pick<CurrentUser, 'id' | 'role'>
 
-/** What this page has open of the cache of who is signed in. */
+/** The open cache of who is signed in. */
 export interface OpenCache {
   userId: string
   role: CurrentUser['role']
-  /** Tells apart what this page has opened one after the other. */
+  /** Counts up with each opening, to distinguish them. */
   opening: number
   database: CacheDatabase
   revalidator: Revalidator
-  /** How each noun stands to the server, as it changes. */
+  /** How current each noun is, as it changes. */
   syncStates: Observable<SyncState[]>
   listIndexes: { [Noun in CachedNoun]: ListIndex<Noun> }
   close(): void
 }
 
 let open: Promise<OpenCache> | null = null
-/** What it has come to. */
+/** The same once it is resolved. */
 let opened: OpenCache | null = null
 let openFor: Reader | null = null
 let openings = 0
 
-/** Opens what this device has cached for this person. What it has cached for others goes when the server has named them. */
+/** Opens this person's cache. Those of others are deleted once the server has confirmed who is signed in. */
 export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
   if (open && openFor?.id === userId && openFor.role === role) return open
   const before = closeCache()
@@ -63,9 +63,9 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
       })
     }
     await openIt()
-    // As the browser puts the page away Dexie closes what it has open. It is opened again before anything reads it.
-    const comeBack = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
-    addEventListener('pageshow', comeBack, { capture: true, signal: until.signal })
+    // Dexie closes a database when its page enters the back-forward cache: open it again before anything reads it.
+    const reopen = ({ persisted }: PageTransitionEvent) => void (persisted && openIt().catch(closed))
+    addEventListener('pageshow', reopen, { capture: true, signal: until.signal })
     const now = () => serverNow().getTime()
     const listIndexes = Object.fromEntries(
       cachedNouns.map((noun) => [noun, createListIndex(database, noun)]),
@@ -78,7 +78,7 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
       received: receivedEvents,
     })
     const syncStates = liveQuery(() => database.syncStates.toArray())
-    // Who reads it hears of the error, too, and says so.
+    // Its readers get the error too, and show it.
     const watching = syncStates.subscribe({ error: () => {} })
     until.signal.addEventListener('abort', () => watching.unsubscribe())
     openings += 1
@@ -94,12 +94,12 @@ export function openCache({ id: userId, role }: Reader): Promise<OpenCache> {
   return opening
 }
 
-/** What is open already as this person, to be drawn without waiting for a promise. */
+/** The cache if it is already open for this person, to render without waiting for a promise. */
 export function openedCache({ id, role }: Reader): OpenCache | undefined {
   return opened?.userId === id && opened.role === role ? opened : undefined
 }
 
-/** Until what the screen at this address shows first is in memory. */
+/** Resolves when what the screen at this address shows first is in memory. */
 export async function preloadScreen({ syncStates, listIndexes }: OpenCache, pathname: string): Promise<void> {
   const noun = cachedNouns.find((one) => pathname.endsWith(one))
   await Promise.all([
@@ -108,33 +108,33 @@ export async function preloadScreen({ syncStates, listIndexes }: OpenCache, path
   ])
 }
 
-/** The next one who asks opens it anew. */
+/** The next call of `openCache` opens it again. */
 function release(opening: Promise<OpenCache>): void {
   if (open === opening) open = openFor = opened = null
 }
 
-/** Fetches what this person may need without a network, whichever screen they have opened: what was never read here, or for another role. */
+/** Fetches the nouns that were never fetched here, or for another role, whichever screen is open: they may be needed offline. */
 export async function revalidateMissing({ database, revalidator }: OpenCache, { role }: Reader): Promise<void> {
   const states = await database.syncStates.toArray()
   for (const noun of cachedNouns) {
     const state = states.find((one) => one.noun === noun)
-    // What they may not read any more is asked for once more, and goes with the refusal.
+    // A noun they may not read any more is requested once more: the refusal deletes it.
     const isDue = state ? state.role !== role : rowsOf(role, noun) !== null
-    // What is not read now is read with its screen.
+    // After a failure its own screen fetches it.
     if (isDue) await revalidator.ensure(noun).catch(() => {})
   }
 }
 
-/** Nothing of it is read or written by this page any more. */
+/** Closes the cache: this page neither reads nor writes it any more. */
 export async function closeCache(): Promise<void> {
   const before = open
   open = openFor = opened = null
-  // What never opened has nothing to close; whoever waited for it was told why.
+  // One that failed to open needs no closing, and its callers have the error.
   const cache = await before?.catch(() => null)
   cache?.close()
 }
 
-/** Deletes what this device has cached for anybody but `userId`; null: for anybody. */
+/** Deletes the caches of everybody but `userId` (null: of everybody). */
 export async function deleteCaches(userId: string | null): Promise<void> {
   if (openFor && openFor.id !== userId) await closeCache()
   await deleteCacheDatabases(userId)

@@ -4,7 +4,7 @@ import type { CacheDatabase } from './cacheDatabase.ts'
 import { type CachedNoun, descriptorOf } from './nouns.ts'
 import { cacheRecord } from './records.ts'
 
-/** The server's single records, several at once: those of the named rows that this person may see. */
+/** Several single records of the server at once: those of the named rows that this person may see. */
 export type ReadRecords = (noun: CachedNoun, ids: readonly string[]) => Promise<readonly { id: string }[]>
 
 export interface PrefetchParts {
@@ -16,16 +16,16 @@ export interface PrefetchParts {
   readRecords: ReadRecords
 }
 
-/** As much of a person's own records is cached ahead of need, in characters of JSON: what a line of one bar carries in seconds. */
+/** How much is prefetched for a noun, in characters of JSON: what a weak mobile connection carries in seconds. */
 const budget = 256 * 1024
 
-/** As many as are asked for at once: a response small enough to arrive. */
+/** Records a request, so that the response is small enough to arrive. */
 const batchSize = 10
 
 /**
- * Caches the single records of a person's own rows before anybody opens them, in the order of the noun's descriptor, until
- * the budget is used up. A record is read again once its row has changed. Whoever reads everybody's rows opens them at a
- * desk, and nothing is prefetched for them.
+ * Caches the single records of a person's own rows before they are opened, in the order of the noun's descriptor, until the
+ * budget is used up. A record is fetched again once its row has changed. Nothing is prefetched for people who see
+ * everybody's rows: they work at a desk, with a connection.
  */
 export async function prefetchRecords(
   noun: CachedNoun,
@@ -33,7 +33,7 @@ export async function prefetchRecords(
 ): Promise<void> {
   const { record } = descriptorOf(noun)
   if (!record || rowsOf(role, noun) !== 'own') return
-  // Another tab that is at it reads for all of them.
+  // A tab that has the lock prefetches for all of them.
   await locks.request(`prefetch:${database.name}:${noun}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
     const rows = await database.rowsOf(noun).toArray()

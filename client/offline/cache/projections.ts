@@ -1,10 +1,9 @@
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
 import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './nouns.ts'
 
-/** The projection of a row. */
 export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow<Noun>): Projection<Noun> {
   const { fields, derive, searched } = descriptorOf(noun)
-  // Nobody types a line break into a search: nothing is found across two texts.
+  // Nobody searches for a line break: no match spans two texts.
   const text = searched(row)
     .map((one) => one ?? '')
     .join('\n')
@@ -13,14 +12,14 @@ export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow
   return projection as unknown as Projection<Noun>
 }
 
-/** Whether a projection is of this status, and has each word of the search. */
+/** A filter by status and by the words of a search. */
 export function filterBy(status: string | undefined, search: string | undefined) {
   const words = searchWords(search ?? '')
   return (projection: { status: string; text: string }): boolean =>
     (status === undefined || projection.status === status) && hasWords(projection.text, words)
 }
 
-/** The order of a noun's list, as its index has it: by its field, those that are alike there by their ids. */
+/** The order of a noun's list as IndexedDB has it: by its field, then by id. */
 export function inOrder<Noun extends CachedNoun>(noun: Noun): (a: Projection<Noun>, b: Projection<Noun>) => number {
   const { by, descending } = descriptorOf(noun).order
   const [before, after] = descending ? [1, -1] : [-1, 1]

@@ -2,18 +2,18 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { CacheDatabase, CachedRecord } from './cacheDatabase.ts'
 import { type CachedNoun, descriptorOf } from './nouns.ts'
 
-/** As many of them are cached, in characters of JSON; of more, those that were read first go. */
-const room = 1024 * 1024
+/** How much is cached in all, in characters of JSON; beyond that the oldest are evicted. */
+const capacity = 1024 * 1024
 
-/** What was cached, and for which role. */
+/** Where records are cached, and for which role. */
 interface Scope {
   database: CacheDatabase
   role: string
 }
 
 /**
- * Caches what the server has of one row alone, where that is more than the row, for whoever opens it without a network;
- * returns its size. `at`: when, in milliseconds. `rowTag`: of the row it belongs to, where that is known.
+ * Caches a single record, where the noun has more in it than in the row, for opening it offline; returns its size. `at` is
+ * when it was read, in milliseconds; `rowTag` that of its row, where known.
  */
 export async function cacheRecord(
   { database, role }: Scope,
@@ -25,7 +25,7 @@ export async function cacheRecord(
   await database.transaction('rw', database.records, async () => {
     await database.records.put({ noun, id, at, role, record, rowTag, size })
     const all = (await database.records.orderBy('[at+size]').keys()) as unknown as [number, number][]
-    let extra = all.reduce((sum, [, size]) => sum + size, 0) - room
+    let extra = all.reduce((sum, [, size]) => sum + size, 0) - capacity
     const gone = all.findIndex(([, size]) => {
       if (extra <= 0) return true
       extra -= size
@@ -36,12 +36,12 @@ export async function cacheRecord(
   return size
 }
 
-/** It is gone, or not this person's to see any more. */
+/** For a record that is deleted, or that this person may not see any more. */
 export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedNoun, id: string): Promise<void> {
   await database.records.delete([noun, id])
 }
 
-/** A record as it was last read for this role; null when it never was, undefined until that is known. */
+/** The cached record for this role; null without one, undefined until that is known. */
 export function useStoredRecord({ database, role }: Scope, noun: CachedNoun, id: string): CachedRecord | null | undefined {
   return useLiveQuery(async () => {
     const cached = await database.records.get([noun, id])

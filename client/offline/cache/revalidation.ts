@@ -8,17 +8,17 @@ import { prefetchRecords, type ReadRecords } from './prefetch.ts'
 import { setTag, type Tags, tagsOf, wholeUpTo } from './tags.ts'
 
 /**
- * The server's responses, each as of one moment; ApiError 403 where this person may not read the noun. `tag`: of the set
- * this device has; null comes back where it is the same.
+ * What revalidation asks the server, each response as of one moment. Throws ApiError 403 where this person may not read the
+ * noun. `tag` is that of the set this device has: the response is null where the server's is the same.
  */
 export interface RowServer {
   /** The whole working set. */
   all(noun: CachedNoun, tag: string | null): Promise<readonly CachedRow[] | null>
-  /** What belongs to the working set, part by part; null for a part that has the very tag in `parts`. */
+  /** The ids and tags of the working set, part by part; null for a part whose tag is the one in `parts`. */
   index(noun: CachedNoun, tag: string | null, parts: readonly string[]): Promise<readonly (readonly TaggedRow[] | null)[] | null>
   /** Those of the named rows that this person may see. */
   rows(noun: CachedNoun, ids: readonly string[]): Promise<readonly CachedRow[]>
-  /** What there is in all, also beyond the working set. */
+  /** Totals of all rows, also beyond the working set. */
   totals(noun: CachedNoun): Promise<unknown>
   records: ReadRecords
 }
@@ -27,7 +27,6 @@ export interface RevalidatorParts {
   database: CacheDatabase
   locks: Locks
   server: RowServer
-  /** In which this person reads. */
   role: string
   /** Milliseconds, by the server's clock. */
   now: () => number
@@ -35,36 +34,36 @@ export interface RevalidatorParts {
   received: () => readonly string[]
 }
 
-/** Rows of a part, or more where the most parts are too few: a smaller part's tag would cost what it spares. */
-const inPart = 10
+/** Rows per part, unless that makes too many parts: the tags of smaller parts would cost more than they save. */
+const rowsPerPart = 10
 
-/** As many rows as one request may name. */
-const mostNamed = 200
+/** How many rows one request may name. */
+const idsPerRequest = 200
 
 const nothing: Change = { put: [], gone: [] }
 
 /**
- * Keeps the cached rows as the server has them, whatever was missed before. `event`: the key of the server event for which
- * this is done, for nothing else; where another tab has fetched since that event, nothing is.
+ * Makes the cached rows equal to the server's, whatever was missed before. `event` is the key of the server event that
+ * caused the call: nothing is fetched where another tab has already fetched for it.
  */
 export interface Revalidator {
   /**
-   * Makes a noun's rows equal to what the server has for this person now. The request carries the tag of what the device
-   * really has, so that "nothing changed" is true however the rows came here.
+   * Revalidates all rows of a noun. The request carries a tag computed from the rows on the device, so that an unchanged
+   * response is right however the rows came here.
    */
   revalidate(noun: CachedNoun, event?: string): Promise<void>
-  /** Fetches just these rows: they have changed. Those that do not come back are gone. */
+  /** Fetches just these rows, which have changed. Those missing in the response are deleted. */
   fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void>
-  /** Revalidates a noun that never was, or for another role, which sees other rows and fields. */
+  /** Revalidates a noun that never was, or that was for another role. */
   ensure(noun: CachedNoun): Promise<void>
 }
 
 export function createRevalidator({ database, locks, server, role, now, received }: RevalidatorParts): Revalidator {
-  /** One read of a noun after the other, in all tabs: an older response must not be written over a newer one. */
+  /** One fetch of a noun at a time, in all tabs: an older response must not overwrite a newer one. */
   const locked = (noun: CachedNoun, read: () => Promise<void>) =>
     locks.request(`cache:${database.name}:${noun}`, { ifAvailable: false }, () =>
       read().catch(async (error) => {
-        // What this person may not read any more does not stay cached for them either.
+        // This person may not read the noun any more: nothing of it stays cached.
         if (error instanceof ApiError && error.status === 403) await clearNoun(database, noun)
         throw error
       }),
@@ -83,11 +82,11 @@ export function createRevalidator({ database, locks, server, role, now, received
     if (await isCovered(noun, event)) return
     const cached = await tagsOf(database, noun)
     const tag = await setTag(cached)
-    // What the server has sent until now, its response knows.
+    // The response includes the changes of all events received so far.
     const covers = [...received()]
     const change = cached.size < wholeUpTo ? await changeOfAll(noun, cached, tag) : await changeByIndex(noun, cached, tag)
     const before = await database.syncStates.get(noun)
-    // That the set is the same says nothing of what is beyond it.
+    // An unchanged working set does not mean that the totals of all rows are unchanged.
     const isSame = !change && before?.role === role && countOfAll(before.totals) === cached.size
     await write(noun, change ?? nothing, isSame ? before.totals : await server.totals(noun), covers)
   }
@@ -102,27 +101,27 @@ export function createRevalidator({ database, locks, server, role, now, received
   async function changeOfAll(noun: CachedNoun, cached: Tags, tag: string | null): Promise<Change | null> {
     const rows = await server.all(noun, tag)
     if (!rows) return null
-    const theirs = new Set(rows.map(({ id }) => id))
-    return { put: rows, gone: [...cached.keys()].filter((id) => !theirs.has(id)) }
+    const onServer = new Set(rows.map(({ id }) => id))
+    return { put: rows, gone: [...cached.keys()].filter((id) => !onServer.has(id)) }
   }
 
   async function changeByIndex(noun: CachedNoun, cached: Tags, tag: string | null): Promise<Change | null> {
-    const count = Math.min(mostParts, Math.ceil(cached.size / inPart))
+    const count = Math.min(mostParts, Math.ceil(cached.size / rowsPerPart))
     const parts = await server.index(noun, tag, partTags(cached, count))
     if (!parts) return null
-    const theirs = new Map(parts.flatMap((part) => part ?? []))
-    const other = [...theirs].filter(([id, rowTag]) => cached.get(id) !== rowTag).map(([id]) => id)
+    const onServer = new Map(parts.flatMap((part) => part ?? []))
+    const other = [...onServer].filter(([id, rowTag]) => cached.get(id) !== rowTag).map(([id]) => id)
     const rows = await readRows(noun, other)
     const came = new Set(rows.map(({ id }) => id))
-    const gone = [...cached.keys()].filter((id) => parts[partOf(id, count)] && !theirs.has(id))
-    // What the index had and the response has not has gone in between.
+    const gone = [...cached.keys()].filter((id) => parts[partOf(id, count)] && !onServer.has(id))
+    // Rows in the index that are missing in the response were deleted in between.
     return { put: rows, gone: [...gone, ...other.filter((id) => !came.has(id))] }
   }
 
   async function readRows(noun: CachedNoun, ids: readonly string[]): Promise<CachedRow[]> {
     const rows: CachedRow[] = []
-    for (let from = 0; from < ids.length; from += mostNamed)
-      rows.push(...(await server.rows(noun, ids.slice(from, from + mostNamed))))
+    for (let from = 0; from < ids.length; from += idsPerRequest)
+      rows.push(...(await server.rows(noun, ids.slice(from, from + idsPerRequest))))
     return rows
   }
 
@@ -130,7 +129,7 @@ export function createRevalidator({ database, locks, server, role, now, received
     if ((await database.syncStates.get(noun))?.role !== role) await revalidate(noun)
   }
 
-  /** Records after their rows; nobody waits for them, and those that cannot be read now are read after the next change. */
+  /** Records after their rows. Nobody waits for them, and a failed prefetch is repeated after the next change. */
   async function andPrefetch(noun: CachedNoun, read: () => Promise<void>): Promise<void> {
     await locked(noun, read)
     void prefetchRecords(noun, { database, locks, role, now, readRecords: server.records }).catch(() => {})
@@ -143,7 +142,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 }
 
-/** How many rows there are in all, by the totals of their statuses: robots' too, which are in no other count. */
+/** How many rows there are in all statuses, with those of probable robots, which `count` leaves out. */
 export const countOfAll = (totals: unknown) =>
   Object.values(totals as Readonly<Record<string, { count: number; robots?: number }>>).reduce(
     (sum, { count, robots = 0 }) => sum + count + robots,

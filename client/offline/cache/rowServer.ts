@@ -5,10 +5,10 @@ import { type ApiResponse, request, type Segment } from '../../transport/request
 import type { CachedRow } from './nouns.ts'
 import type { RowServer } from './revalidation.ts'
 
-/** As many rows as a page of a list has at most. */
+/** The server's limit. */
 const pageSize = 1000
 
-/** The server as it responds to this person: what another sees who has signed in meanwhile, in another tab, is not cached for them. */
+/** The server for this person: it refuses requests once somebody else has signed in in another tab, whose rows they must not get. */
 export function rowServerFor(userId: string): RowServer {
   const ask = <Body>(path: Segment[], tag: string | null = null): Promise<ApiResponse<Body>> =>
     request(path, { headers: { 'X-Expected-User': userId, ...(tag === null ? {} : { 'If-None-Match': `W/"${tag}"` }) } })

@@ -7,16 +7,12 @@ import { type CachedNoun, type CachedRow, type CachedTotals, descriptorOf, type 
 import type { OpenCache } from './openCache.ts'
 import { inOrder } from './projections.ts'
 
-/** What rows are asked for. */
+/** Which rows to read. */
 export interface CachedRowsQuery<Noun extends CachedNoun> {
-  /** Of these statuses; of all where it is undefined. It must stay the same array as long as it means the same. */
+  /** Of these statuses; of all without. A stable array, or the query runs at each render. */
   statuses?: readonly string[] | undefined
-  /**
-   * Another order than the noun's, for which all rows of these statuses are read. It must be the same function as long as it
-   * means the same.
-   */
+  /** Another order than the noun's: all rows of these statuses are read for it. A stable function. */
   order?: ((a: CachedRow<Noun>, b: CachedRow<Noun>) => number) | undefined
-  /** At most so many. */
   limit: number
 }
 
@@ -35,7 +31,7 @@ export function useCachedRows<Noun extends CachedNoun>(
         : statuses.map((status) => table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]))
     const first = parts.map((part) => (order ? part : (descending ? part.reverse() : part).limit(limit)).toArray())
     const rows = (await Promise.all(first)).flat()
-    // A stored row has what its projection is ordered by.
+    // A stored row has the field that projections are ordered by.
     return { rows: rows.sort(order ?? (inOrder(noun) as (a: object, b: object) => number)).slice(0, limit) }
   }, [database, noun, statuses, order, limit])
 }
@@ -46,7 +42,7 @@ export function useListIndex<Noun extends CachedNoun>({ listIndexes }: OpenCache
   return useSyncExternalStore(listIndex.subscribe, listIndex.get) as ListIndexState<Noun> | undefined
 }
 
-/** How many cached rows `matches` holds for; undefined until all are known. It must stay the same as long as it means the same. */
+/** How many cached rows match; undefined until all are known. `matches` is a stable function. */
 export function useCachedCount<Noun extends CachedNoun>(
   { listIndexes }: OpenCache,
   noun: Noun,
@@ -60,7 +56,7 @@ export function useCachedCount<Noun extends CachedNoun>(
   )
 }
 
-/** One row by what its address names, null where it is not cached; undefined until it is read. */
+/** One row by the field that its address names; null where it is not cached, undefined until it is read. */
 export function useCachedRow<Noun extends CachedNoun>(
   { database }: OpenCache,
   noun: Noun,
@@ -72,7 +68,7 @@ export function useCachedRow<Noun extends CachedNoun>(
   }, [database, noun, address])
 }
 
-/** How a noun stands to the server; null before it was read the first time, undefined until that is known. */
+/** How current a noun's rows are; null before they were first fetched, undefined until that is known. */
 export function useSyncState<Noun extends CachedNoun>(
   { syncStates }: OpenCache,
   noun: Noun,

@@ -10,21 +10,21 @@ export interface DraftParts {
   now: () => number
 }
 
-/** The draft of one open form. No other tab writes it or takes it until `close`, or until this tab dies. */
+/** The draft of an open form. No other tab can open it until `close`, or until this tab dies. */
 export interface OpenDraft {
   id: string
-  /** What was found when the form opened; null when it began empty. */
+  /** The stored draft; null where the form starts empty. */
   restored: Draft | null
-  /** Persists what is in the form now. Rejects when the device cannot (`whyNotPersisted`). */
+  /** Persists the form's values. Rejects when the device cannot (`whyNotPersisted`). */
   save(values: unknown): Promise<void>
-  /** Forgets what was typed; the form goes on as an empty one, under the same id. */
+  /** Deletes the draft; the form goes on with the same id. */
   forget(): Promise<void>
   close(): void
 }
 
 /**
- * Opens the newest draft of `form` that no other tab has open, or a new one. `id` opens that very one, the draft an edited
- * entry became. `userId`: whose it is, null for a visitor; nobody sees another's.
+ * Opens the newest draft of `form` that no other tab has open, or a new one. `id`: that very draft, as of an entry to edit.
+ * `userId`: only drafts of this person, null for a visitor's.
  */
 export async function openDraft(
   parts: DraftParts,
@@ -32,22 +32,22 @@ export async function openDraft(
   { userId = null, id }: { userId?: string | null; id?: string | null } = {},
 ): Promise<OpenDraft> {
   const { database } = parts
-  await forgetOld(parts)
+  await deleteExpired(parts)
   const found = await database.drafts.where({ form }).toArray()
   const mine = found
-    // One that a newer version of the app has stored is left to it.
+    // Drafts of a newer version of the app are left to it.
     .filter((draft) => draft.v === 1 && draft.userId === userId && (!id || draft.id === id))
     .sort((a, b) => b.updatedAt - a.updatedAt)
   for (const { id: found } of mine) {
-    const close = await hold(parts.locks, found)
+    const close = await acquire(parts.locks, found)
     if (!close) continue
-    // Another tab may have sent or forgotten it before the lock was ours.
+    // Another tab may have submitted or deleted it before this one got the lock.
     const restored = await database.drafts.get(found)
     if (restored) return opened(parts, restored, restored, close)
     close()
   }
   const fresh: Draft = { id: newKey(), v: 1, form, userId, values: null, updatedAt: parts.now() }
-  return opened(parts, fresh, null, (await hold(parts.locks, fresh.id)) ?? (() => {}))
+  return opened(parts, fresh, null, (await acquire(parts.locks, fresh.id)) ?? (() => {}))
 }
 
 function opened(
@@ -62,7 +62,7 @@ function opened(
     close,
     save: (values) =>
       database.transaction('rw', database.drafts, async () => {
-        // What it was before stays known of it, and goes with it.
+        // These two stay until it is submitted or deleted.
         const { refused, calledBack } = (await database.drafts.get(id)) ?? {}
         const before = { ...(refused && { refused }), ...(calledBack !== undefined && { calledBack }) }
         await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before })
@@ -72,15 +72,14 @@ function opened(
 }
 
 /**
- * Forgets drafts whose last keystroke is more than a day old: at start, and whenever a form opens. What was submitted once
- * and taken back waits for the person like the rest of the outbox. Answers when the oldest of the others is to go, in
- * milliseconds; null when none is.
+ * Deletes drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Unsent requests do not
+ * expire. Returns when the oldest draft will expire, in milliseconds; null without one.
  */
-export async function forgetOld({ database, locks, now }: DraftParts): Promise<number | null> {
+export async function deleteExpired({ database, locks, now }: DraftParts): Promise<number | null> {
   if (await isOwnDevice(database)) return null
-  // Written under a clock that was ahead: its day begins now.
+  // Written while the clock was ahead: its day begins now.
   await database.drafts.filter(({ updatedAt }) => updatedAt > now()).modify({ updatedAt: now() })
-  const isOld = (draft: Draft | undefined) => draft !== undefined && mayGo(draft) && now() - draft.updatedAt > draftLife
+  const isOld = (draft: Draft | undefined) => draft !== undefined && canExpire(draft) && now() - draft.updatedAt > draftLife
   for (const { id } of await database.drafts.filter(isOld).toArray()) {
     await locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
       if (!lock) return
@@ -89,13 +88,13 @@ export async function forgetOld({ database, locks, now }: DraftParts): Promise<n
       })
     })
   }
-  const left = await database.drafts.filter(mayGo).toArray()
+  const left = await database.drafts.filter(canExpire).toArray()
   return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + draftLife : null
 }
 
-const mayGo = ({ calledBack }: Draft) => calledBack === undefined
+const canExpire = ({ calledBack }: Draft) => calledBack === undefined
 
-/** Whether a form has this draft open, in whichever tab. */
+/** Whether a form in any tab has this draft open. */
 export function isOpen(locks: Locks, id: string): Promise<boolean> {
   return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null)
 }
@@ -111,8 +110,8 @@ export async function setOwnDevice(database: OfflineDatabase, own: boolean): Pro
 
 const lockOf = (id: string) => `draft:${id}`
 
-/** Takes the draft's lock until the answered function is called; null when another tab has it. */
-function hold(locks: Locks, id: string): Promise<(() => void) | null> {
+/** Acquires the draft's lock; returns how to release it, null when another tab has it. */
+function acquire(locks: Locks, id: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     locks
       .request(lockOf(id), { ifAvailable: true }, (lock) => {

@@ -6,10 +6,10 @@ import { database } from '../pageDatabase.ts'
 import { draftLife } from '../peek.ts'
 import { type OpenDraft, openDraft } from './drafts.ts'
 
-/** Opens the draft of a form, see drafts.ts. What is stored expires in time also when nobody opens a form again. */
+/** Opens the draft of a form, see drafts.ts. The marker makes a later page delete it in time, even if no form is opened again. */
 export async function openFormDraft(form: string, whose?: { userId?: string | null; id?: string | null }): Promise<OpenDraft> {
   const draft = await openDraft({ database, locks: browserLocks(), now: Date.now }, form, whose)
-  // What is submitted here finds it started. Where it cannot start, submitting tries again.
+  // Started now, to be ready when the form is submitted. If that fails, submitting tries again.
   void startOutbox().catch(() => {})
   const save = async (values: unknown) => {
     await draft.save(values)

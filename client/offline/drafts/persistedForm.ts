@@ -5,26 +5,26 @@ import { database } from '../pageDatabase.ts'
 import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
 import { openFormDraft } from './openFormDraft.ts'
 
-/** How long a form waits for the device before it opens without what was typed before. */
+/** How long a form waits for the database before it opens without its draft, in milliseconds. */
 const openWithin = 3_000
 
 type Trouble = ReturnType<typeof whyNotPersisted> | null
 
-/** What a form has when it opens. `draft` is null where this device can store nothing, for the reason in `trouble`. */
+/** The state of a form when it opens. `draft` is null where the device cannot store one, for the reason in `trouble`. */
 export interface PersistedForm {
   draft: OpenDraft | null
   trouble: Trouble
   ownDevice: boolean
 }
 
-/** Opens the draft `id` of a form, or the newest one. Never rejects: a form opens whatever the device can store. */
+/** Opens the draft `id` of a form, or the newest one. Never rejects: a form works without storage too. */
 export async function openPersistedForm(form: string, id: string | null = null): Promise<PersistedForm> {
   const nothing = (trouble: Trouble): PersistedForm => ({ draft: null, trouble, ownDevice: false })
   let late = false
   const open = async (): Promise<PersistedForm> => {
     const draft = await openFormDraft(form, { id })
     const ownDevice = await isOwnDevice(database).catch(() => false)
-    // The form has opened without it: any other may have it.
+    // The form has opened without it: release it for others.
     if (late) draft.close()
     return { draft, trouble: null, ownDevice }
   }
@@ -37,18 +37,15 @@ export async function openPersistedForm(form: string, id: string | null = null):
   })
 }
 
-/**
- * Persists what is typed into a form, and knows whether the device did. `opened` is null while the form is still being
- * opened: nothing is persisted then, and nothing said of it.
- */
+/** Persists what is typed into a form, and whether that worked. `opened` is null while the draft is still being opened. */
 export function usePersistedForm(opened: PersistedForm | null) {
   const draft = opened?.draft
-  /** How the last writing went; null before the first. */
+  /** The result of the last write; null before the first. */
   const [written, setWritten] = useState<{ savedAt: number | null; trouble: Trouble } | null>(null)
   const [changed, setChanged] = useState<boolean | null>(null)
   const savedBefore = draft?.restored?.updatedAt ?? null
 
-  // The device does one after the other; what is shown is how the last one went.
+  // Writes run in order; only the result of the last one is shown.
   const last = useRef(0)
   const write = useCallback(
     async (doing: Promise<void> | undefined, savedNow: () => number | null) => {
@@ -71,7 +68,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
     return write(draft?.forget(), () => null)
   }, [draft, write])
   const noteRefused = useCallback((notThere: boolean) => setSubmitted(notThere), [])
-  /** It was submitted once, and taken back or refused: it does not expire. */
+  /** The draft is an unsent request, and does not expire. */
   const stays = submitted ?? draft?.restored?.calledBack !== undefined
   const changeOwn = async (value: boolean) => {
     setChanged(value)
@@ -81,7 +78,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
   return { savedAt, trouble, own: changed ?? opened?.ownDevice ?? false, stays, changeOwn, persist, forget, noteRefused }
 }
 
-/** What stands in the open form was discarded in the outbox: it starts over. */
+/** Calls `startOver` when the open form's draft is discarded in the outbox. */
 export function useDiscarded(opened: PersistedForm | null, startOver: () => void): void {
   const latest = useRef(startOver)
   latest.current = startOver

@@ -9,15 +9,15 @@ import { sentOf } from './sent.ts'
 
 const noPause = (since: number) => ({ since, backOff: 0, retryAfter: 0 })
 
-/** The person wants sent after all what was cancelled: it needs a key that still works. */
+/** For an entry whose key was cancelled and that is to be sent after all: it needs a new key. */
 export function withNewKey({ replaces: _replaces, doubtful: _doubtful, ...entry }: Entry, now: number): Entry {
   const formerly = entry.formerly ?? entry.id
   return { ...entry, id: newKey(), formerly, state: 'waiting', attempted: false, pause: noPause(now) }
 }
 
 /**
- * Writes what came of a try, in one transaction, and answers whether the next of the stream may go. An entry that is not
- * there any more was taken meanwhile: its result then changes nothing.
+ * Stores the result of a try in one transaction and returns whether the next entry of the stream may be sent. Changes
+ * nothing where the entry was taken out of the outbox meanwhile.
  */
 export async function acknowledge(
   parts: Pick<OutboxParts, 'database' | 'now' | 'random' | 'publishSent'>,
@@ -28,7 +28,7 @@ export async function acknowledge(
     return await write(parts, entry, decision)
   } catch (error) {
     if (!parts.publishSent || decision.next !== 'accept' || whyNotPersisted(error) !== 'full') throw error
-    // No room to note that it has arrived, only to take it out.
+    // No room to store that it has arrived, only to delete the entry.
     await parts.database.outbox.delete(entry.id)
     parts.publishSent(sentOf(entry, parts.now(), decision.receipt))
     return true
@@ -58,7 +58,7 @@ function write(
         const { problem, retryAfter, probed } = decision
         const probes = (entry.probes ?? 0) + (probed ? 1 : 0)
         const pause = { since: now(), backOff: backOff(tries + probes, random), retryAfter }
-        // To be without a network is no failure of our server.
+        // Only failures of our server count, not a missing network.
         const failed =
           problem.code === 'busy' || (problem.code === 'timeout' && !probed) ? failedAgain(entry, now()) : entry.failed
         await database.outbox.put({
@@ -72,7 +72,7 @@ function write(
         return false
       }
       case 'signIn': {
-        // Asking without a sign-in is no failure of this entry.
+        // The missing sign-in is no failure of the entry: the try does not count.
         await database.outbox.put({
           ...entry,
           state: 'waiting',

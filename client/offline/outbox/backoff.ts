@@ -3,15 +3,15 @@ import type { Pause } from './entry.ts'
 const first = 1_000
 const cap = 60_000
 
-/** Beyond this a `Retry-After` is a mistake of somebody between us and the server. */
+/** A longer `Retry-After` is taken for the mistake of a proxy. */
 const longestRetryAfter = 3_600_000
 
-/** How long to wait after the `tries`-th failure, in milliseconds: anything from nothing to a doubling limit of 60 s. */
+/** The pause after the `tries`-th failure, in milliseconds: random, up to a limit that doubles to 60 s. */
 export function backOff(tries: number, random: () => number): number {
   return Math.floor(random() * Math.min(cap, first * 2 ** Math.max(0, tries - 1)))
 }
 
-/** Milliseconds until the next try. A clock that was set back owes nothing: no try is ever later than its pause is long. */
+/** Milliseconds until the next try. 0 where the clock was set back, so that no wait is longer than its pause. */
 export function dueIn({ since, backOff, retryAfter }: Pause, now: number, skipBackOff = false): number {
   const passed = now - since
   if (passed < 0) return 0
@@ -19,8 +19,8 @@ export function dueIn({ since, backOff, retryAfter }: Pause, now: number, skipBa
 }
 
 /**
- * A `Retry-After` (seconds or a date) in milliseconds from `now`; nothing for one that cannot be read. A date is taken
- * by the clock of the answer (its `Date`), because this device's may be wrong.
+ * A `Retry-After` (seconds or a date) in milliseconds from `now`; 0 where it cannot be parsed. A date is relative to
+ * the response's own `Date`, because this device's clock may be wrong.
  */
 export function retryAfter(header: string | null, date: string | null, now: number): number {
   if (header === null) return 0

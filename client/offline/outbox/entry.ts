@@ -12,25 +12,25 @@ export const kinds = {
 
 export type EntryKind = keyof typeof kinds
 
-/** Why it has not been sent yet. `status` is there when the server answered. */
+/** Why it has not been sent yet; `status` where there was a response. */
 export interface Problem {
   code: 'unreachable' | 'timeout' | 'notOurs' | 'busy' | 'signIn'
   status?: number
 }
 
-/** A refusal in the words of the server; in ours, without a status, where the words before these had arrived. */
+/** A refusal in the server's words. Without a status in ours: an earlier version of this request had already arrived. */
 export interface Refused {
   status: number | null
   detail: string
   fields: Readonly<Record<string, string>>
 }
 
-/** When the next try may be: lengths in milliseconds, counted from `since` by this device's clock, which may be set. */
+/** The pause before the next try: durations in milliseconds from `since`, by this device's clock, which may be changed. */
 export interface Pause {
   since: number
-  /** Ours: start, `online` and *Send now* do not wait for it. */
+  /** Our backoff: skipped at start, at `online` and by *Send now*. */
   backOff: number
-  /** The server's: nobody skips it. */
+  /** The server's `Retry-After`: never skipped. */
   retryAfter: number
 }
 
@@ -45,39 +45,39 @@ export interface Entry {
   method: 'POST'
   path: string
   body: unknown
-  /** Who wrote it; null for nobody in particular. It is sent as this person or not at all. */
+  /** Who wrote it; null for a visitor. It is sent only as this person. */
   userId: string | null
-  /** Entries of a stream go in order; streams never wait for each other. */
+  /** Entries of a stream are sent in order; streams are independent. */
   stream: string
   /** Instants in milliseconds, by this device's clock. */
   createdAt: number
   occurredAt: number
-  /** After this instant sending it may be pointless (the pickup is over); null when it never is. */
+  /** The instant after which sending may be pointless (the pickup time has passed); null without one. */
   expiresAt: number | null
-  /** How often it has left this device. */
+  /** How often it was sent. */
   tries: number
-  /** How often it was due and stayed here, because nobody answered the small question that goes first. */
+  /** How often it was due but not sent, because the probe before it got no response. */
   probes?: number
-  /** How often our own server could not take it; from the first time to the last, by this device's clock. */
+  /** How often our server was too busy for it, and when first and last, by this device's clock. */
   failed?: { times: number; since: number; until: number }
-  /** It may have arrived, whatever came back: it is reconciled with the server before it is edited or discarded. */
+  /** It may have arrived, so it is reconciled with the server before it is edited or discarded. */
   attempted: boolean
-  /** An earlier try of this key, before it became a draft again, may have arrived. */
+  /** An earlier try under this key, before it became a draft again, may have arrived. */
   doubtful?: boolean
-  /** The person's intent instead of sending it; done as soon as the server has said whether it had arrived. */
+  /** The intent: to edit or discard it instead, once the server has said whether it arrived. (The stored name is older.) */
   wish?: 'edit' | 'discard'
-  /** A key that may have arrived with other words, to be cancelled before this is sent in its place. */
+  /** A key under which an earlier version may have arrived: it is cancelled before this one is sent. */
   replaces?: string
-  /** The id it was submitted under, where it had to go on under another. */
+  /** The id it was submitted under, where it has got a new key since. */
   formerly?: string
   pause: Pause
-  /** `sending` with a free lock: the tab that sent it died. */
+  /** `sending` without a lock: the tab that was sending it died. */
   state: 'waiting' | 'sending' | 'needsYou'
   problem?: Problem
   answer?: Refused
 }
 
-/** An entry that has left the outbox by itself. Notified of once, by a form or a notice; known for a while, to whoever looks again. */
+/** An entry that has left the outbox. A form or a notice says so once; it stays stored for a while, to show the status again. */
 export interface Sent {
   id: string
   formerly?: string
@@ -87,26 +87,24 @@ export interface Sent {
   createdAt: number
   /** When the server acknowledged it. */
   at: number
-  /** What the server answered, for example `{id, reference, status, respondBy}`. */
+  /** The server's response, for example `{id, reference, status, respondBy}`. */
   receipt: unknown
-  /** It was there already when the person wanted to edit or discard it; the receipt is `{reference}`. */
+  /** It had already arrived when the person wanted to edit or discard it; the receipt is `{reference}`. */
   wish?: 'edit' | 'discard'
-  /** It never arrived and is this draft now, as was wished. */
+  /** It never arrived, and is this draft now. */
   draft?: string
+  /** A form or a notice has said so. (The stored name is older.) */
   told?: boolean
 }
 
-/** Whether this build knows what it is. What a newer version of the app has stored is left to that: it is not lost, and not sent wrongly. */
+/** Whether this build knows this kind of row. Rows of a newer version of the app are left to it. */
 export function isKnown({ v, kind }: { v: number; kind: string }): boolean {
   return v === 1 && Object.hasOwn(kinds, kind)
 }
 
 export type NeedsYou = 'refused' | 'signIn' | 'tenFailures' | 'timePassed'
 
-/**
- * Why a person should look at this entry, or null. All but a refused one, and one that wants a sign-in, are still tried.
- * `now` in milliseconds.
- */
+/** Why a person should look at this entry, or null. Those that are neither refused nor need a sign-in are still retried. */
 export function needsYou(entry: Entry, now: number): NeedsYou | null {
   if (entry.state === 'needsYou') return 'refused'
   if (entry.problem?.code === 'signIn') return 'signIn'
@@ -117,12 +115,12 @@ export function needsYou(entry: Entry, now: number): NeedsYou | null {
 
 const anHour = 3_600_000
 
-/** How many tries have ended in vain, those that never left too; the one under way has not. */
+/** How many tries have failed, with the probes, without the one under way. */
 export function failedTries({ tries, probes = 0, state }: Entry): number {
   return probes + (state === 'sending' ? tries - 1 : tries)
 }
 
-/** Our server has failed it once more. A clock that was set back begins anew. */
+/** Counts one more failure of our server. It starts again where the device's clock was set back. */
 export function failedAgain({ failed }: Entry, now: number): NonNullable<Entry['failed']> {
   return failed && failed.until <= now
     ? { times: failed.times + 1, since: failed.since, until: now }

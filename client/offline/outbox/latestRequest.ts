@@ -5,17 +5,17 @@ import { type Entry, type EntryKind, isKnown, kinds, type Sent } from './entry.t
 import type { RequestStatus } from './requestStatus.ts'
 import type { UnsentRequest } from './unsent.ts'
 
-/** What this device knows of a visitor's requests of one kind, where they are made. */
+/** What this device knows of a visitor's requests of one kind, shown beside their form. */
 export interface LatestRequest {
-  /** Where the last one is that waits or was sent lately; null without one. */
+  /** The status of the last one that waits or was sent lately; null without one. */
   request: Exclude<RequestStatus, { at: 'unknown' }> | null
-  /** Whether a form was begun and is still stored. */
+  /** Whether there is a draft that was not submitted yet. */
   begun: boolean
-  /** The last request that was taken back, or refused, and is a draft again; null without one. */
-  calledBack: Pick<UnsentRequest, 'createdAt' | 'refused'> | null
+  /** The last request that was taken back or refused, and is a draft again; null without one. */
+  unsent: Pick<UnsentRequest, 'createdAt' | 'refused'> | null
 }
 
-/** Looks for them; `now` in milliseconds by this device's clock. */
+/** `now` in milliseconds by this device's clock. */
 export async function latestRequestOf(database: OfflineDatabase, kind: EntryKind, now: number): Promise<LatestRequest> {
   const isTheirs = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
   return database.transaction('r', database.outbox, database.sent, database.drafts, database.meta, async () => {
@@ -30,13 +30,13 @@ export async function latestRequestOf(database: OfflineDatabase, kind: EntryKind
     const drafts = await database.drafts.where({ form: kinds[kind].form }).toArray()
     const isPersisted = ({ v, userId, updatedAt }: (typeof drafts)[number]) =>
       v === 1 && userId === null && (own || now - updatedAt <= draftLife)
-    const calledBack = drafts.flatMap(({ userId, calledBack: createdAt, refused }) =>
+    const unsent = drafts.flatMap(({ userId, calledBack: createdAt, refused }) =>
       userId === null && createdAt !== undefined ? [{ createdAt, refused: refused !== undefined }] : [],
     )
     return {
       request: all.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
       begun: drafts.some((draft) => draft.calledBack === undefined && isPersisted(draft)),
-      calledBack: calledBack.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
+      unsent: unsent.toSorted((a, b) => b.createdAt - a.createdAt)[0] ?? null,
     }
   })
 }

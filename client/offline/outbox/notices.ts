@@ -5,26 +5,26 @@ import type { Sent } from './entry.ts'
 import { lostRequests, startOutbox, unstoredSent } from './pageOutbox.ts'
 import { markNotified, unclaimed, unnotified } from './sent.ts'
 
-/** What a page notifies of while nobody asks. */
+/** How a page notifies of what happens in the outbox by itself. */
 export interface OutboxNotices {
-  /** These have left the outbox by themselves, and no form has said so. Resolves when the notice was on the screen. */
+  /** These have left the outbox, and no form has said so. Resolves when the notice was on the screen. */
   left(all: readonly Sent[]): Promise<void>
-  /** The browser has cleared what was stored: so many requests are gone. */
+  /** The browser has evicted so many requests. */
   lost(count: number): void
 }
 
-/** How often a page looks whether it is time for a notice, in milliseconds. */
+/** In milliseconds. */
 const lookEvery = 800
 
 let isStarted = false
 
-/** Starts the outbox of this page, once, and notifies of what happens in it; what one tab has shown no other does. */
+/** Starts the outbox of this page, once, and notifies of what happens in it; each notice appears in one tab only. */
 export function startNotices(notices: OutboxNotices): void {
   if (isStarted) return
   isStarted = true
   startOutbox().then(
     (count) => count > 0 && notices.lost(count),
-    // The browser stores nothing for this site.
+    // The browser stores nothing for this site: there is nothing to notify of.
     () => {},
   )
   liveQuery(() => unnotified(database).count()).subscribe({ next: (count) => count > 0 && notifySoon(notices), error: () => {} })
@@ -35,7 +35,7 @@ export function startNotices(notices: OutboxNotices): void {
 
 let looking: ReturnType<typeof setTimeout> | undefined
 
-/** In a tab that somebody sees, one tab at a time. It counts as shown when it was on the screen, not before. */
+/** Only in a visible tab, one tab at a time (the lock's name is older). Marked as notified once the notice was on the screen. */
 function notifySoon(notices: OutboxNotices): void {
   if (looking !== undefined || document.visibilityState !== 'visible') return
   looking = setTimeout(() => {

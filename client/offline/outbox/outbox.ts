@@ -9,32 +9,32 @@ import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
 
-/** What is left after going through everything: `left` could still be sent without anybody's help, soonest in `nextIn` ms. */
+/** After a drain: `left` entries can still be sent without a person's help, the next in `nextIn` milliseconds. */
 export interface Drained {
   left: number
   nextIn: number | null
 }
 
-/** The only way out of this device for what people have written. The same in a page and in the worker. */
+/** The only code that sends what people have written; the same in a page and in the worker. */
 export interface Outbox {
   /**
-   * Persists a request, durably once it resolves; its draft goes in the same moment. Rejects when the device cannot
-   * (`whyNotPersisted`). Sending is `drain`'s; the entry says how it goes.
+   * Persists a request and deletes its draft in one transaction; durable once it resolves. Rejects when the device cannot
+   * (`whyNotPersisted`). `drain` sends it; the entry's row has the state.
    */
   enqueue(kind: EntryKind, body: unknown, options?: EnqueueOptions): Promise<Entry>
   /**
    * Sends whatever is due. `skipBackOff` at start, `online` and *Send now*; a `Retry-After` is never skipped. The lock of
-   * `stream` is asked for before anything is read: who asks after this call comes after it.
+   * `stream` is requested before anything is read, so that this call is first in its queue.
    */
   drain(options?: { skipBackOff?: boolean; stream?: string }): Promise<Drained>
-  /** What could be sent without anybody's help, without trying. */
+  /** What `drain` would have to send, without sending. */
   pending(): Promise<Drained>
-  /** Turns an entry into a draft. `draft`: the id it gets (that of the open form); else a new one. */
+  /** Turns an entry into a draft, with the id `draft` (that of the open form) or a new one. */
   edit(id: string, draft?: string): Promise<Reconciled>
-  /** The open form takes a refused entry as its own at once: sent again with the same words it keeps its key. */
+  /** Turns a refused entry into the open form's draft. Submitted again unchanged it keeps its key. */
   takeBack(id: string, draft: string): Promise<boolean>
   discard(id: string): Promise<Reconciled>
-  /** The person changed their mind while `edit` or `discard` waited for the server: it is sent after all. */
+  /** Withdraws the intent to edit or discard while it waits for the server: the entry is sent after all. */
   sendAfterAll(id: string): Promise<void>
 }
 
@@ -42,44 +42,44 @@ export interface EnqueueOptions {
   draft?: string
   userId?: string | null
   stream?: string
-  /** Instant after which it needs a person's look, in milliseconds. */
+  /** In milliseconds; then a person should look at it. */
   expiresAt?: number | null
   occurredAt?: number
-  /** Answers the number this device goes on from when its database knows `seq`: more than that after an eviction. */
-  goOnFrom?: (seq: number) => number
+  /** The number to continue from when the database has `seq`: a higher one after an eviction. */
+  continueFrom?: (seq: number) => number
 }
 
-/** Going through everything once. `away`: nobody answered, which holds for all that is due in it. */
+/** One drain. `unreachable`: the probe got no response, which counts for all entries that are due in it. */
 interface Run {
   skipBackOff: boolean
-  away: Wait | null
+  unreachable: Wait | null
 }
 
-/** As many requests at once as leave a browser room for others. */
+/** Requests at once: few enough to leave the browser connections for others. */
 const atOnce = 4
 
-/** A try ends within 15 s: one that seems to run longer belongs to a tab that died. */
+/** A try ends within 15 s: one that takes longer belongs to a tab that died. */
 const abandonedAfter = 20_000
 
 export function createOutbox(parts: OutboxParts): Outbox {
   const { database, locks, send, cancel, probe, inDoubt, now, patient = false } = parts
   const reconciler = createReconciler(parts)
-  /** Our server has answered since the last failure that is written down. */
-  let answered = false
-  let asking: Promise<Wait | null> | undefined
+  /** Our server has responded since the last stored failure. */
+  let isReachable = false
+  let probing: Promise<Wait | null> | undefined
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
-    const { draft, userId = null, expiresAt = null, goOnFrom = (seq) => seq } = options
-    // All that is asked at once, then all that is written: every way to the disk and back is one that a tab may die on.
+    const { draft, userId = null, expiresAt = null, continueFrom = (seq) => seq } = options
+    // Read and write in one step each: the tab may be closed during any round trip to the disk.
     return database.transaction('rw', database.outbox, database.drafts, database.meta, async () => {
       const [opened, last] = await Promise.all([
         draft === undefined ? undefined : database.drafts.get(draft),
         database.meta.get('seq'),
       ])
       const refused = opened?.refused
-      const same = refused?.body === JSON.stringify(body)
-      const id = refused && same ? refused.key : newKey()
-      const seq = goOnFrom(Number(last?.value ?? 0)) + 1
+      const isSame = refused?.body === JSON.stringify(body)
+      const id = refused && isSame ? refused.key : newKey()
+      const seq = continueFrom(Number(last?.value ?? 0)) + 1
       const createdAt = now()
       const entry: Entry = {
         id,
@@ -95,9 +95,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
         occurredAt: options.occurredAt ?? createdAt,
         expiresAt,
         tries: 0,
-        attempted: Boolean(refused && same),
-        ...(refused?.doubtful && same ? { doubtful: true } : {}),
-        ...(refused?.doubtful && !same ? { replaces: refused.key } : {}),
+        attempted: Boolean(refused && isSame),
+        ...(refused?.doubtful && isSame ? { doubtful: true } : {}),
+        ...(refused?.doubtful && !isSame ? { replaces: refused.key } : {}),
         pause: { since: createdAt, backOff: 0, retryAfter: 0 },
         state: 'waiting',
       }
@@ -110,7 +110,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     })
   }
 
-  /** What others than who is signed in, or a newer version of the app, have stored stays where it is, as does what wants a sign-in. */
+  /** All but the entries of other people or of a newer version of the app, and those that are refused or need a sign-in. */
   async function sendable(): Promise<Entry[]> {
     return database.transaction('r', database.outbox, database.session, database.meta, async () => {
       const user = await currentUser(database)
@@ -118,37 +118,37 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const held = new Set<string>()
       return (await database.outbox.orderBy('seq').toArray()).filter((entry) => {
         const { stream, userId, state, wish } = entry
-        const theirs = userId !== null && (userId !== user || stopped)
-        // What comes after it in its stream waits with it.
-        if (theirs || (state === 'needsYou' && !wish) || !isKnown(entry)) held.add(stream)
+        const isBlocked = userId !== null && (userId !== user || stopped)
+        // Later entries of its stream wait with it.
+        if (isBlocked || (state === 'needsYou' && !wish) || !isKnown(entry)) held.add(stream)
         return !held.has(stream)
       })
     })
   }
 
-  /** While the connection is in doubt: null once our server answers. Streams that are due together ask once. */
+  /** While the connection is in doubt: null once our server responds. Streams that are due together share a probe. */
   async function probeWhereInDoubt(waiting: readonly Entry[]): Promise<Wait | null> {
     const failed = waiting.some(({ problem }) => problem !== undefined && problem.code !== 'signIn')
-    if (!inDoubt() && (answered || !failed)) return null
-    asking ??= probe().finally(() => {
-      asking = undefined
+    if (!inDoubt() && (isReachable || !failed)) return null
+    probing ??= probe().finally(() => {
+      probing = undefined
     })
-    const wait = await asking
-    answered = wait === null
+    const wait = await probing
+    isReachable = wait === null
     return wait
   }
 
   /**
-   * Marks the first of the stream as being sent, durably, before anything leaves the device; null when nothing is due, or
-   * nobody would take it: it has not been attempted then.
+   * Durably marks the first entry of the stream as being sent, before it leaves the device. Null when nothing is due, or the
+   * server cannot be reached: then the entry does not count as attempted.
    */
   async function begin(stream: string, run: Run): Promise<Entry | null> {
     const waiting = await sendable()
     const next = waiting.find((entry) => entry.stream === stream)
     if (!next || (next.state === 'waiting' && dueIn(next.pause, now(), run.skipBackOff) > 0)) return null
-    run.away ??= next.wish ? null : await probeWhereInDoubt(waiting)
-    if (run.away && !next.wish) {
-      await acknowledge(parts, next, run.away)
+    run.unreachable ??= next.wish ? null : await probeWhereInDoubt(waiting)
+    if (run.unreachable && !next.wish) {
+      await acknowledge(parts, next, run.unreachable)
       return null
     }
     const mark = async () => {
@@ -159,7 +159,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return sending
     }
     return database.transaction('rw', database.outbox, mark).catch((error) => {
-      // No room for the mark: that it may have arrived is known of this one already, and it is stored once however often it goes.
+      // No room for the mark. An earlier try has marked it already, and its key lets the server store it only once.
       if (next.attempted && whyNotPersisted(error) === 'full') return next
       throw error
     })
@@ -174,12 +174,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
         continue
       }
       const decision = await attempt(entry)
-      answered = decision.next !== 'wait'
+      isReachable = decision.next !== 'wait'
       if (!(await acknowledge(parts, entry, decision))) return
     }
   }
 
-  /** One try. What it stands in for is cancelled first, so that never both are stored. */
+  /** One try. The version it replaces is cancelled first, so that the server never stores both. */
   async function attempt(entry: Entry): Promise<Decision> {
     const before = entry.replaces === undefined ? { state: 'cancelled' as const } : await cancel(entry.replaces)
     if (before.state === 'cancelled') return decide(entry, await send(entry))
@@ -188,7 +188,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {
-    const run: Run = { skipBackOff, away: null }
+    const run: Run = { skipBackOff, unreachable: null }
     const sendFree = (name: string) =>
       locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
         if (lock) await sendStream(name, run)

@@ -3,27 +3,27 @@ import type { Locks } from '../locks.ts'
 import type { SendResult, Wait } from './decide.ts'
 import type { Entry, Problem, Sent } from './entry.ts'
 
-/** What the server says of a key that is cancelled: it will never be stored, or it is, or nobody knows yet. */
+/** The result of cancelling a key: the server will never store it, has stored it, or is not known to have either. */
 export type Cancellation =
   | { state: 'cancelled' }
   | { state: 'stored'; reference: string | null }
   | { state: 'unknown'; problem: Problem /** In milliseconds. */; retryAfter: number }
 
-/** What an outbox is made of: a page and the worker have the same, tests their own. */
+/** The dependencies of an outbox: the same in a page and in the worker, others in tests. */
 export interface OutboxParts {
   database: OfflineDatabase
   locks: Locks
   send: (entry: Entry) => Promise<SendResult>
   cancel: (key: string) => Promise<Cancellation>
-  /** The small question that goes first while the connection is in doubt: null when our own server has answered it. */
+  /** A small request that goes first while the connection is in doubt: null when our server has responded. */
   probe: () => Promise<Wait | null>
-  /** Whether this browser knows of no network, or its last request of any kind was not answered. */
+  /** Whether the browser is offline, or its last request of any kind got no response. */
   inDoubt: () => boolean
   /** Milliseconds, by this device's clock. */
   now: () => number
   random: () => number
-  /** The worker waits for a stream that another tab has locked, to go on where that tab dies; a page leaves it to them. */
+  /** For the worker: wait for streams that a tab has locked, to take over if that tab dies. Pages leave them to the tab. */
   patient?: boolean
-  /** Publishes what has arrived when the device has no room to store it. Without it the entry waits until there is room. */
+  /** Publishes an arrival that the device has no room to store. Without it the entry waits until there is room. */
   publishSent?: (sent: Sent) => void
 }

@@ -7,18 +7,18 @@ import { type Entry, kinds } from './entry.ts'
 import type { OutboxParts } from './parts.ts'
 import { markNotified, referenceOf, sentOf } from './sent.ts'
 
-/** What became of the intent to edit or to discard an entry. */
+/** The result of the intent to edit or discard an entry. */
 export type Reconciled =
-  /** It is out of the outbox and will never arrive; `draft` holds its data when it is to be edited. */
+  /** It has left the outbox and will never arrive; `draft` has its data when it is to be edited. */
   | { outcome: 'done'; draft: string | null }
-  /** "This one had already arrived as Q-1042." */
+  /** It had already arrived, with this reference. */
   | { outcome: 'arrived'; reference: string | null }
-  /** It may have arrived and nobody answers (the intent is stored, nothing is sent, it is asked again), or it is sent after all. */
+  /** The server could not be asked (the intent is stored, the entry is not sent, and it asks again), or it is sent after all. */
   | { outcome: 'waiting' }
-  /** It is not there any more: it was sent, or reconciled elsewhere. */
+  /** It is not in the outbox any more: sent, or reconciled in another tab. */
   | { outcome: 'gone' }
 
-/** Whether the server cannot have it: never sent, or refused at the first and only try. */
+/** Whether the server cannot have it: it was never sent, or refused at its only try. */
 export function surelyNotStored({ attempted, doubtful, tries, state, answer, replaces }: Entry): boolean {
   return (
     replaces === undefined && !doubtful && (!attempted || (state === 'needsYou' && tries === 1 && (answer?.status ?? 500) < 500))
@@ -26,8 +26,8 @@ export function surelyNotStored({ attempted, doubtful, tries, state, answer, rep
 }
 
 /**
- * What became of an entry with an intent that has left the outbox after the server was asked again; nobody is notified of it from
- * then on. Null where somebody else has it reconciled and nothing is known here.
+ * The result for an entry with an intent that has left the outbox since, marked as notified. Null where nothing is known of
+ * it here.
  */
 export async function reconciledSince(database: OfflineDatabase, { id, wish }: Entry): Promise<Reconciled | null> {
   return database.transaction('rw', database.sent, async () => {
@@ -39,7 +39,7 @@ export async function reconciledSince(database: OfflineDatabase, { id, wish }: E
   })
 }
 
-/** Edit and Discard. What may have arrived is first cancelled with the server, which says where it stands. */
+/** *Edit* and *Discard*. An entry that may have arrived is first cancelled with the server, which says whether it has it. */
 export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
   const tables = [database.outbox, database.drafts, database.sent]
 
@@ -51,26 +51,26 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       userId: entry.userId,
       values: entry.body,
       updatedAt: now(),
-      // What may be there all the same is not called unsent.
+      // One that may have arrived all the same does not count as unsent.
       ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
       ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
     })
     return id
   }
 
-  /** Takes the entry out, as intended; within a transaction. */
+  /** Edits or discards the entry; within a transaction. */
   async function takeOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
     return { outcome: 'done', draft: wish === 'edit' ? await moveToDraft(entry, draft, false) : null }
   }
 
   /**
-   * Asks the server about an entry with an intent; the caller holds the lock of its stream. `asked`: somebody waits for it
-   * now, and nobody else is notified of what came of it.
+   * Asks the server about an entry with an intent; the caller has the lock of its stream. `asked`: a caller shows the result,
+   * so that no notice is needed.
    */
   async function reconcile({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Reconciled> {
     const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)
-    const answer = before.state === 'cancelled' ? await cancel(id) : before
+    const result = before.state === 'cancelled' ? await cancel(id) : before
     return database.transaction('rw', tables, async (): Promise<Reconciled> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
@@ -80,16 +80,16 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await database.outbox.put({ ...entry, state: 'needsYou', answer: { status: null, detail, fields: {} } })
         return { outcome: 'arrived', reference: before.reference }
       }
-      if (answer.state === 'stored') {
+      if (result.state === 'stored') {
         await database.outbox.delete(id)
-        // What arrived are the words before these: those that were to be edited are not lost for it.
+        // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
         if (before.state === 'stored' && wish === 'edit') await moveToDraft(entry, asked?.draft ?? newKey(), false)
-        await database.sent.put({ ...sentOf(entry, now(), { reference: answer.reference }), ...(wish && { wish }) })
-        return { outcome: 'arrived', reference: answer.reference }
+        await database.sent.put({ ...sentOf(entry, now(), { reference: result.reference }), ...(wish && { wish }) })
+        return { outcome: 'arrived', reference: result.reference }
       }
-      if (answer.state === 'unknown') {
-        const pause = { since: now(), backOff: backOff(tries, random), retryAfter: answer.retryAfter }
-        await database.outbox.put({ ...entry, state: 'waiting', problem: answer.problem, pause })
+      if (result.state === 'unknown') {
+        const pause = { since: now(), backOff: backOff(tries, random), retryAfter: result.retryAfter }
+        await database.outbox.put({ ...entry, state: 'waiting', problem: result.problem, pause })
         return { outcome: 'waiting' }
       }
       if (!wish) {
@@ -103,7 +103,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     })
   }
 
-  /** What surely never arrived is taken at once; of the rest the intent is stored, and it is asked about when its stream is free. */
+  /** Done at once where it surely never arrived. Else stores the intent and asks the server when the stream's lock is free. */
   async function fulfil(id: string, wish: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
     const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
       const entry = await database.outbox.get(id)

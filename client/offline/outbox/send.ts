@@ -7,8 +7,8 @@ import type { Entry } from './entry.ts'
 import type { Cancellation } from './parts.ts'
 
 /**
- * One try of an entry. It counts as accepted only when the answer echoes its key: a sign-in page of a network answers 2xx
- * too. Never throws.
+ * One try of an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx too.
+ * Never throws.
  */
 export async function sendEntry({ id, path, method, body, userId }: Entry, now = Date.now): Promise<SendResult> {
   try {
@@ -24,7 +24,7 @@ export async function sendEntry({ id, path, method, body, userId }: Entry, now =
     if (!(error instanceof ApiError)) return { accepted: false, status: null, reason: reasonOf(error) }
     const { status, type, detail, fields, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
-    // A refusal decides about an entry: it must be our server's. That somebody in between is busy may be anybody's word.
+    // A refusal is final, so it must come from our server. "Busy" may come from any proxy.
     if (!isLater(status) && !echoes(headers, id)) return { accepted: false, status: null, reason: 'notOurs' }
     return { accepted: false, status, type, detail, fields, retryAfter: wait }
   }
@@ -34,12 +34,12 @@ const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')
 
 const reasonOf = (error: unknown) => (error instanceof NoResponse ? error.reason : 'unreachable')
 
-/** Whether this browser knows of no network (which it may be wrong about), or its last request was not answered. */
+/** Whether the browser says it is offline (it may be wrong), or its last request got no response. */
 export const inDoubt = () => navigator.onLine === false || lastWentUnanswered()
 
 /**
- * Asks whether our own server answers: it alone names the key of a question, whatever it says to it. Null when it does, and
- * is not too busy. Never throws.
+ * Checks that our own server responds: only it echoes the key, whatever the status. Null when it does and is not too busy.
+ * Never throws.
  */
 export async function probeServer(now = Date.now): Promise<Wait | null> {
   const wait = (problem: Wait['problem'], retryAfter = 0): Wait => ({ next: 'wait', problem, retryAfter, probed: true })
@@ -56,7 +56,7 @@ export async function probeServer(now = Date.now): Promise<Wait | null> {
   }
 }
 
-/** Cancels a key: the server then never stores it, or says that it has, or nobody knows yet. Never throws. */
+/** Cancels a key: the server then never stores it, or says that it already has, or it stays unknown. Never throws. */
 export async function cancelKey(key: string, now = Date.now): Promise<Cancellation> {
   try {
     const { body } = await request<{ state?: unknown; reference?: unknown }>([api.submissions, key, 'cancel'], {
@@ -70,7 +70,7 @@ export async function cancelKey(key: string, now = Date.now): Promise<Cancellati
     if (!(error instanceof ApiError)) return { state: 'unknown', problem: { code: reasonOf(error) }, retryAfter: 0 }
     const { status, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
-    // 409: it is just being stored. A 511 is the network's own word.
+    // 409: it is being stored right now. 511 comes from the network, not from our server.
     const isBusy = status !== 511 && (isLater(status) || status === 409 || status >= 500)
     return { state: 'unknown', problem: { code: isBusy ? 'busy' : 'notOurs', status }, retryAfter: wait }
   }

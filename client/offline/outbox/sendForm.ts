@@ -8,46 +8,46 @@ import { outbox, submit } from './pageOutbox.ts'
 import { submitDirectly } from './submitDirectly.ts'
 import { firstTry, noLongerWaiting } from './useOutbox.ts'
 
-/** The notices of a form: what became of its request. */
+/** The notices of a form about its request. */
 export interface FormNotices {
   accepted: Notice
   savedOffline: Notice
-  /** Saved too, because the server was busy. */
+  /** Persisted too, because the server was busy. */
   saved: Notice
   failed: (message: string | undefined) => Notice
 }
 
 /**
- * What the form has to say. `taken`: the server or this device has it now, and the form is done. `id` is the request's on
- * this device, null where it has none; the receipt is there once the server has it.
+ * The result for the form. `taken`: the server or this device has the request, and the form is done. `id` is its id on this
+ * device, null where it was not persisted; the receipt is there once the server has it.
  */
 export type FormResult = (
   | { taken: true; notice: Notice | null; id: string | null; receipt: unknown }
-  /** `stays`: what stands in the form is unsent from now on, and does not expire. */
+  /** `stays`: the form's draft is an unsent request now, and does not expire. */
   | { taken: false; notice: Notice; fields: Readonly<Record<string, string>>; stays: boolean }
 ) & {
-  /** When the notice is true no more. */
+  /** Resolves when the notice is no longer true. */
   until?: Promise<void>
 }
 
 export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt'> {
   notices: FormNotices
-  /** Called as soon as this device has it, or cannot: what remains is up to the network. */
+  /** Called once it is persisted, or cannot be: what remains depends on the network. */
   onPersisted: () => void
 }
 
-/** Sends what a form has made by way of the outbox; directly, where this device cannot persist it. */
+/** Sends a form's request through the outbox; directly where this device cannot persist it. */
 export async function sendForm(
   kind: EntryKind,
   body: unknown,
   draft: OpenDraft | null,
   { notices, onPersisted, ...options }: FormOptions,
 ): Promise<FormResult> {
-  // What could not be opened for the draft may never answer.
+  // Without a draft the database could not be opened, and may never respond.
   const entry = draft && (await submit(kind, body, { ...options, draft: draft.id }).catch(() => null))
   onPersisted()
   if (!entry) return sendDirectly(kinds[kind].path, body, notices)
-  // Persisted it is: a device that cannot be read now must not have it written, and sent, a second time.
+  // It is persisted: even if the database cannot be read now, it must not be sent a second time.
   const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
   const { id } = first
   switch (first.outcome) {
@@ -66,7 +66,7 @@ export async function sendForm(
     case 'refused': {
       const { status, detail, fields } = first.answer
       const words = status === null ? detail : `${status}: ${detail}`
-      // Where it cannot be taken back it stays in the outbox, refused, and is not sent again by itself.
+      // Where that fails it stays in the outbox as refused, and is not retried.
       await outbox.takeBack(id, draft.id).catch(() => false)
       const back = await database.drafts.get(draft.id).catch(() => undefined)
       return { taken: false, notice: notices.failed(words), fields, stays: back?.calledBack !== undefined }

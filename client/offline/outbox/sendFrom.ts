@@ -5,12 +5,12 @@ import type { SendResult } from './decide.ts'
 import type { Entry } from './entry.ts'
 import { sendEntry } from './send.ts'
 
-/** One try of an entry, after which this device forgets whose session was revoked. Never throws. */
+/** Sends an entry; where the response says that the session was revoked, this device forgets the person. Never throws. */
 export function sendFrom(database: OfflineDatabase): (entry: Entry) => Promise<SendResult> {
   return async (entry) => {
     const result = await sendEntry(entry)
     const isRevoked = !result.accepted && result.status === 401 && result.type === sessionEnded
-    // What cannot be deleted now is deleted by the next page.
+    // The next page deletes what could not be deleted now.
     if (isRevoked) await forgetRevoked(database).catch(() => {})
     return result
   }

@@ -2,27 +2,27 @@ import type { OfflineDatabase } from '../database.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 
-/** How long the form that submitted an entry has to notify of its success itself. */
+/** How long the form that submitted an entry may take to notify of it itself, in milliseconds. */
 const claimWithin = 1_500
 
-/** How long an acceptance waits for those still on their way, in milliseconds. */
+/** How long a notice waits for entries that are being sent, to be one notice for all, in milliseconds. */
 const together = 5_000
 
-/** How long a device knows what it has notified of, in milliseconds. */
+/** How long a sent entry stays stored after its notice, in milliseconds. */
 const knownFor = 30 * 86_400_000
 
-/** What a device knows of an entry from now on. */
+/** What stays stored of an entry that has left the outbox. */
 export function sentOf({ id, kind, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
   return { id, v: 1, kind, userId, createdAt, at, receipt, ...(formerly && { formerly }) }
 }
 
-/** The reference that every receipt of ours has. */
+/** The reference in a receipt; null without one. */
 export function referenceOf(receipt: unknown): string | null {
   const { reference } = (receipt ?? {}) as { reference?: unknown }
   return typeof reference === 'string' ? reference : null
 }
 
-/** The form that submitted the entry takes its acceptance, to notify in its own words; null when somebody has notified already. */
+/** Marks an acceptance as notified, for the form that shows it itself; null when it was notified already. */
 export async function claimSent(database: OfflineDatabase, id: string): Promise<Sent | null> {
   return database.transaction('rw', database.sent, async () => {
     const sent = await database.sent.get(id)
@@ -33,8 +33,8 @@ export async function claimSent(database: OfflineDatabase, id: string): Promise<
 }
 
 /**
- * Everything that nobody has been notified of, oldest first, as far as it is this person's or nobody's in particular. Null while one
- * is still a form's to notify of, or others are just being sent: what arrives together is one notice.
+ * Sent entries without a notice yet, this person's or a visitor's, oldest first. Null while a form may still claim one, or
+ * others are being sent: those that arrive together share a notice.
  */
 export async function unclaimed(database: OfflineDatabase, now: number): Promise<Sent[] | null> {
   return database.transaction('r', database.sent, database.outbox, database.session, async () => {
@@ -49,15 +49,15 @@ export async function unclaimed(database: OfflineDatabase, now: number): Promise
   })
 }
 
-/** What nobody has been notified of yet. */
+/** Sent entries without a notice yet. */
 export function unnotified(database: OfflineDatabase) {
   return database.sent.filter(({ told }) => !told)
 }
 
-/** Notices of them were shown. What was shown long ago is deleted then. */
+/** Marks them as notified, and deletes those whose notice is long ago. */
 export async function markNotified(database: OfflineDatabase, all: readonly Sent[]): Promise<void> {
   await database.transaction('rw', database.sent, async () => {
-    // Changed, not put: what was forgotten at a sign-out meanwhile stays forgotten.
+    // `modify`, not `put`: entries deleted by a sign-out meanwhile must not come back.
     const ids = all.map(({ id }) => id)
     await database.sent.where('id').anyOf(ids).modify({ told: true })
     const newest = Math.max(...all.map(({ at }) => at))

@@ -1,24 +1,24 @@
 import { newKey } from '../../transport/key.ts'
 import { NoResponse, request } from '../../transport/request.ts'
 
-/** What was last sent and not yet accepted. Pressing again must not make a second one. */
-let unanswered: { path: string; body: string; key: string } | null = null
+/** The last request that is not accepted yet: submitting it again must not create a second one. */
+let pending: { path: string; body: string; key: string } | null = null
 
 /**
- * Sends a form's request at once, for a device that cannot persist it, and answers its receipt. The same request sent again
- * keeps its Idempotency-Key until it is accepted, so that it is stored once however often it is sent. Throws ApiError when
- * the server refuses it, and NoResponse when nobody knows; an acceptance that does not echo the key is not our server's.
+ * Sends a form's request at once, for a device that cannot persist it, and returns the receipt. The same request keeps its
+ * Idempotency-Key until it is accepted, so that the server stores it once however often it is sent. Throws ApiError for a
+ * refusal and NoResponse otherwise, also where the response does not echo the key and so is not our server's.
  */
 export async function submitDirectly(path: string, json: unknown): Promise<unknown> {
   const body = JSON.stringify(json)
-  if (unanswered?.path !== path || unanswered.body !== body) unanswered = { path, body, key: newKey() }
-  const { key } = unanswered
+  if (pending?.path !== path || pending.body !== body) pending = { path, body, key: newKey() }
+  const { key } = pending
   const { headers, body: receipt } = await request<unknown>([path], {
     json,
     headers: { 'Idempotency-Key': key },
     credentials: 'omit',
   })
   if (headers.get('Idempotency-Key') !== key) throw new NoResponse('notOurs')
-  if (unanswered?.key === key) unanswered = null
+  if (pending?.key === key) pending = null
   return receipt
 }

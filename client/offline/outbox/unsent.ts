@@ -8,7 +8,7 @@ import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
 /** A request that the person has taken back to edit, or that was refused: a draft, and not sent. */
 export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
 
-/** In the order in which they were submitted, those of who is signed in and of nobody in particular: a form opens no other. */
+/** By when they were submitted; those of who is signed in and of visitors, the only ones that a form would open. */
 export async function readUnsent(database: OfflineDatabase): Promise<UnsentRequest[]> {
   return database.transaction('r', database.drafts, database.session, async () => {
     const user = await currentUser(database)
@@ -18,7 +18,7 @@ export async function readUnsent(database: OfflineDatabase): Promise<UnsentReque
   })
 }
 
-/** The drafts that were submitted once, of everybody. */
+/** The drafts of everybody that are unsent requests. */
 export function unsentDrafts(database: OfflineDatabase) {
   return database.drafts.filter(({ calledBack }) => calledBack !== undefined)
 }
@@ -29,17 +29,17 @@ function asRequest({ id, v, form, userId, values, calledBack = 0, refused }: Dra
   return [{ id, kind, body: values, userId, createdAt: calledBack, refused: refused !== undefined }]
 }
 
-/** What of a request is not sent yet, as much as names it. */
+/** A request that the server does not have yet, with what its title needs. */
 export type Undelivered = Pick<Entry, 'id' | 'kind' | 'body'>
 
-/** What is not sent yet on this device: a person's own goes with their sign-out, nobody's in particular stays. */
+/** The undelivered requests on this device: signing out deletes a person's own, those of visitors stay. */
 export async function readUndelivered(
   database: OfflineDatabase,
   userId: string,
 ): Promise<Record<'own' | 'anonymous', Undelivered[]>> {
   return database.transaction('r', database.outbox, database.drafts, async () => {
     const entries = await database.outbox.orderBy('seq').toArray()
-    // What a newer version has stored goes as well, though this one cannot read it.
+    // Also entries of a newer version of the app: signing out deletes them too.
     const all = [...entries, ...(await unsentDrafts(database).toArray()).flatMap(asRequest)]
     const of = (whose: string | null) => all.filter((one) => one.userId === whose)
     return { own: of(userId), anonymous: of(null) }
@@ -48,7 +48,7 @@ export async function readUndelivered(
 
 const channel = 'discarded'
 
-/** Takes it off this device for good. The form that has it open, in whichever tab, starts over. */
+/** Deletes an unsent request. A form that has it open, in any tab, starts empty. */
 export async function discardUnsent(database: OfflineDatabase, id: string): Promise<void> {
   await database.drafts.delete(id)
   const others = new BroadcastChannel(channel)
@@ -56,7 +56,7 @@ export async function discardUnsent(database: OfflineDatabase, id: string): Prom
   others.close()
 }
 
-/** Calls `listener` when this draft is discarded elsewhere than in its form; answers how to stop. */
+/** Calls `listener` when this draft is discarded outside its form; returns how to unsubscribe. */
 export function onDiscarded(id: string, listener: () => void): () => void {
   const discarded = new BroadcastChannel(channel)
   discarded.onmessage = ({ data }) => data === id && listener()
@@ -66,13 +66,13 @@ export function onDiscarded(id: string, listener: () => void): () => void {
 /** The drafts that the forms of this page have open. */
 const openHere = new Set<string>()
 
-/** A form of this page has it open; answers how to say that it has not any more. */
+/** Notes that a form of this page has the draft open; returns how to note that it is closed. */
 export function noteOpen(id: string): () => void {
   openHere.add(id)
   return () => openHere.delete(id)
 }
 
-/** Whether a form in another tab has it open: it cannot be opened here then. */
+/** Whether a form in another tab has the draft open: then it cannot be opened here. */
 export async function isOpenElsewhere(id: string): Promise<boolean> {
   return !openHere.has(id) && (await isOpen(browserLocks(), id))
 }

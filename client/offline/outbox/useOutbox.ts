@@ -11,8 +11,8 @@ import { claimSent } from './sent.ts'
 import { readUnsent, type UnsentRequest } from './unsent.ts'
 
 /**
- * Reads so that what was read last stands where the device can be read no more (a newer version of the app has it): that
- * nothing waits is not said for that. `unread`: where it never could be read, and the browser stores nothing for this site.
+ * Repeats the last result where the database cannot be read any more (a newer version of the app has opened it), instead of
+ * claiming that nothing waits. `unread` is the result where it never could be read.
  */
 export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promise<T> {
   let last = unread
@@ -22,10 +22,7 @@ export function withLastRead<T>(read: () => Promise<T>, unread: T): () => Promis
   }
 }
 
-/**
- * What waits on this device, in the order it was written, without what another person wrote than who is signed in; undefined
- * until it has been read.
- */
+/** The entries that wait, in the order they were written, without those of other people; undefined until they are read. */
 export function useOutbox(): Entry[] | undefined {
   return useLiveQuery(readKnownOutbox)
 }
@@ -35,49 +32,49 @@ const readKnownOutbox = withLastRead(readOutbox, [])
 async function readOutbox(): Promise<Entry[]> {
   const [user, revoked] = await Promise.all([currentUser(database), revokedUsers(database)])
   const all = await database.outbox.orderBy('seq').toArray()
-  // Of a session that has expired it stays in sight: somebody has to sign in to send it.
+  // After a session has expired its entries stay visible: somebody has to sign in to send them.
   return all.filter(({ userId }) => userId === null || userId === user || (user === null && !revoked.has(userId)))
 }
 
-/** How many requests of people wait here for their sign-in, also those that are shown to nobody else; null until known. */
+/** How many requests of signed-in people wait here, also those that are not shown to others; null until known. */
 export function useWaitingForSignIn(): number | null {
   return useLiveQuery(countSignedIn) ?? null
 }
 
 const countSignedIn = withLastRead(() => database.outbox.filter(({ userId }) => userId !== null).count(), 0)
 
-/** What was taken back to be edited and is not sent, likewise. */
+/** The requests that were taken back to edit and not submitted again; undefined until they are read. */
 export function useUnsent(): UnsentRequest[] | undefined {
   return useLiveQuery(readKnownUnsent)
 }
 
 const readKnownUnsent = withLastRead(() => readUnsent(database), [])
 
-/** Follows the request that was submitted under `id`; undefined until it has been looked up. */
+/** The status of the request that was submitted under `id`, as it changes; undefined until it is read. */
 export function useRequestStatus(id: string): RequestStatus | undefined {
   const read = useMemo(() => withLastRead(() => requestStatusOf(database, id), { at: 'unknown' }), [id])
   return useLiveQuery(read, [read])
 }
 
-const nothingKnown: LatestRequest = { request: null, begun: false, calledBack: null }
+const nothingKnown: LatestRequest = { request: null, begun: false, unsent: null }
 
-/** Follows what can be said of the requests of one kind; undefined until it has been looked up. */
+/** The latest request of one kind, as it changes; undefined until it is read. */
 export function useLatestRequest(kind: EntryKind): LatestRequest | undefined {
   const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), nothingKnown), [kind])
   return useLiveQuery(read, [read])
 }
 
-/** What became of the first try of a request, for the form that submitted it. `id`: the one it has by then. */
+/** The result of the first try of a request, for the form that submitted it; `id` is the one it has by then. */
 export type FirstTry = { id: string } & (
   | { outcome: 'accepted'; receipt: unknown }
-  /** It stays on this device and is tried again. */
+  /** It stays on this device and is retried. */
   | { outcome: 'waiting'; busy: boolean }
   | { outcome: 'refused'; answer: Refused }
-  /** Somebody else has notified of it already, or taken it out of the outbox. */
+  /** Another tab has notified of it, or taken it out of the outbox. */
   | { outcome: 'gone' }
 )
 
-/** Until it does not wait to be sent any more: it has arrived, was refused, or was taken back or discarded. */
+/** Resolves when the entry does not wait to be sent any more: it has arrived, or was refused, taken back or discarded. */
 export function noLongerWaiting({ seq }: Entry): Promise<void> {
   return untilFalse(async () => {
     const entry = await database.outbox.where({ seq }).first()
@@ -85,19 +82,18 @@ export function noLongerWaiting({ seq }: Entry): Promise<void> {
   })
 }
 
-/** Until there is no such draft any more: it was submitted or discarded. */
+/** Resolves when the draft is gone: submitted or discarded. */
 export function noLongerDraft(id: string): Promise<void> {
   return untilFalse(async () => (await database.drafts.get(id)) !== undefined)
 }
 
-/** A device that cannot be read any more knows nothing better. */
-function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
+/** Never resolves where the database cannot be read any more. */
+function untilFalse(condition: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
-    const watching = liveQuery(isSo).subscribe({
-      // As said above.
+    const watching = liveQuery(condition).subscribe({
       error: () => {},
-      next: (is) => {
-        if (is) return
+      next: (holds) => {
+        if (holds) return
         watching.unsubscribe()
         resolve()
       },
@@ -105,19 +101,19 @@ function untilFalse(isSo: () => Promise<boolean>): Promise<void> {
   })
 }
 
-/** However it goes: a device that can be neither written nor read any more (full, or a newer version has it) says nothing. */
+/** The longest wait: a database that can be neither written nor read any more (device full, newer version) reports nothing. */
 const triedWithin = responseTimeout + 5_000
 
-/** Waits for the first try of `entry` to end. An acceptance is claimed: nobody else notifies of it. Rejects when nothing can be read. */
+/** Waits for the first try of `entry` to end and claims an acceptance, so that nobody else notifies of it. Rejects when the database cannot be read. */
 export function firstTry(entry: Entry): Promise<FirstTry> {
   let id = entry.id
   const look = async (): Promise<FirstTry | null> => {
-    // By its number: one that was cancelled meanwhile goes on under a new key.
+    // By its number: after a cancellation it may have a new key.
     const now = await database.outbox.where({ seq: entry.seq }).first()
     if (!now) return { outcome: 'gone', id }
     id = now.id
     if (now.state === 'needsYou' && now.answer) return { outcome: 'refused', id, answer: now.answer }
-    // Whoever tries again at once (the worker) may be at it already.
+    // Not by its state: the worker may be retrying it already.
     return now.problem ? { outcome: 'waiting', id, busy: now.problem.code === 'busy' } : null
   }
   return new Promise((resolve, reject) => {

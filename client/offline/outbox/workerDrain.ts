@@ -7,20 +7,20 @@ import { sendFrom } from './sendFrom.ts'
 /** The tag of the outbox's background sync. */
 export const syncTag = 'outbox'
 
-/** Tells the browser to ask again; no defect. */
+/** Makes the browser repeat the sync event; not a defect. */
 class StillWaiting extends Error {
   override name = 'StillWaiting'
 }
 
 /**
- * What the worker does on `sync`. Rejects while something is left that could be sent, so that the browser asks again;
- * resolves when nothing is left, or only what a person must help with.
+ * Drains the outbox on `sync`. Rejects while entries are left that can be sent, so that the browser repeats the event;
+ * resolves when nothing is left, or only entries that need a person.
  */
 export async function drainInWorker(): Promise<void> {
   const database = new OfflineDatabase()
   try {
-    const ways = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
-    const parts = { database, locks: browserLocks(), ...ways, now: Date.now, random: Math.random, patient: true }
+    const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeServer, inDoubt }
+    const parts = { database, locks: browserLocks(), ...transport, now: Date.now, random: Math.random, patient: true }
     const { left } = await createOutbox(parts).drain({ skipBackOff: true })
     if (left > 0) throw new StillWaiting(`${left} still to be sent`)
   } finally {

@@ -6,8 +6,9 @@ import { departureChannel } from './revoked.ts'
 import { leavingKey } from './storageKeys.ts'
 
 /*
- * Somebody leaves this device: they sign out in this tab or another, or their session is revoked. They are deleted here at
- * once; the server is told as soon as it answers (`finishSignOut`), and until then nobody comes in by the session they left.
+ * Somebody leaves this device: they sign out in this tab or another, or their session is revoked. Their data is deleted here
+ * at once. The server learns of a sign-out as soon as it can be reached (`finishSignOut`); until then the session cookie
+ * signs nobody in.
  */
 
 /** Somebody has left, in whichever tab. */
@@ -15,24 +16,23 @@ export const departed = createSignal()
 
 let count = 0
 
-/** How often somebody has left this device while this page was open: what was asked before is not for who is here now. */
+/** How often somebody has left while this page was open: responses to earlier requests belong to somebody else. */
 export const departures = () => count
 
 new BroadcastChannel(departureChannel).addEventListener('message', () => {
   count += 1
-  // The worker, which may have said so, cannot.
+  // The message may come from the worker, which has no localStorage.
   clearStorage()
   departed.publish()
 })
 
-/** Whether somebody has signed out and the server does not know it yet. */
+/** Whether somebody has signed out and the server does not know yet. */
 export const isLeaving = async () =>
   (await database.meta.get(leavingKey)) !== undefined || localStorage.getItem(leavingKey) !== null
 
 /**
- * Deletes the person from this device: what they have written and what was cached, in every tab, with a network or without.
- * The server is told by `finishSignOut`, before anything is asked of it again. Rejects where that cannot be stored: the
- * person is deleted all the same.
+ * Deletes the person's data from this device, in every tab, online or offline. `finishSignOut` ends the session on the server
+ * before any other request of a session. Rejects where that duty cannot be stored; the data is deleted all the same.
  */
 export async function signOutHere(): Promise<void> {
   try {
@@ -52,7 +52,7 @@ async function storeLeaving(): Promise<void> {
   }
 }
 
-/** The server knows it. */
+/** The server has ended the session. */
 export async function clearLeaving(): Promise<void> {
   await database.meta.delete(leavingKey)
   localStorage.removeItem(leavingKey)

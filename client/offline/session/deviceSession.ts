@@ -13,19 +13,19 @@ import { forgetRevoked } from './revoked.ts'
 import { hadSession } from './storageKeys.ts'
 import { currentUser, storeExpiry, storeSignIn, unfinishedRevocation } from './storedSession.ts'
 
-/** How long this device knows who is signed in without a word of the server. */
+/** How long this device trusts its stored session without a confirmation by the server, in milliseconds. */
 const knownFor = 30 * 86_400_000
 
-/** What this device knows of its session without asking anybody. */
+/** The session as this device has it stored. */
 export interface KnownSession {
   user: CurrentUser | null
-  /** Somebody has signed out; until the server knows, nobody may come in by the session they left. */
+  /** Somebody has signed out and the server does not know yet: the session cookie must not sign anybody in. */
   leaving: boolean
 }
 
 let started: Promise<unknown> | undefined
 
-/** Reads what this device knows. Never rejects: a browser that stores nothing knows nobody. */
+/** Reads the stored session. Never rejects: without storage nobody is known. */
 export async function knownSession(): Promise<KnownSession> {
   started ??= start().catch(() => {})
   await started
@@ -33,55 +33,54 @@ export async function knownSession(): Promise<KnownSession> {
 }
 
 /**
- * Once a page, before it asks who is signed in, this device forgets what it may not know any more: somebody whose sign-out no
- * page lived to finish, and whom the server has not confirmed for 30 days. Whenever the network comes back, the server is
- * told of who has left.
+ * Once per page, before it asks who is signed in: finishes deletions that an earlier page has begun, and deletes the data of
+ * people whom the server has not confirmed for 30 days. From then on a pending sign-out is repeated at `online`.
  */
 async function start(): Promise<void> {
-  // Without an answer it is tried when the network comes back again, or by the next question.
+  // After a failure it is repeated at the next `online`, or before the next request of a session.
   addEventListener('online', () => void finishSignOut().catch(() => {}))
   if (await database.meta.get(unfinishedRevocation)) await finishRevocation()
   const [sessions, left] = await readSessions()
   if (left) await forgetPerson()
-  else if (!sessions.some(isKnownStill)) await forgetUnconfirmed(sessions.length > 0)
-  else if (sessions.some(isAhead)) await database.session.toCollection().modify(beginAnew)
+  else if (!sessions.some(isStillKnown)) await forgetUnconfirmed(sessions.length > 0)
+  else if (sessions.some(isAhead)) await database.session.toCollection().modify(restart)
 }
 
 async function readKnown(): Promise<KnownSession> {
   const [sessions, left] = await readSessions()
   const current = left ? undefined : sessions.find(({ key }) => key === 'current')
-  return { user: current && isKnownStill(current) ? (current.user ?? null) : null, leaving: left }
+  return { user: current && isStillKnown(current) ? (current.user ?? null) : null, leaving: left }
 }
 
 const readSessions = () =>
   database.transaction('r', database.session, database.meta, () => Promise.all([database.session.toArray(), isLeaving()]))
 
-/** How long ago the server confirmed it by either clock, where that clock does not say that it is still to come. */
+/** How long ago the server confirmed it, by either clock, without times in the future. */
 const ages = ({ heardAt = 0, heardAtServer = 0 }: StoredSession) =>
   [heardAt, heardAtServer].map((at) => Date.now() - at).filter((age) => age >= 0)
 
-/** A clock that is wrong takes nothing away: one that was wrong then, or is now, says too much or nothing. */
-const isKnownStill = (session: StoredSession) => Math.min(...ages(session), knownFor) < knownFor || isAhead(session)
+/** By the clock that is kinder: a wrong clock must not sign anybody out. */
+const isStillKnown = (session: StoredSession) => Math.min(...ages(session), knownFor) < knownFor || isAhead(session)
 
-/** It was confirmed later than now by both clocks: this device was set back since. */
+/** Confirmed in the future by both clocks: this device's clock was set back since. */
 const isAhead = (session: StoredSession) => ages(session).length === 0
 
-/** Its 30 days begin now. */
-const beginAnew = (session: StoredSession) => {
+/** Starts its 30 days again. */
+const restart = (session: StoredSession) => {
   if (isAhead(session)) session.heardAt = Date.now()
 }
 
-/** The server has said who is signed in here, null for nobody: what is cached for others, or was written by them, is none of theirs. */
+/** Stores who is signed in as the server has confirmed it (null for nobody), and deletes the caches of others. */
 export async function storeConfirmed(user: CurrentUser | null): Promise<void> {
   if (user) noteSession()
   const isGone = await database.transaction('rw', database.tables, async () => {
-    // It was said before they left, and arrives after: they are not known here again.
+    // A response from before they left: it must not bring them back.
     if (user && (await isLeaving())) return true
     await (user ? storeUser(user) : storeExpiry(database))
     return false
   })
   if (isGone) return
-  // Whose session has expired finds their rows again when they have signed in again.
+  // After an expired session the cache stays for the same person to sign in again.
   const whose = user?.id ?? (await database.session.get('ended'))?.userId
   await deleteCaches(whose ?? null)
 }
@@ -91,7 +90,7 @@ async function storeUser(user: CurrentUser): Promise<void> {
   await storeSignIn(database, user.id, { user, heardAt: Date.now(), heardAtServer: serverNow().getTime() })
 }
 
-/** The server has said that the session of this device was revoked: see revoked.ts. Answers who is signed in now. */
+/** The server has revoked this device's session (see revoked.ts). Returns who is signed in now. */
 export async function noteRevoked(): Promise<CurrentUser | null> {
   const user = await forgetRevoked(database)
   if (!user) await finishRevocation()
@@ -102,11 +101,11 @@ function noteSession(): void {
   try {
     localStorage.setItem(hadSession, 'yes')
   } catch {
-    // A browser that stores nothing starts with the door each time.
+    // Without storage the portal starts with its sign-in each time.
   }
 }
 
-/** Whether somebody has ever been signed in on this device, as far as its browser stores anything: then it may be so. */
+/** Whether somebody may have been signed in on this device; true where the browser stores nothing. */
 export function mayHaveHadSession(): boolean {
   try {
     return localStorage.getItem(hadSession) !== null
@@ -115,10 +114,10 @@ export function mayHaveHadSession(): boolean {
   }
 }
 
-/** Ends the session on the server where somebody has signed out here. Throws as `request` does while that is not known. */
+/** Ends the session on the server where somebody has signed out here. Throws as `request` does where that fails. */
 export async function finishSignOut(): Promise<void> {
   if (!(await knownSession()).leaving) return
-  // One tab at a time: a second request, answered after the next person's sign-in, would end their session.
+  // One tab at a time: a second request that arrives after the next sign-in would end that session.
   await browserLocks().request('signing out', { ifAvailable: false }, async () => {
     if (!(await knownSession()).leaving) return
     await request([api.logout], { json: {} })

@@ -3,33 +3,33 @@ import { database } from '../pageDatabase.ts'
 import { hadSession, leavingKey } from './storageKeys.ts'
 import { storeSignOut, unfinishedRevocation } from './storedSession.ts'
 
-/** Deletes the person from this device: what they have written, what was cached for them, what localStorage says of them. */
+/** Deletes the person's data from this device: what they have written, their cache, and what localStorage has of them. */
 export async function forgetPerson(): Promise<void> {
   await storeSignOut(database)
   await deleteCaches(null)
   clearStorage()
 }
 
-/** Nobody has been confirmed here for too long. `was`: somebody was known; what they have not sent yet is still theirs. */
-export async function forgetUnconfirmed(was: boolean): Promise<void> {
+/** The server has confirmed nobody for too long. `wasKnown`: somebody was signed in; their unsent requests stay theirs. */
+export async function forgetUnconfirmed(wasKnown: boolean): Promise<void> {
   await deleteCaches(null)
-  if (!was) return
+  if (!wasKnown) return
   await database.session.clear()
   clearStorage()
 }
 
-/** The worker has no localStorage: a page does the rest of what a revoked session takes along. */
+/** Finishes, in a page, what the worker has begun after a revocation: it has no localStorage. */
 export async function finishRevocation(): Promise<void> {
   clearStorage()
   await database.meta.delete(unfinishedRevocation)
 }
 
 /**
- * All of localStorage but the themes, the marker of what still waits here of others, the room for what is said of nobody's
- * requests, and that somebody was here or has signed out.
+ * Deletes everything in localStorage but the themes, the outbox's marker (others may have entries), the reserved heights, and
+ * that somebody was signed in or has signed out.
  */
 export function clearStorage(): void {
-  const stays = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', hadSession, leavingKey]
-  const isStaying = (name: string) => stays.includes(name) || /^fairlane-\w+-room$/.test(name)
-  for (const name of Object.keys(localStorage)) if (!isStaying(name)) localStorage.removeItem(name)
+  const names = ['ui-theme', 'fairlane-theme', 'fairlane-outbox', hadSession, leavingKey]
+  const isExempt = (name: string) => names.includes(name) || /^fairlane-\w+-room$/.test(name)
+  for (const name of Object.keys(localStorage)) if (!isExempt(name)) localStorage.removeItem(name)
 }

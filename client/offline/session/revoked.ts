@@ -8,12 +8,12 @@ import type { StoredSession } from '../rows.ts'
 import { forgetTrackedOf, revokedUserKey, unfinishedRevocation } from './storedSession.ts'
 
 /*
- * Somebody has revoked this device's session, or disabled its user: perhaps it is lost. What it knows of the person, has
- * cached and looked up as them is deleted, in every tab, whoever learns of it first. What they have written and not sent is
- * theirs alone: it stays, is shown to nobody, and goes out when they sign in here again.
+ * Somebody has revoked this device's session, or disabled its user: the device may be lost. The person's session, cache and
+ * looked-up loads are deleted in every tab, by whichever tab or worker learns of it first. Requests that are not sent yet
+ * stay hidden on the device, and are sent when the person signs in here again.
  */
 
-/** Between the tabs and the worker: somebody has left this device. */
+/** The channel on which tabs and the worker say that somebody has left this device. */
 export const departureChannel = 'session'
 
 export const isSessionRevoked = (error: unknown) =>
@@ -22,9 +22,8 @@ export const isSessionRevoked = (error: unknown) =>
 let forgetting: Promise<CurrentUser | null> | null = null
 
 /**
- * The server has said that the session was revoked with which something was asked. Answers who is signed in by a newer one,
- * of which nothing is deleted; else null, and this device has forgotten whoever was signed in. However many responses say so
- * at once, it is done once.
+ * For a response that says that the session of its request was revoked. Returns who is signed in by a newer session, of whom
+ * nothing is deleted; else deletes the person's data and returns null. Concurrent calls share one run.
  */
 export function forgetRevoked(database: OfflineDatabase): Promise<CurrentUser | null> {
   forgetting ??= forget(database).finally(() => {
@@ -39,11 +38,11 @@ async function forget(database: OfflineDatabase): Promise<CurrentUser | null> {
   const again = await signedInSince()
   if (again) return again
   const isAnother = (now: StoredSession[]) => JSON.stringify(now) !== JSON.stringify(before)
-  // A device that is full may not be able to note it, and forgets all the same.
+  // A full device may fail to store the marks; the deletion goes on.
   await hideUndelivered(database, isAnother).catch(() => {})
   const since = await database.transaction('rw', database.tables, async () => {
     const now = await sessions()
-    // Somebody has signed in while it was asked.
+    // Somebody has signed in meanwhile.
     if (isAnother(now)) return now
     const known = new Set(before.map(({ userId }) => userId))
     await database.session.clear()
@@ -52,7 +51,7 @@ async function forget(database: OfflineDatabase): Promise<CurrentUser | null> {
     return null
   })
   if (since) return since.find(({ key }) => key === 'current')?.user ?? null
-  // A device that has nothing to forget has said so before.
+  // Nothing was there to delete: other tabs need no message.
   if (before.length === 0 && (await cachedUsers()).length === 0) return null
   new BroadcastChannel(departureChannel).postMessage('signedOut')
   await deleteCacheDatabases(null)
@@ -72,7 +71,7 @@ async function signedInSince(): Promise<CurrentUser | null> {
   try {
     return (await request<CurrentUser>([api.user])).body
   } catch {
-    // Whoever cannot be named now counts as nobody: too much is deleted rather than too little.
+    // If the server cannot say, nobody counts as signed in: better to delete too much than too little.
     return null
   }
 }

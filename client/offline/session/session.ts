@@ -9,13 +9,13 @@ import { finishSignOut, type KnownSession, knownSession, noteRevoked, storeConfi
 import { isSessionRevoked } from './revoked.ts'
 
 /**
- * Who is signed in. The device says at once whom it knows, the server who it is; its word stands until it says another,
- * somebody leaves, or a response elsewhere shows that the session is over.
+ * Who is signed in: at once as the device knows, then as the server confirms, until it says otherwise, somebody leaves, or
+ * another response shows that the session is over.
  */
 export type Session =
-  /** Neither the device nor the server has said. `isRead`: the device has been looked at, and knows nobody. */
+  /** Neither the device nor the server has said. `isRead`: the device was read and knows nobody. */
   | { status: 'unknown'; user: undefined; isRead: boolean }
-  /** As the device knows them; the server has not answered yet, and perhaps never does. */
+  /** As stored on the device; the server has not responded yet, and offline never does. */
   | { status: 'known'; user: CurrentUser }
   | { status: 'confirmed'; user: CurrentUser }
   /** The server says so, or somebody has left. */
@@ -23,12 +23,12 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: 'unknown', user: undefined, isRead: false })
 
-/** How the last question to the server goes, or went. */
-export const sessionCheckAtom = atom<{ isAsking: boolean; error: Error | null }>({ isAsking: false, error: null })
+/** The state of the last check with the server. */
+export const sessionCheckAtom = atom<{ isChecking: boolean; error: Error | null }>({ isChecking: false, error: null })
 
 const store = getDefaultStore()
 
-/** Somebody has signed in or left: what was read before was for somebody else. */
+/** Somebody has signed in or left: data in memory belongs to somebody else. */
 export const sessionChanged = createSignal()
 
 departed.subscribe(leave)
@@ -38,26 +38,26 @@ function leave(): void {
   sessionChanged.publish()
 }
 
-/** What the server has said and this device has not stored yet. */
+/** What the server has confirmed and the device has not stored yet. */
 let unstored: { user: CurrentUser | null } | null = null
 let isStoring = false
 
-/** The server has said it, or what it has said means this. */
+/** Sets who is signed in as the server has said or implied. */
 function confirm(user: CurrentUser | null): void {
   store.set(sessionAtom, user ? { status: 'confirmed', user } : { status: 'nobody', user: null })
   unstored = { user }
-  storeWhatWasSaid()
+  storeConfirmation()
 }
 
-function storeWhatWasSaid(): void {
+function storeConfirmation(): void {
   if (!isStoring || !unstored) return
   const { user } = unstored
   unstored = null
-  // A browser that stores nothing has nothing of anybody's to send either.
+  // Without storage there is nothing to protect from others either.
   void storeConfirmed(user).catch(() => {})
 }
 
-/** The device has been read. What the server has said meanwhile stands. */
+/** Shows who the device knows, unless the server has responded meanwhile. */
 function show({ user, leaving }: KnownSession): void {
   if (store.get(sessionAtom).status !== 'unknown') return
   if (leaving) store.set(sessionAtom, { status: 'nobody', user: null })
@@ -65,16 +65,13 @@ function show({ user, leaving }: KnownSession): void {
   else store.set(sessionAtom, { status: 'unknown', user: undefined, isRead: true })
 }
 
-/** Null once something is drawn. */
+/** Null once something is rendered. */
 let atStart: KnownSession | null | undefined
 
-/** What this device knew as the page began; nothing once something is drawn, for it may have changed since. */
+/** The stored session as the page started; undefined once something is rendered, because it may have changed since. */
 export const knownAtStart = () => atStart ?? undefined
 
-/**
- * Done before the first screen is drawn, which then has at once who is known here, and the cached rows of what the screen at
- * this address shows.
- */
+/** Before the first render: reads who is known here and the cached rows of the screen at this address, to show them at once. */
 export async function prepare(pathname: string): Promise<void> {
   const before = departures()
   const known = await knownSession()
@@ -83,15 +80,12 @@ export async function prepare(pathname: string): Promise<void> {
   if (atStart !== null && departures() === before) atStart = known
 }
 
-/**
- * The first screen is drawn, from what the device knew; from now on the device stores what the server says. Answers how to
- * stop.
- */
+/** After the first render, from the stored session: from now on confirmations are stored. Returns how to stop. */
 export function startSession(): () => void {
   atStart = null
   isStoring = true
-  storeWhatWasSaid()
-  // A page that comes back from the browser's memory does not know who has left meanwhile.
+  storeConfirmation()
+  // A page from the back-forward cache has missed who has left meanwhile.
   const comeBack = async ({ persisted }: PageTransitionEvent) => {
     if (persisted && store.get(sessionAtom).user && !(await knownSession()).user) leave()
   }
@@ -102,28 +96,28 @@ export function startSession(): () => void {
   }
 }
 
-let question: { stop: AbortController; answer: Promise<CurrentUser | null> } | null = null
+let check: { stop: AbortController; result: Promise<CurrentUser | null> } | null = null
 
-/** Asks the server who is signed in. Asked again while it is under way it is asked anew, and both get the later answer. */
+/** Asks the server who is signed in. A second call aborts the request of the first, and both get the second result. */
 function ask(): Promise<CurrentUser | null> {
-  question?.stop.abort()
+  check?.stop.abort()
   const stop = new AbortController()
-  const mine = { stop, answer: answered() }
-  question = mine
-  return mine.answer
+  const mine = { stop, result: run() }
+  check = mine
+  return mine.result
 
-  async function answered(): Promise<CurrentUser | null> {
-    const isHeard = ['confirmed', 'nobody'].includes(store.get(sessionAtom).status)
-    store.set(sessionCheckAtom, ({ error }) => ({ isAsking: true, error: isHeard ? error : null }))
+  async function run(): Promise<CurrentUser | null> {
+    const isConfirmed = ['confirmed', 'nobody'].includes(store.get(sessionAtom).status)
+    store.set(sessionCheckAtom, ({ error }) => ({ isChecking: true, error: isConfirmed ? error : null }))
     try {
       const user = await whoIsSignedIn(stop.signal)
-      if (question !== mine) return (await question?.answer) ?? null
+      if (check !== mine) return (await check?.result) ?? null
       confirm(user)
-      store.set(sessionCheckAtom, { isAsking: false, error: null })
+      store.set(sessionCheckAtom, { isChecking: false, error: null })
       return user
     } catch (error) {
-      if (question !== mine) return (await question?.answer) ?? null
-      store.set(sessionCheckAtom, { isAsking: false, error: error as Error })
+      if (check !== mine) return (await check?.result) ?? null
+      store.set(sessionCheckAtom, { isChecking: false, error: error as Error })
       throw error
     }
   }
@@ -132,40 +126,40 @@ function ask(): Promise<CurrentUser | null> {
 /** A 401 yields nobody here (§7). */
 async function whoIsSignedIn(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
-    // Who has signed out without a network must not be found signed in.
+    // After a sign-out offline the session still exists on the server: end it first.
     await finishSignOut()
     const before = departures()
     const { body } = await request<CurrentUser>([api.user], { signal })
-    // Of who has left meanwhile the server did not know it yet.
+    // Somebody has left meanwhile: the response is outdated.
     return departures() === before ? body : null
   } catch (error) {
-    // A browser that stores nothing has nothing to forget.
+    // Fails only without storage, where there is nothing to delete.
     if (isSessionRevoked(error)) return noteRevoked().catch(() => null)
     if (error instanceof ApiError && error.status === 401) return null
     throw error
   }
 }
 
-/** Asks the server anew. Why it has not answered stands in the question. */
+/** Asks the server again; an error is in `sessionCheckAtom`. */
 export function refreshSession(): void {
   ask().catch(() => {})
 }
 
-/** Signs in and answers who that is; null when the browser stored no session. Throws as `request` does. */
+/** Signs in and returns who that is; null when the browser stored no session cookie. Throws as `request` does. */
 export async function signIn(credentials: Credentials): Promise<CurrentUser | null> {
-  // Told later, it would end the session that begins here.
+  // A pending sign-out, sent later, would end the new session.
   await finishSignOut()
   await request([api.login], { json: credentials })
   sessionChanged.publish()
   return ask()
 }
 
-/** A response has said that nobody is signed in any more. */
+/** For a response that says that nobody is signed in any more. */
 export function expireSession(): void {
   confirm(null)
 }
 
-/** A response has said that the session was revoked: this device forgets the person before it asks to sign in again. */
+/** For a response that says that the session was revoked: deletes the person's data, then asks to sign in again. */
 export function revokeSession(): void {
   noteRevoked().then(confirm, () => confirm(null))
 }

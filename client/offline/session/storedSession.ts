@@ -1,38 +1,35 @@
 import type { OfflineDatabase } from '../database.ts'
 import type { ConfirmedSession } from '../rows.ts'
 
-/*
- * What the database holds of sessions. The same in a page and in the worker; what a sign-in or sign-out changes is changed
- * in one transaction.
- */
+/* Sessions in the database, for pages and the worker. A sign-in or sign-out is one transaction. */
 
 /** Who is signed in on this device, as far as it knows; null for nobody. */
 export async function currentUser(database: OfflineDatabase): Promise<string | null> {
   return (await database.session.get('current'))?.userId ?? null
 }
 
-/** Deletes what these people have looked up; what nobody in particular has is left. */
+/** Deletes the loads that these people have looked up; those of visitors stay. */
 export async function forgetTrackedOf(database: OfflineDatabase, isTheirs: (userId: string) => boolean): Promise<void> {
   await database.tracked.filter(({ userId }) => typeof userId === 'string' && isTheirs(userId)).delete()
 }
 
-/** In `meta`: what this person has written here is shown to nobody else. */
+/** In `meta`: what this user has written here is not shown to others. */
 const revokedUserPrefix = 'withheld:'
-/** In `meta`, where the worker has learned of a revoked session, which has no localStorage: the next page empties that. */
+/** In `meta`: the worker has handled a revocation, and the next page has to empty localStorage. */
 export const unfinishedRevocation = 'ended'
 
 export const revokedUserKey = (userId: string) => revokedUserPrefix + userId
 
-/** Whose undelivered requests this device shows to nobody else. */
+/** The users whose undelivered requests are hidden here. */
 export async function revokedUsers(database: OfflineDatabase): Promise<Set<string>> {
   const keys = await database.meta.where('key').startsWith(revokedUserPrefix).primaryKeys()
   return new Set(keys.map((key) => key.slice(revokedUserPrefix.length)))
 }
 
-/** In `meta`: this person's requests wait until they sign in. */
+/** In `meta`: this user's entries wait for their sign-in. */
 export const signInKey = (userId: string) => `signIn:${userId}`
 
-/** This person's entries may go out (again); what others have looked up is none of theirs. */
+/** Stores a sign-in: this person's entries may be sent (again), and the loads that others looked up are deleted. */
 export function storeSignIn(database: OfflineDatabase, userId: string, confirmed: ConfirmedSession = {}): Promise<void> {
   return database.transaction('rw', database.session, database.meta, database.tracked, async () => {
     await database.session.put({ key: 'current', v: 1, userId, ...confirmed })
@@ -42,7 +39,7 @@ export function storeSignIn(database: OfflineDatabase, userId: string, confirmed
   })
 }
 
-/** The session has expired: what this person wrote stays until they sign in again, their name and role do not. */
+/** Stores that the session has expired: what this person wrote stays until they sign in again, not their name and role. */
 export function storeExpiry(database: OfflineDatabase): Promise<void> {
   return database.transaction('rw', database.session, async () => {
     const session = await database.session.get('current')
@@ -53,7 +50,7 @@ export function storeExpiry(database: OfflineDatabase): Promise<void> {
   })
 }
 
-/** Somebody has signed out: what they wrote and looked up goes with who they were. */
+/** Stores a sign-out: deletes what the person wrote and looked up, with their session. */
 export function storeSignOut(database: OfflineDatabase): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
     const userId = await currentUser(database)

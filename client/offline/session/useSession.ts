@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai/react'
 import { refreshSession, sessionAtom, sessionCheckAtom } from './session.ts'
 
 /**
- * Who is signed in: as the server says, and until it does (it may never answer) as this device knows. `user` is `undefined`
- * while neither is known, null for nobody; `error` says why the server has not answered.
+ * Who is signed in: as stored on the device until the server responds, which offline it never does. `user` is undefined while
+ * neither is known, null for nobody; `error` is why the server has not responded.
  */
 export function useSession() {
   const session = useAtomValue(sessionAtom)
-  const { isAsking, error } = useAtomValue(sessionCheckAtom)
+  const { isChecking, error } = useAtomValue(sessionCheckAtom)
   const isPending = session.status === 'unknown' && (error === null || !session.isRead)
-  return { ...session, isPending, isAsking, error, refetch: refreshSession }
+  return { ...session, isPending, isChecking, error, refetch: refreshSession }
 }

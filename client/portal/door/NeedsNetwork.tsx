@@ -6,7 +6,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 
 /** At a door: that signing in needs a network, while there is none. It looks again by itself when one comes. */
 export function NeedsNetwork({ className }: { className: string }) {
-  const { error, refetch, isAsking } = useSession()
+  const { error, refetch, isChecking } = useSession()
   const onLine = useOnLine()
   const isUnanswered = error instanceof NoResponse
   useEffect(() => {
@@ -26,7 +26,7 @@ export function NeedsNetwork({ className }: { className: string }) {
             </span>
           </p>
           {onLine && (
-            <button type="button" className="btn btn-outline" disabled={isAsking} onClick={() => refetch()}>
+            <button type="button" className="btn btn-outline" disabled={isChecking} onClick={() => refetch()}>
               Try again
             </button>
           )}

@@ -9,7 +9,7 @@ type Load = Projection<'loads'>
 export const isCompleted = ({ rank }: Pick<Load, 'rank'>): boolean => rank >= doneFrom
 
 /**
- * The order of the loads board, as of `now`: late loads first, the latest on top, then those at risk, the least time first.
+ * The order of the loads board, as of `now`: late loads first, the longest late on top, then those at risk, the least time first.
  * The others follow in the order they come in. Completed loads cannot be late and are skipped.
  */
 export function concernsFirst(now: number) {

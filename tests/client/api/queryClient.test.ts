@@ -40,10 +40,10 @@ describe('the cache (§7)', () => {
         queryFn: () => Promise.reject(new ApiError(status, 'no', {}, { type })),
       })
     await expect(refused(403)).rejects.toThrow()
-    expect(store.get(sessionCheckAtom).isAsking).toBe(false)
+    expect(store.get(sessionCheckAtom).isChecking).toBe(false)
     // Somebody else is: the server is asked who.
     await expect(refused(401, 'wrong-user')).rejects.toThrow()
-    expect(store.get(sessionCheckAtom).isAsking).toBe(true)
+    expect(store.get(sessionCheckAtom).isChecking).toBe(true)
     expect(store.get(sessionAtom)).toEqual({ status: 'confirmed', user })
     await expect(refused(401)).rejects.toThrow()
     expect(store.get(sessionAtom)).toEqual({ status: 'nobody', user: null })

@@ -5,7 +5,7 @@ import { describeNoun } from '../descriptor.ts'
 export const applications = describeNoun<ApplicationRow, ApplicationTotals>()({
   since: 3,
   order: { by: 'createdAt', descending: true },
-  // People read the reference, and the address has that.
+  // People know it by its reference.
   address: 'reference',
   fields: ['id', 'status', 'createdAt', 'contactBy', 'suspicious'],
   derive: () => ({}),

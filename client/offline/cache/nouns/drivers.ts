@@ -13,10 +13,10 @@ export const drivers = describeNoun<Driver, DriverTotals>()({
     ...[fullName, driverStatusLabels[status], type && driverTypes[type]],
     ...[licenseNo, licenseState, phone, phone?.replace(/\D/g, '')],
   ],
-  // Of a license number the last four alone: the device may be lost.
+  // Only the last four of a license number: the device may be lost.
   store: (row) => (row.licenseNo === undefined ? row : { ...row, licenseNo: lastFour(row.licenseNo) }),
   statuses: driverStatusLabels,
   hasUncachedRows: false,
-  // The record is the row, but for the whole license number, which no device stores.
+  // The record only adds the whole license number, which no device stores.
   record: null,
 })

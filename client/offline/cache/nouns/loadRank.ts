@@ -1,15 +1,15 @@
 import type { LoadRow } from '#shared/load'
 
-/** More milliseconds than any instant that counts has. */
+/** Larger than any instant in milliseconds. */
 const band = 1e13
 
-/** Where completed loads begin, which nobody has to look after. */
+/** The lowest rank of completed loads, which nobody has to look after. */
 export const doneFrom = 4 * band
 
 /**
- * The place of a load in its list, the lowest first, whatever the time is: what is on the road by when it is due, booked
- * without a driver by pickup, the rest of what is to come by pickup, quoted by pickup, and what is completed, the latest
- * first. Always a number: a row without one would be missing from its index, and so from its list.
+ * The sort key of loads, the lowest first, independent of the current time: on the road by delivery, booked without a driver
+ * by pickup, other booked and planned loads by pickup, quoted by pickup, completed by delivery with the latest first. Always
+ * finite: IndexedDB leaves rows without a valid key out of its index, and so out of the list.
  */
 export function rankOf(load: Pick<LoadRow, 'status' | 'driverName' | 'pickupDateTime' | 'deliveryDateTime'>): number {
   const [pickup, delivery] = [instantOf(load.pickupDateTime), instantOf(load.deliveryDateTime)]
@@ -27,7 +27,7 @@ export function rankOf(load: Pick<LoadRow, 'status' | 'driverName' | 'pickupDate
   }
 }
 
-/** In milliseconds; 0, and so the first of its like, where the time cannot be read. */
+/** In milliseconds; 0, and so first in its band, where the time cannot be parsed. */
 function instantOf(time: string): number {
   const instant = Date.parse(time)
   return Number.isFinite(instant) ? Math.min(Math.max(instant, 0), band - 1) : 0

@@ -5,7 +5,7 @@ import { loadStatusLabels } from '#shared/loadStatus'
 import { describeNoun } from '../descriptor.ts'
 import { doneFrom, rankOf } from './loadRank.ts'
 
-/** The server's row, and with it its place in the list as the device has stored it. */
+/** The server's row with the rank that the device has stored. */
 type RankedLoad = LoadRow & { rank?: number }
 
 export const loads = describeNoun<RankedLoad, LoadTotals>()({
@@ -34,7 +34,7 @@ function totalOf({ rateLinehaul, accessorials }: LoadRow): number | null {
   return rateLinehaul === undefined || accessorials === undefined ? null : loadTotal({ rateLinehaul, accessorials })
 }
 
-/** What is to be driven as it is listed, then what is completed by its last change. */
+/** Open loads as they are listed, then completed ones by their last change. */
 function prefetchRank(load: LoadRow): number {
   const rank = rankOf(load)
   return rank < doneFrom ? rank : 2 * doneFrom - Date.parse(load.updatedAt)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { whyNotPersisted } from '../../../../client/offline/database.ts'
-import { forgetOld, openDraft, setOwnDevice } from '../../../../client/offline/drafts/drafts.ts'
+import { deleteExpired, openDraft, setOwnDevice } from '../../../../client/offline/drafts/drafts.ts'
 import { lostTo } from '../../../../client/offline/outbox/marker.ts'
 import { draftLife } from '../../../../client/offline/peek.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
@@ -89,7 +89,7 @@ describe('a day after the last keystroke', () => {
     await draft.save('x')
     if (!stillOpen) draft.close()
     clock += draftLife + 1
-    await forgetOld({ ...tab, now: () => clock })
+    await deleteExpired({ ...tab, now: () => clock })
     expect(await tab.database.drafts.count()).toBe(left)
   })
 })

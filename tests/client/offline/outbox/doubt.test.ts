@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetOld, openDraft } from '../../../../client/offline/drafts/drafts.ts'
+import { deleteExpired, openDraft } from '../../../../client/offline/drafts/drafts.ts'
 import type { SendResult, Wait } from '../../../../client/offline/outbox/decide.ts'
 import { latestRequestOf } from '../../../../client/offline/outbox/latestRequest.ts'
 import { readUnsent } from '../../../../client/offline/outbox/unsent.ts'
@@ -143,7 +143,7 @@ describe('while the connection is in doubt', () => {
 })
 
 describe('called back', () => {
-  const calledBack = () => readUnsent(tab.database)
+  const unsent = () => readUnsent(tab.database)
 
   async function edited(userId: string | null = null) {
     onLine = false
@@ -154,13 +154,13 @@ describe('called back', () => {
 
   test('it is told as not sent until it is submitted again', async () => {
     const { draft, createdAt } = await edited()
-    expect(await calledBack()).toEqual([
+    expect(await unsent()).toEqual([
       { id: draft, kind: 'quote', body: { pickupLocation: 'Fresno, CA' }, userId: null, createdAt, refused: false },
     ])
-    const calledBackAt = { createdAt, refused: false }
-    expect(await latestRequestOf(tab.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: calledBackAt })
+    const unsentAt = { createdAt, refused: false }
+    expect(await latestRequestOf(tab.database, 'quote', clock)).toEqual({ request: null, begun: false, unsent: unsentAt })
     await tab.outbox.enqueue('quote', {}, { draft })
-    expect(await calledBack()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 
   test('so is one that was refused and taken back by its form', async () => {
@@ -178,7 +178,7 @@ describe('called back', () => {
       { id: 'form', kind: 'quote', body, userId: null, createdAt, refused: true },
     ])
     const back = { createdAt, refused: true }
-    expect(await latestRequestOf(refusing.database, 'quote', clock)).toEqual({ request: null, begun: false, calledBack: back })
+    expect(await latestRequestOf(refusing.database, 'quote', clock)).toEqual({ request: null, begun: false, unsent: back })
     expect((await refusing.outbox.enqueue('quote', body, { draft: 'form' })).id).toBe(id)
     expect(await readUnsent(refusing.database)).toEqual([])
   })
@@ -194,7 +194,7 @@ describe('called back', () => {
     await refusing.outbox.drain()
     expect(await refusing.outbox.takeBack(id, 'form')).toBe(true)
     expect(await readUnsent(refusing.database)).toEqual([])
-    expect(await latestRequestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, calledBack: null })
+    expect(await latestRequestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, unsent: null })
   })
 
   test('typing into its form changes nothing of that; forgetting it does', async () => {
@@ -202,28 +202,28 @@ describe('called back', () => {
     const open = await openDraft({ ...tab, now: () => clock }, 'quote', { id })
     await open.save({ pickupLocation: 'Reno, NV' })
     open.close()
-    expect(await calledBack()).toMatchObject([{ id, body: { pickupLocation: 'Reno, NV' } }])
+    expect(await unsent()).toMatchObject([{ id, body: { pickupLocation: 'Reno, NV' } }])
     await open.forget()
     await open.save({ pickupLocation: 'Elko, NV' })
-    expect(await calledBack()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 
   test('age takes nothing of it away', async () => {
     const { draft } = await edited()
     clock += 30 * draftLife
-    expect(await forgetOld({ ...tab, now: () => clock })).toBeNull()
-    expect(await calledBack()).toMatchObject([{ id: draft }])
+    expect(await deleteExpired({ ...tab, now: () => clock })).toBeNull()
+    expect(await unsent()).toMatchObject([{ id: draft }])
   })
 
   test("nobody is shown another person's; what somebody takes along at sign-out is gone", async () => {
     await storeSignIn(tab.database, 'ines')
     await edited('ines')
-    expect(await calledBack()).toHaveLength(1)
+    expect(await unsent()).toHaveLength(1)
     await storeSignIn(tab.database, 'rick')
-    expect(await calledBack()).toEqual([])
+    expect(await unsent()).toEqual([])
     await storeSignIn(tab.database, 'ines')
     await storeSignOut(tab.database)
-    expect(await calledBack()).toEqual([])
+    expect(await unsent()).toEqual([])
   })
 
   test('so is what the server had to be asked about first', async () => {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { duplicates } from '../../server/applications/duplicates.ts'

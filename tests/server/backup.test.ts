@@ -9,7 +9,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createDocument, createDriver, createLoad, createSettlement, createTrackingEvent, createUser } from '../factories.ts'
 import { root, run, temporaryFolder } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 /** What people type, and what a file of rows could trip over. */

@@ -4,7 +4,7 @@ import { freshDatabase } from '../database.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { root, run } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer

@@ -6,7 +6,7 @@ import { findBinaries, makeLinks } from '../../server/embedded/binaries.ts'
 import { type Embedded, findEmbedded, startEmbedded } from '../../server/embedded/embedded.ts'
 import { asRoot, postmasterOf, temporaryFolder } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 /** Starts the embedded PostgreSQL for one test. */

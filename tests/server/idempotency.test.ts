@@ -20,7 +20,7 @@ const send = (key: string, body: unknown = quoteRequestBody(), at = server) =>
   at.request('/api/quotes', { json: body, headers: { 'idempotency-key': key } })
 const rows = async (key: string) => Number((await server.knex('quotes').where({ client_id: key }).count())[0]?.count)
 
-test('a repeated request gets the same answer and makes no second row', async () => {
+test('a repeated request gets the same response and creates no second row', async () => {
   const key = randomUUID()
   const first = await send(key)
   const second = await send(key)
@@ -60,7 +60,7 @@ test.each(['x', '1', randomUUID().slice(1), `${randomUUID()}0`, `${randomUUID()}
   },
 )
 
-test('50 at once with one key, over two instances: one row, and in the end one answer for all', async () => {
+test('50 at once with one key, over two instances: one row, and in the end one response for all', async () => {
   const key = randomUUID()
   const body = quoteRequestBody()
   const answers = await Promise.all(
@@ -77,10 +77,10 @@ test('50 at once with one key, over two instances: one row, and in the end one a
   expect(await rows(key)).toBe(1)
 })
 
-test('while the first is still at it, the second is told to ask again', async () => {
+test('while the first is running, the second gets a 409', async () => {
   const key = randomUUID()
   const body = quoteRequestBody()
-  // Whoever writes the audit log now waits: the effect has begun and cannot end.
+  // Locks the audit log, so that the effect starts but cannot finish.
   const block = await server.knex.transaction()
   await block.raw('lock table audit_log in exclusive mode')
   const first = send(key, body)
@@ -96,7 +96,7 @@ test('while the first is still at it, the second is told to ask again', async ()
   expect((await send(key, body, other)).headers.get('idempotency-replayed')).toBe('true')
 })
 
-test('a refusal is not kept: the same key works once the body is right', async () => {
+test('a refusal is not stored: the same key works once the body is valid', async () => {
   const key = randomUUID()
   const refused = await send(key, quoteRequestBody({ phone: '1' }))
   expect(refused.status).toBe(422)
@@ -104,7 +104,7 @@ test('a refusal is not kept: the same key works once the body is right', async (
   expect((await send(key)).status).toBe(201)
 })
 
-test('every refusal names the key it answers, however early it comes', async () => {
+test('every refusal echoes its key, however early it comes', async () => {
   const key = randomUUID()
   const headers = { 'idempotency-key': key }
   const refusals = [
@@ -118,7 +118,7 @@ test('every refusal names the key it answers, however early it comes', async () 
   for (const answer of refusals) expect(answer.headers.get('idempotency-key')).toBe(key)
 })
 
-test('what the effect cannot finish leaves neither row nor answer', async () => {
+test('an effect that fails leaves neither a row nor a stored response', async () => {
   const key = randomUUID()
   await server.knex.raw(`alter table audit_log rename column what to whatever`)
   const failed = await send(key)
@@ -129,7 +129,7 @@ test('what the effect cannot finish leaves neither row nor answer', async () => 
   expect((await send(key)).status).toBe(201)
 })
 
-test('after 30 days the stored answer is gone and the key still tells the same, though the pickup is long past', async () => {
+test('after 30 days the stored response is gone and the receipt is rebuilt, even though the pickup has passed', async () => {
   const key = randomUUID()
   const first = await (await send(key)).text()
   await server

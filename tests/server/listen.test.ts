@@ -48,8 +48,8 @@ async function pulses(received: string[]): Promise<void> {
   for (let at = received.indexOf('.'); at !== -1; at = received.indexOf('.')) received.splice(at, 1)
 }
 
-test('who listens hears, and is not taken for deaf while its own pulse comes back', async () => {
-  // A machine that is busy with other things takes its time, and is not deaf for it.
+test('receives messages, and does not report a loss while heartbeats arrive', async () => {
+  // Long enough for a busy machine.
   const received = await listener((await cable()).url, database.knex, { every: 20, within: 5_000 })
   await say('one')
   await expect.poll(() => received).toEqual(['one'])
@@ -57,9 +57,9 @@ test('who listens hears, and is not taken for deaf while its own pulse comes bac
   expect(received).toEqual(['one'])
 })
 
-test('who waits for a busy pool is not deaf', async () => {
+test('a heartbeat that waits for a busy pool is no loss', async () => {
   const pool = openDatabase(database.url, { size: 1 })
-  // Longer than a busy machine pauses.
+  // Longer than the pauses of a busy machine.
   const within = 500
   const received = await listener(database.url, pool, { every: 5, within })
   const busy = await pool.transaction()
@@ -74,10 +74,10 @@ test('who waits for a busy pool is not deaf', async () => {
   await pool.destroy()
 })
 
-test('a line that goes silent without a word is noticed, and what was missed is said when it is back', async () => {
+test('a connection that goes silent is reported as lost, and as restored when messages arrive again', async () => {
   const line = await cable()
   const received = await listener(line.url)
-  // A machine that pauses is deaf for as long, and says so: it is the last word that counts.
+  // A pause of the machine counts as a loss too, so only the last report is compared.
   const hears = (word: string) =>
     expect
       .poll(async () => {
@@ -95,7 +95,7 @@ test('a line that goes silent without a word is noticed, and what was missed is 
   expect(received).not.toContain('unheard')
 })
 
-test('a database that is away and takes no connection is noticed, too, and one that breaks and is back is no deafness', async () => {
+test('an unreachable database is reported as lost, a connection that is back at once only as restored', async () => {
   const line = await cable()
   const received = await listener(line.url)
   await pulses(received)
@@ -108,7 +108,7 @@ test('a database that is away and takes no connection is noticed, too, and one t
   await expect.poll(() => received.at(-1)).toBe('(restored)')
 })
 
-test('behind a pooler, which listens for nobody, a process knows that it is deaf, and says so as long as it is', async () => {
+test('behind a pooler without LISTEN the loss is reported once', async () => {
   const received = await listener((await cable({ swallowing: true })).url)
   await expect.poll(() => received).toEqual(['(lost)'])
   await say('unheard')
@@ -145,7 +145,7 @@ test('the readers of a deaf server are received so again and again, and read for
   await expect.poll(() => after.text).toMatch(/^event: hello\ndata: \{\}\n\nevent: ping/)
 })
 
-test('a server behind a pooler says so in its log and to who watches over it, and hears by DATABASE_LISTEN_URL', async () => {
+test('a server behind a pooler reports it in the log and in readiness, and DATABASE_LISTEN_URL helps', async () => {
   const line = await cable({ swallowing: true })
   const behind = { url: line.url, drop: database.drop }
   const said: string[] = []

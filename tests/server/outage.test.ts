@@ -28,7 +28,7 @@ const send = (key: string, body = quoteRequestBody()) =>
 const portal = ['/api/loads', '/api/loads/totals', '/api/dashboard', '/api/loads?search=phoenix', '/api/loads/index']
 const recovered = () => expect.poll(async () => (await server.request('/api/ready')).status, { timeout: 15_000 }).toBe(200)
 
-test('with the database away every answer is 503 with a sentence and a time, and all is well by itself afterwards', async () => {
+test('with the database unavailable every response is a 503 with a sentence and Retry-After, and it recovers by itself', async () => {
   const cookie = await server.signInAs('dispatcher')
   await cable.cut()
   const key = randomUUID()
@@ -52,7 +52,7 @@ test('with the database away every answer is 503 with a sentence and a time, and
   await recovered()
   expect((await send(key)).status).toBe(201)
   expect((await server.request('/api/quotes', { cookie })).status).toBe(200)
-  // The desk hears of changes again, too.
+  // Event streams work again, too.
   const stream = await server.request('/api/events', { cookie })
   expect(stream.status).toBe(200)
   await stream.body?.cancel()

@@ -52,7 +52,7 @@ const openFiles = () =>
         }
       }).length
 
-describe('10,000 requests that were sent ahead and never read', () => {
+describe('10,000 pipelined requests whose responses are never read', () => {
   const port = () => Number(new URL(server.url).port)
 
   test.each([
@@ -85,10 +85,10 @@ describe('10,000 requests that were sent ahead and never read', () => {
   })
 })
 
-describe('requests sent ahead', () => {
+describe('pipelined requests', () => {
   const closing = 'Connection: close\r\n'
 
-  test('are answered in their order, and the next begins when the one before is through', async () => {
+  test('are handled in order, each after the one before has finished', async () => {
     let inside = 0
     let most = 0
     const serving = await serve(
@@ -110,7 +110,7 @@ describe('requests sent ahead', () => {
     expect(most).toBe(1)
   })
 
-  test('in too great a number end the connection, and nobody else is worse off', async () => {
+  test('in too great a number end the connection, without effect on others', async () => {
     let begun = 0
     const serving = await serve(() => void ++begun, '127.0.0.1', 0)
     onTestFinished(() => serving.drain(0))

@@ -19,7 +19,7 @@ const age = (column: string, interval: string) =>
   server.knex('sessions').update({ [column]: server.knex.raw(`${column} - interval '${interval}'`) })
 
 describe('the session', () => {
-  test('has a long random id, kept only as its hash', async () => {
+  test('has a long random id, stored only as a hash', async () => {
     const cookies = await Promise.all(Array.from({ length: 5 }, () => server.signInAs('viewer')))
     const ids = cookies.map(idIn)
     expect(new Set(ids).size).toBe(5)
@@ -29,7 +29,7 @@ describe('the session', () => {
     expect(kept.map((hash: Buffer) => hash.toString('hex')).sort()).toEqual(hashes.sort())
   })
 
-  test('is new at sign-in, and the one before is dead', async () => {
+  test('is replaced at sign-in, and the previous one is over', async () => {
     const user = await createUser(server.knex)
     const signIn = (cookie = '') => server.request('/api/login', { cookie, json: { email: user.email, password: testPassword } })
     const first = cookiesOf(await signIn())
@@ -82,7 +82,7 @@ describe('the session', () => {
     await known.close()
   })
 
-  test('is signed with SHA-256; a signature of before is believed, and left to last as long as its session', async () => {
+  test('is signed with SHA-256; an older signature is accepted and not renewed', async () => {
     const cookie = await server.signInAs('viewer')
     const data = `session=${idIn(cookie)}`
     const signed = (algorithm: string, key = testKey) => createHmac(algorithm, key).update(data).digest('base64url')
@@ -95,7 +95,7 @@ describe('the session', () => {
       expect(await statusOf(`${data}; session.sig=${forged}`)).toBe(401)
   })
 
-  test('a copied cookie is dead after sign-out, however one signs out', async () => {
+  test('a copied cookie is worthless after every kind of sign-out', async () => {
     for (const method of ['GET', 'POST']) {
       const cookie = await server.signInAs('admin')
       expect(await statusOf(cookie)).toBe(200)
@@ -134,14 +134,14 @@ describe('the session', () => {
     expect(await statusOf(other)).toBe(401)
   })
 
-  test('the cookie of an ended session cannot be prolonged', async () => {
+  test('an expired session cannot be extended', async () => {
     const cookie = await server.signInAs('driver')
     const [kept] = await server.knex('sessions').select('expires_at')
     await statusOf(cookie)
     expect(await server.knex('sessions').select('expires_at')).toEqual([kept])
   })
 
-  test('is dead at once when its user is disabled, and follows the role', async () => {
+  test('is over at once when its user is disabled, and follows changes of the role', async () => {
     const user = await createUser(server.knex, { role: 'viewer' })
     const answer = await server.request('/api/login', { json: { email: user.email, password: testPassword } })
     const cookie = cookiesOf(answer)
@@ -152,7 +152,7 @@ describe('the session', () => {
     expect(await statusOf(cookie)).toBe(401)
   })
 
-  test('stays dead when its user is enabled again, and nobody else is signed out', async () => {
+  test('stays revoked when its user is enabled again, and nobody else is signed out', async () => {
     const [user, other] = [await createUser(server.knex), await server.signInAs('viewer')]
     const signIn = async () =>
       cookiesOf(await server.request('/api/login', { json: { email: user.email, password: testPassword } }))
@@ -166,7 +166,7 @@ describe('the session', () => {
     expect(await statusOf(again)).toBe(200)
   })
 
-  test('what has expired is deleted', async () => {
+  test('expired sessions are deleted', async () => {
     await server.signInAs('viewer')
     await age('expires_at', '31 days')
     await server.signInAs('viewer')
@@ -174,7 +174,7 @@ describe('the session', () => {
     expect(await server.knex('sessions')).toHaveLength(1)
   })
 
-  test('what has expired is deleted by a server that was just started, too', async () => {
+  test('expired sessions are also deleted when a server starts', async () => {
     await server.signInAs('viewer')
     await age('expires_at', '31 days')
     const started = await startTestServer({ database: server.database })

@@ -23,7 +23,7 @@ const listed = async (cookie: string) => (await server.request('/api/sessions', 
 const end = (cookie: string, id: string) => server.request(`/api/sessions/${id}`, { method: 'DELETE', json: {}, cookie })
 const statusOf = async (cookie: string) => (await server.request('/api/auth/user', { cookie })).status
 
-test('a person sees the own sessions alone, the one that asks first and marked, and nothing that opens one', async () => {
+test('a user sees only their own sessions, the current one first and marked, without anything secret', async () => {
   const { email } = await createUser(server.knex, { role: 'viewer' })
   const asks = await signIn(email)
   await signIn(email, `${'x'.repeat(600)} Firefox/143.0`)
@@ -42,7 +42,7 @@ test('a person sees the own sessions alone, the one that asks first and marked, 
   expect(kept.longest).toBe(500)
 })
 
-test('one that has ended by itself is not among them', async () => {
+test('an expired session is not listed', async () => {
   const { email } = await createUser(server.knex, { role: 'viewer' })
   const asks = await signIn(email)
   await signIn(email)
@@ -57,13 +57,13 @@ test('one that has ended by itself is not among them', async () => {
   expect(await listed(asks)).toHaveLength(1)
 })
 
-/** What the API tells a device that comes with this cookie. */
+/** The API's response to a device with this cookie. */
 const told = async (cookie: string) => {
   const answer = await server.request('/api/auth/user', { cookie, headers: { accept: 'application/problem+json' } })
   return [answer.status, (await answer.json()).type]
 }
 
-test('a device learns that somebody has ended its session or disabled its user, for 30 days, and nothing such when it has expired', async () => {
+test('a device learns for 30 days that its session was revoked or its user disabled, but not that it expired', async () => {
   const user = await createUser(server.knex, { role: 'driver' })
   const [asks, lost, expired] = [await signIn(user.email), await signIn(user.email), await signIn(user.email)]
   const [, ...others] = await listed(asks)
@@ -112,7 +112,7 @@ test('a device learns that somebody has ended its session or disabled its user, 
   expect(await told(lost)).toEqual([401, 'about:blank'])
 })
 
-test('the cookie of an ended one is dead at once, and the others live on', async () => {
+test('a revoked session is over at once, and the others stay', async () => {
   const { email } = await createUser(server.knex)
   const [asks, lost] = [await signIn(email), await signIn(email)]
   const [, other] = await listed(asks)
@@ -122,7 +122,7 @@ test('the cookie of an ended one is dead at once, and the others live on', async
   expect((await end(asks, other.id)).status).toBe(404)
 })
 
-test('ending the one that asks is signing out', async () => {
+test('revoking the current session signs out', async () => {
   const asks = await signIn((await createUser(server.knex)).email)
   const [current] = await listed(asks)
   const answer = await end(asks, current.id)
@@ -132,7 +132,7 @@ test('ending the one that asks is signing out', async () => {
   expect(await server.knex('sessions')).toEqual([])
 })
 
-test('nobody ends the session of somebody else, from another site, or by anything but its id', async () => {
+test('a session cannot be revoked by other users, from another site, or by anything but its id', async () => {
   const theirs = await signIn((await createUser(server.knex)).email)
   const own = await signIn((await createUser(server.knex)).email)
   const [{ id }] = await listed(theirs)

@@ -9,7 +9,7 @@ import { freshDatabase } from '../database.ts'
 import { listenAnywhere } from '../listening.ts'
 import { asRoot, endPostmasterAfterwards, postmasterOf, root, run, startServer, temporaryFolder } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))

@@ -3,7 +3,7 @@ import { ensureBuilt } from '../../server/setup.mjs'
 import { cookiesOf } from '../server.ts'
 import { type RunningServer, root, run, startServer, temporaryFolder } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))

@@ -8,7 +8,7 @@ import { ensureBuilt } from '../../server/setup.mjs'
 import { listenAnywhere } from '../listening.ts'
 import { postmasterOf, root, temporaryFolder } from './processes.ts'
 
-// Two whole programs start here, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer']))

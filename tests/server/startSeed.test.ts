@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { endPostmasterAfterwards, root, run, temporaryFolder } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))

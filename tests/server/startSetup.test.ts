@@ -7,7 +7,7 @@ import { withLock } from '../../server/processLock.mjs'
 import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForProduction } from '../../server/setup.mjs'
 import { root, temporaryFolder } from './processes.ts'
 
-// Whole programs start here, several in a row, on machines that have other things to do.
+// Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 /** A checkout as small as can be: its packages are folders of its own, its builds note that they ran. */

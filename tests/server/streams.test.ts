@@ -35,7 +35,7 @@ describe('every few seconds', () => {
     await expect.poll(() => stays.seen.ended).toBe(true)
   })
 
-  test('all sessions are asked for in one query, however many streams there are', async () => {
+  test('all sessions are checked in one query, however many streams there are', async () => {
     const queries: string[] = []
     const watch = ({ sql }: { sql: string }) => queries.push(sql)
     const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
@@ -59,7 +59,7 @@ describe('every few seconds', () => {
     expect(queries.length).toBeLessThanOrEqual(heard.pings / 60 + 1)
   })
 
-  test('pinging is no request: it keeps nobody signed in', async () => {
+  test('a ping does not count as use of the session', async () => {
     const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
     const user = await createUser(server.knex)
     const session = Buffer.from(crypto.randomUUID())

@@ -87,7 +87,7 @@ describe('cancelling', () => {
     expect((await send(key)).status).toBe(410)
   })
 
-  test('a refused request is not stored: its key can be called off', async () => {
+  test('a refused request is not stored: its key can be cancelled', async () => {
     const key = randomUUID()
     expect((await send(key, {})).status).toBe(422)
     expect(await outcome(key)).toEqual({ state: 'cancelled' })
@@ -136,7 +136,7 @@ describe('a cancellation that meets its request', () => {
     expect(await settling).toEqual({ state: 'stored', reference })
   })
 
-  test('settled while the request was on its way into the database: the request leaves nothing behind', async () => {
+  test('cancelled while the request was on its way into the database: the request leaves nothing behind', async () => {
     const key = randomUUID()
     // It has looked its key up, found nothing, and is now held at the limits; the effect comes after.
     const block = await server.knex.transaction()

@@ -23,10 +23,10 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a statement that was planned before a migration changed its table', () => {
+describe('a prepared statement whose table a migration has changed', () => {
   const migrate = (column: string) => database.knex.raw('alter table loads add column ?? text', [column])
 
-  test('is sent anew, and nobody notices', async () => {
+  test('is sent again without an error', async () => {
     const own = opened()
     const { id } = await createLoad(database.knex)
     const read = () => Promise.all(Array.from({ length: 10 }, () => own('loads').where({ id }).first()))
@@ -35,7 +35,7 @@ describe('a statement that was planned before a migration changed its table', ()
     for (const row of await read()) expect(row).toMatchObject({ id, tarp: null })
   })
 
-  test('in a transaction, which has failed with it, is told as what passes', async () => {
+  test('in a transaction is a transient failure', async () => {
     const own = opened()
     const { id } = await createLoad(database.knex)
     const read = () => own.transaction((trx) => trx('loads').where({ id }).first())
@@ -45,7 +45,7 @@ describe('a statement that was planned before a migration changed its table', ()
     expect(await read()).toMatchObject({ straps: null })
   })
 
-  test('costs no sign-in', async () => {
+  test('does not make a sign-in fail', async () => {
     const server = await startTestServer({ database })
     onTestFinished(server.close)
     const { email } = await createUser(database.knex)
@@ -57,7 +57,7 @@ describe('a statement that was planned before a migration changed its table', ()
   })
 })
 
-test('a pooler that keeps no statements gets none with a name, from the first that it does not know', async () => {
+test('behind a pooler without prepared statements none are used after the first failure', async () => {
   const own = opened(database.url, { size: 1 })
   const read = () => own('loads').where({ id: 'FF1' })
   await read()
@@ -69,7 +69,7 @@ test('a pooler that keeps no statements gets none with a name, from the first th
   expect(await kept()).toBe(0)
 })
 
-test('a database that is silent without a word is given up within seconds, and no dead line is left for anybody', async () => {
+test('a silent database is given up within seconds, and no dead connection stays in the pool', async () => {
   const cable = cableTo(database)
   await cable.mend()
   const server = await startTestServer({ database: { url: cable.url, drop: database.drop } })
@@ -93,8 +93,8 @@ test('a database that is silent without a word is given up within seconds, and n
   expect(performance.now() - mended).toBeLessThan(4_000)
 })
 
-describe('what passes is told apart', () => {
-  test('all connections in use are no database that is away', async () => {
+describe('transient failures are distinguished', () => {
+  test('all connections in use are not an unavailable database', async () => {
     const server = await startTestServer({ database, env: { DATABASE_POOL: '1' } })
     onTestFinished(server.close)
     const cookie = await server.signInAs('dispatcher')
@@ -128,14 +128,14 @@ describe('what passes is told apart', () => {
     expect(transientFailure(await fail())).toBe(kind)
   })
 
-  test('busy: a database that takes no more connections', async () => {
+  test('busy: a database without free connections', async () => {
     await database.knex.raw('create role crowded login connection limit 0')
     onTestFinished(() => database.knex.raw('drop role crowded'))
     expect(transientFailure(await elsewhere('username', 'crowded')())).toBe('busy')
   })
 })
 
-test('the settings of a session are its role’s, and only where it has none the connection’s own', async () => {
+test('connection settings come from the role, or else from the connection itself', async () => {
   const own = opened()
   const set = async () => (await own.raw(applySettings)).rows.length
   const asIs = async () => {
@@ -154,7 +154,7 @@ test('the settings of a session are its role’s, and only where it has none the
   await storeSettingsInRole(own)
   expect(await asIs()).toEqual({ zone: 'UTC', statement: '8s', idle: '1min' })
 
-  // A role that somebody else looks after.
+  // A role that may not alter itself.
   await database.knex.raw('create role tenant login')
   onTestFinished(() => database.knex.raw('drop owned by tenant; drop role tenant'))
   const url = new URL(database.url)

@@ -115,7 +115,7 @@ test('behind a pooler without LISTEN the loss is reported once', async () => {
   expect(received).toEqual(['(lost)'])
 })
 
-test('the readers of a deaf server are received so again and again, and read for themselves, until it hears', async () => {
+test('streams of a disconnected instance send `deaf` instead of each ping until it is restored', async () => {
   const streams = createStreams(database.knex, pino({ level: 'silent' }), 30)
   onTestFinished(streams.close)
   const user = await createUser(database.knex, { role: 'dispatcher' })

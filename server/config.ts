@@ -4,7 +4,7 @@ import { isLoopback } from './loopback.ts'
 import { projectRoot } from './root.ts'
 import { Stopped } from './stopped.ts'
 
-/** So many points in so many seconds; then 429. */
+/** `points` requests in `seconds`; more get a 429. */
 export interface Limit {
   points: number
   seconds: number
@@ -30,7 +30,7 @@ export type LimitName = keyof typeof limitDefaults
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Everything the environment decides. */
+/** The settings read from the environment. */
 export interface Config {
   /** The folder of the checkout: package.json, build/, node_modules/. */
   root: string
@@ -40,34 +40,34 @@ export interface Config {
   /** Where the embedded database lives; unused when there is a `databaseUrl`. */
   dataDir: string
   databaseUrl: string | null
-  /** For migrations and commands, as the role that owns the tables, where that of `databaseUrl` may only use them. */
+  /** For migrations and commands, as the owner of the tables, when the role of `databaseUrl` may only use them. */
   databaseMigrateUrl: string | null
-  /** For the one connection that listens for changes, where a pooler stands before `databaseUrl`. */
+  /** For the connection that listens for changes, when `databaseUrl` leads to a pooler. */
   databaseListenUrl: string | null
-  /** How many connections this process may have besides that one. */
+  /** The size of this process's connection pool, without the listening connection. */
   databasePool: number
-  /** Newest first. Null: the server makes keys and keeps them in the database. */
+  /** Newest first. Null: the server generates keys and stores them in the database. */
   sessionKeys: string[] | null
-  /** Where visitors reach the site, when a proxy stands before it. */
+  /** The public address of the site, when it is behind a proxy. */
   publicUrl: URL | null
-  /** Whether browsers shall insist on https for the subdomains of `publicUrl` too. */
+  /** Whether HSTS includes the subdomains of `publicUrl`. */
   hstsSubdomains: boolean
-  /** How many proxies before the server may be believed about the visitor's address. */
+  /** How many proxies are trusted for the client's address. */
   trustProxy: number
   logLevel: LogLevel
-  /** Whether demo people may sign in, whose password everybody knows: by default where only this machine reaches the server. */
+  /** Whether demo users, whose password is public, may sign in; by default only if the server listens on loopback. */
   demo: boolean
   limits: Record<LimitName, Limit>
 }
 
-/** A value of the environment is wrong: the message names the variable and what it may be. */
+/** An invalid environment variable: the message names it and the allowed values. */
 export class ConfigError extends Stopped {
   override name = 'ConfigError'
 }
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the environment; empty values count as absent. Throws a ConfigError with a line for each wrong variable. */
+/** Reads the environment; empty values count as absent. Throws a ConfigError with a line per invalid variable. */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = []
   function read<T>(name: string, absent: T, parse: (value: string) => T | undefined, allowed: string): T {
@@ -128,8 +128,8 @@ export function readConfig(env: Environment = process.env): Config {
   return config
 }
 
-/** What is allowed and can hardly be meant: a sentence for the log, or null. */
-export function doubtOf({ publicUrl, trustProxy }: Config): string | null {
+/** A warning for the log about settings that are valid but probably wrong, or null. */
+export function configWarning({ publicUrl, trustProxy }: Config): string | null {
   if (publicUrl?.protocol !== 'https:' || trustProxy > 0) return null
   return (
     'PUBLIC_URL is https, so a proxy stands before this server: set TRUST_PROXY to the number of proxies, ' +
@@ -142,7 +142,7 @@ const databaseUrlForm =
   'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like)'
 const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS'])
 
-/** `signInPair` is set by LIMIT_SIGN_IN_PAIR. */
+/** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */
 const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
 function wholeNumber(value: string, max: number): number | undefined {
@@ -184,7 +184,7 @@ function parseLogLevel(value: string): LogLevel | undefined {
   return logLevels.find((level) => level === value.toLowerCase())
 }
 
-/** A path that a person gave to a command, from the folder they are in: npm itself runs commands in the project's. */
+/** Resolves a path argument against the caller's folder: npm runs commands in the project's folder. */
 export function pathFromCaller(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path)
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the server, each part on top of the one before: the database, its schema, the application, and last the port,
- * so that who gets an answer gets a right one. Stops them in the opposite order.
+ * Starts the server: the database, its schema, the application, and the port last, so that every request it accepts can be
+ * served. Stops them in reverse order.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { roles } from '#shared/roles'
 import { createApp } from './app.ts'
-import { type Config, doubtOf, readConfig } from './config.ts'
+import { type Config, configWarning, readConfig } from './config.ts'
 import { type Connection, openDatabase, requireReachable } from './database/connection.ts'
 import { roleOf } from './database/rights.ts'
 import { migrateToLatest } from './database/schema.ts'
-import { settleRole } from './database/sessionSettings.ts'
+import { storeSettingsInRole } from './database/sessionSettings.ts'
 import { startEmbedded } from './embedded/embedded.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
 import { createLog } from './http/logging.ts'
@@ -23,33 +23,33 @@ import { demoPassword, demoPeople } from './seeds/demoPeople.ts'
 import { serve } from './serving.ts'
 import { explain } from './stopped.ts'
 
-/** How long a request that runs may still take when the server is told to stop, in milliseconds. */
-const lastRequests = 10_000
+/** How long running requests may still take when the server stops, in milliseconds. */
+const drainTimeout = 10_000
 
-/** What undoes each part that was started; the last one goes first. */
+/** Stops what was started, in reverse order. */
 const undo: (() => Promise<unknown>)[] = []
-let ending: Promise<void> | null = null
+let stopping: Promise<void> | null = null
 
 const started = start()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
 for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, fail)
-// A terminal that went away must not take the server down in the middle of a request.
+// A closed terminal must not crash the server in the middle of a request.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 await started.catch(fail)
 
 async function start(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  const doubt = doubtOf(config)
-  if (doubt) log.warn(doubt)
+  const warning = configWarning(config)
+  if (warning) log.warn(warning)
   const { application, owner } = config.databaseUrl
     ? { application: config.databaseUrl, owner: config.databaseMigrateUrl ?? config.databaseUrl }
     : await embedded(config)
-  goOn()
+  requireRunning()
   const knex = await openMigrated(config, application, owner, log)
   if (!config.demo) await revokeDemoSessions(knex)
   else if (!config.databaseUrl) await seedDemo(knex)
-  goOn()
+  requireRunning()
   await listen(config, application, knex, log)
   await announce(config, knex)
 }
@@ -61,7 +61,7 @@ async function embedded(config: Config): Promise<{ application: Connection; owne
   return { application, owner }
 }
 
-/** The application's pool, once the owner of the tables has brought them to this version and opened them to it. */
+/** Migrates the database as the owner of its tables, then opens the application's pool. */
 async function openMigrated(config: Config, application: Connection, owner: Connection, log: Logger): Promise<Knex> {
   const migrating = openDatabase(owner, { patient: true })
   const knex = openDatabase(application, { size: config.databasePool })
@@ -80,7 +80,7 @@ async function openMigrated(config: Config, application: Connection, owner: Conn
   } finally {
     await migrating.destroy()
   }
-  await settleRole(knex)
+  await storeSettingsInRole(knex)
   return knex
 }
 
@@ -92,12 +92,12 @@ async function listen(config: Config, connection: Connection, knex: Knex, log: L
   undo.push(() => app.close())
   const serving = await serve(app.callback(), config.host, config.port)
   undo.pop()
-  // Event streams never end by themselves: the application ends them while the other requests are answered.
-  undo.push(() => Promise.all([serving.drain(lastRequests), app.close()]))
+  // Event streams never end by themselves, so the application closes them while other requests finish.
+  undo.push(() => Promise.all([serving.drain(drainTimeout), app.close()]))
   config.port = serving.port
 }
 
-/** Says where the site is and, on a database of its own, which demo people may sign in. */
+/** Prints the address and, on the embedded database, the demo users. */
 async function announce(config: Config, knex: Knex): Promise<void> {
   const everywhere = config.host === '0.0.0.0' || config.host === '::'
   const host =
@@ -128,23 +128,23 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Leaves the start where it is when the person has meanwhile asked for the end. */
-function goOn(): void {
-  if (ending) throw new Error('The start was interrupted.')
+/** Aborts the start if the server was told to stop meanwhile. */
+function requireRunning(): void {
+  if (stopping) throw new Error('The start was interrupted.')
 }
 
 function fail(error: unknown): void {
-  if (!ending) process.stderr.write(`${explain(error)}\n`)
+  if (!stopping) process.stderr.write(`${explain(error)}\n`)
   end(1)
 }
 
-/** Ends everything in good order, once; a second Ctrl-C changes nothing, for npm sends one of its own. */
+/** Stops everything once. Further signals are ignored: npm passes on a Ctrl-C that the process also gets itself. */
 function end(code: number): void {
-  ending ??= stopAll().then(() => process.exit(code))
+  stopping ??= stopAll().then(() => process.exit(code))
 }
 
 async function stopAll(): Promise<void> {
-  // What is being started must be complete to be stopped.
+  // Only a complete start can be undone.
   await started.catch(() => {})
   for (const stop of undo.reverse()) {
     await stop().catch((error: unknown) => process.stderr.write(`${explain(error)}\n`))

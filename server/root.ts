@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Stopped } from './stopped.ts'
 
-/** The folder of the checkout. The code runs from server/ in development and from build/server/ in production: the root is where the package is named. */
+/** The checkout: the nearest parent with our package.json. Code runs from server/ in development, build/server/ in production. */
 export function projectRoot(): string {
   let folder = import.meta.dirname
   while (!isProject(folder)) {

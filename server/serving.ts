@@ -5,25 +5,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { handleInSequence } from './pipelining.ts'
 import { Stopped } from './stopped.ts'
 
-/** A server that takes connections, and how to bring it to its end. */
+/** A listening server, and how to stop it. */
 export interface Serving {
-  /** The port, also where the system chose it. */
+  /** The actual port, also when the system chose it. */
   port: number
-  /** Takes no new connection; resolves when every request is answered, or `patience` milliseconds are over. */
-  drain: (patience: number) => Promise<void>
+  /** Accepts no new connections; resolves when every request is answered, or after `timeout` milliseconds. */
+  drain: (timeout: number) => Promise<void>
 }
 
-/** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not this machine's. */
+/** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not local. */
 export async function serve(listener: RequestListener, host: string, port: number): Promise<Serving> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handleInSequence(listener))
   let draining = false
-  // Browsers open connections ahead of need; Node counts one without any request as busy.
+  // Browsers preconnect, and Node counts a connection without any request as busy.
   const unused = new Set<Socket>()
   server.on('connection', (socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
   })
-  // A connection that is kept alive would bring the next request to a server that is about to end.
+  // A connection that stays alive would bring its next request to a stopping server.
   server.prependListener('request', (request, response) => {
     unused.delete(request.socket)
     if (draining) response.setHeader('Connection', 'close')
@@ -34,27 +34,27 @@ export async function serve(listener: RequestListener, host: string, port: numbe
   })
   return {
     port: (server.address() as AddressInfo).port,
-    drain: (patience) => {
+    drain: (timeout) => {
       draining = true
-      return close(server, unused, patience)
+      return close(server, unused, timeout)
     },
   }
 }
 
-/** How long a connection that is kept alive may still bring the request that is on its way, in milliseconds. */
-const onTheWay = 300
+/** How long an idle connection stays open for a request that is already on its way, in milliseconds. */
+const idleGracePeriod = 300
 
-async function close(server: Server, unused: Set<Socket>, patience: number): Promise<void> {
+async function close(server: Server, unused: Set<Socket>, timeout: number): Promise<void> {
   const closed = once(server, 'close')
-  // An http.Server would also cut the idle connections at once, and with them what is about to arrive.
+  // http.Server.close would also close idle connections at once, and lose requests that are on their way.
   NetServer.prototype.close.call(server)
   const late = new AbortController()
   const closeIdle = () => {
     for (const socket of unused) if (socket.bytesRead === 0) socket.destroy()
     server.closeIdleConnections()
   }
-  const idle = setInterval(closeIdle, onTheWay)
-  await Promise.race([closed, pause(patience, null, { signal: late.signal })])
+  const idle = setInterval(closeIdle, idleGracePeriod)
+  await Promise.race([closed, pause(timeout, null, { signal: late.signal })])
   late.abort()
   clearInterval(idle)
   server.closeAllConnections()

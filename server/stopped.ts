@@ -1,9 +1,9 @@
-/** Why the program cannot go on, as a sentence for the person who started it: what is wrong and what to do. */
+/** Ends the program with a sentence for the person who started it: what is wrong and what to do. */
 export class Stopped extends Error {
   override name = 'Stopped'
 }
 
-/** What a person is told about an error that ends the program: the sentence, or for a defect everything there is. */
+/** The text for an error that ends the program: its sentence, or the stack of an unexpected one. */
 export function explain(error: unknown): string {
   if (error instanceof Stopped) return error.message
   if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC') return fullDisk

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { mostParts } from './setParts.ts'
 import { text } from './text.ts'
 
-/** As many as fit the 8 kB that proxies allow an address. */
+/** As many as fit into the 8 kB that proxies allow for a URL. */
 const mostIds = 200
 
-/** Single records weigh ten times a row. */
+/** Lower, because a single record is about ten times as large as a row. */
 const mostRecords = 20
 
-/** At most so many ids of the form `id`, separated by commas. */
+/** A comma-separated list of at most `most` ids. */
 function idList(id: z.ZodType<string>, most: number) {
   const known = z.string().refine((one) => id.safeParse(one).success, 'Please give ids separated by commas')
   return z
@@ -17,7 +17,7 @@ function idList(id: z.ZodType<string>, most: number) {
     .pipe(z.array(known).max(most, `Please ask for at most ${most} ids`))
 }
 
-/** The filters that every list takes, of a noun with such an `id`; `finds` says what its search looks into. */
+/** The filters that every list accepts; `finds` describes what its search covers. */
 export function listFilter(id: z.ZodType<string>, finds: string) {
   return z.strictObject({
     search: text(200).optional().describe(`Words in any order, each literal and found anywhere in ${finds}`),
@@ -31,39 +31,39 @@ export function listFilter(id: z.ZodType<string>, finds: string) {
   })
 }
 
-/** The question for several single records at once. */
+/** The query for several single records at once. */
 export const recordsFilter = (id: z.ZodType<string>) =>
   z.strictObject({ ids: idList(id, mostRecords).describe(`At most ${mostRecords} ids, separated by commas`) })
 
-/** The query parameters of every list, besides its own filters. */
+/** The query parameters of every list, without the noun's own filters. */
 export type ListParameters = z.infer<ReturnType<typeof listFilter>>
 
 const sets = z.enum(['working'], 'The only set is "working"')
 
-/** The set of rows that a device caches, as a list takes it: what is still going on, and of the rest the last 90 days; of own rows all. */
+/** The set of rows that a device caches: open ones and those closed in the last 90 days; of own rows all. */
 export const setParameter = sets
   .optional()
   .describe('What a device keeps; the ETag is the tag of the whole set, whatever the page')
 
-/** The totals of a noun whose rows are only counted: how many there are in each status. */
+/** Totals of a noun whose rows are only counted by status. */
 export function countsOf<Status extends string>(statuses: readonly Status[]) {
   const statusTotal = z.object({ count: z.number().int() })
   return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
 }
 
-/** The totals of a noun that anybody may send: how many there are in each status, and how many more are probably robots'. */
+/** Totals of a noun that anybody may submit: counts by status, with probable robots counted separately. */
 export function arrivalsOf<Status extends string>(statuses: readonly Status[]) {
   const statusTotal = z.object({ count: z.number().int(), robots: z.number().int().describe('Probably; not in the count') })
   return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
 }
 
-/** What a row carries besides its fields where a device asks for it, as a set or by its id. */
+/** The extra field of a row that is requested as part of a set or by id. */
 export const rowTag = { rowTag: z.string().optional().describe('Changes when the row does, as this caller sees it') }
 
-/** How long what is done with stays in the working set, in days. */
+/** How long closed rows stay in the working set, in days. */
 export const workingDays = 90
 
-/** The question of an index: of the working set, unless it says otherwise. */
+/** The query of an index; of the working set by default. */
 export const indexFilter = z.strictObject({
   set: sets.default('working'),
   parts: z
@@ -80,7 +80,7 @@ export const indexFilter = z.strictObject({
 const rows = z.array(z.tuple([z.string(), z.string().describe('row tag')]))
 
 /**
- * The answer of an index: each id with the tag of its row, which changes when the row does, as this caller sees it. For
- * parts one after the other, null where the caller holds what there is.
+ * The response of an index: each id with its row tag, which changes when the row does as this caller sees it. For parts, one
+ * such list per part, null where the part's tag is the caller's.
  */
 export const index = z.union([rows, z.array(rows.nullable())])

@@ -4,12 +4,12 @@ import type { CdlClass, ExperienceRange } from '#shared/qualifications'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
-/** A driver application as its row. What the database fills by itself is read-only here. */
+/** A row of applications: a driver's application. Columns that the database fills are read-only here. */
 export class Application extends VersionedModel {
   declare readonly id: string
-  /** The number people read is `A-` and this; bigint comes as text. */
+  /** The reference that people read is `A-` and this number. Bigint, so the driver returns text. */
   declare readonly number: string
-  /** The Idempotency-Key it was sent with: for good, so that an application is one row however late it comes again. */
+  /** The Idempotency-Key it was sent with. Never deleted, so that a repetition never creates a second row, however late. */
   declare clientId: string | null
   declare status: ApplicationStatus
   declare firstName: string
@@ -43,13 +43,13 @@ export class Application extends VersionedModel {
 
   static override tableName = 'applications'
 
-  /** What tells that two applications are the same person's. */
+  /** The keys by which duplicates are found. */
   protected override deriveColumns(): void {
     if (this.email !== undefined) this.emailKey = this.email.normalize('NFC').toLowerCase()
     if (this.cdlNumber !== undefined) this.cdlKey = lettersAndDigits(this.cdlNumber).toUpperCase() || null
   }
 
-  /** Narrows a query of applications to the rows that this role's people may see: all, or none. */
+  /** Row-level visibility of applications: all, or none. */
   static visibleTo = visibleTo('applications')
 }
 

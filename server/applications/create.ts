@@ -8,9 +8,8 @@ import { duplicatesOf } from './duplicates.ts'
 import { receipt } from './present.ts'
 
 /**
- * Stores an application, tells the recruiters, and answers its receipt. The promise of 24 hours (§9) counts from `now`, by
- * the server's clock. Who applies twice is stored twice: both are marked when they are read. `clientId` is the
- * Idempotency-Key; a second row with it is refused by the database.
+ * Stores an application, publishes the change and returns the receipt. The promised 24 hours (§9) start at `now`, by the
+ * server clock. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is unique.
  */
 export async function createApplication(
   transaction: Knex,
@@ -35,7 +34,7 @@ export async function createApplication(
   return receipt({ id, number, status })
 }
 
-/** What was filled in and then ticked off is not meant. */
+/** Drops equipment fields that were filled in before "own equipment" was unticked. */
 function equipmentOf(application: DriverApplication) {
   const { ownEquipment, equipmentType, equipmentYear, equipmentMake, equipmentModel } = application
   return {
@@ -46,7 +45,7 @@ function equipmentOf(application: DriverApplication) {
   }
 }
 
-/** A key that outlived its stored answer still tells the same receipt. */
+/** Rebuilds the same receipt after the stored response has expired. */
 export const applicationReceiptSource: ReceiptSource = {
   table: 'applications',
   receipt: (row) =>

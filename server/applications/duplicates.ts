@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
 
-/** As many as are named: a robot with one address must not make every row a thousand long. */
-const most = 20
+/** Limits the duplicates in a row: a robot may send thousands with one address. */
+const maxDuplicates = 20
 
-/** Each sign by its own index; together, an `or` might read the whole table. */
-const alike = ['email_key', 'cdl_key'].map(
-  (sign) => `(select id, number from applications other
-    where other.${sign} = applications.${sign} and other.id <> applications.id order by number desc limit ${most})`,
+/** One query per key, each using its index; combined with `or` PostgreSQL may read the whole table. */
+const byKey = ['email_key', 'cdl_key'].map(
+  (key) => `(select id, number from applications other
+    where other.${key} = applications.${key} and other.id <> applications.id order by number desc limit ${maxDuplicates})`,
 )
 
-/** SQL: id and number of the applications that share e-mail or CDL number with the row of `applications` around it, newest first. */
-export const duplicates = `${alike.join(' union ')} order by number desc limit ${most}`
+/** SQL: id and number of the applications that share e-mail or CDL number with the outer row of `applications`, newest first. */
+export const duplicates = `${byKey.join(' union ')} order by number desc limit ${maxDuplicates}`
 
-/** The ids of those that are marked as probable duplicates because of the application `id`. */
+/** The ids of the applications that are probable duplicates of application `id`. */
 export async function duplicatesOf(knex: Knex, id: string): Promise<string[]> {
   const { rows } = await knex.raw(`select twin.id from applications, lateral (${duplicates}) twin where applications.id = ?`, [
     id,

@@ -1,12 +1,12 @@
-import type { Application as ApplicationOnTheWire } from '#shared/application'
+import type { Application as ApplicationOfApi } from '#shared/application'
 import { applicationStatuses, openApplicationStatuses } from '#shared/applicationStatus'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Application } from './Application.ts'
 import { duplicates } from './duplicates.ts'
 
-/** Each field of the single record as PostgreSQL says it. */
-const fields: Record<keyof ApplicationOnTheWire, string> = {
+/** The SQL expression of each field of the single record. */
+const fields: Record<keyof ApplicationOfApi, string> = {
   id: 'id',
   reference: `'A-' || number`,
   status: 'status',
@@ -41,14 +41,14 @@ const fields: Record<keyof ApplicationOnTheWire, string> = {
   version: 'version',
 }
 
-/** A list passes over many shoulders: of a CDL number its last four are shown, of one so short that they were all, none. */
+/** Lists show only the last four characters of a CDL number, and none of a number that has no more. */
 const listFields = {
   ...fields,
   cdlNumber: `concat_ws(' ', '••••', case when length(cdl_key) > 4 then right(cdl_key, 4) end)`,
 }
 
 const definition = {
-  // A row names its duplicates, which may be no part of the set.
+  // Depends on its own table: a row contains its duplicates, which may be outside the set.
   row: {
     noun: 'applications',
     sort: 'applications.number',
@@ -63,8 +63,8 @@ const definition = {
   robots: 'suspicious',
 } as const
 
-/** Applications as recruiters see them; the single one with its whole CDL number. */
+/** The reads of applications; the single record contains the complete CDL number. */
 export const applications = readsOf(definition)
 
-/** How many applications of each status there are, robots apart. */
+/** Counts of applications by status, with robots counted separately. */
 export const totalApplications = totalsOf(definition, applicationStatuses)

@@ -18,7 +18,7 @@ const applications = {
   referenceLetter: 'A',
 }
 
-/** The endpoints of driver applications: anybody applies, recruiters read. */
+/** The endpoints of driver applications: anybody may apply, recruiters read. */
 export function applicationRoutes(clock: { now: () => Date }): Route[] {
   return [
     post(

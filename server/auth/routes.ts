@@ -14,7 +14,7 @@ import { beginSession, endSession } from '../http/session.ts'
 import { changePassword } from './changePassword.ts'
 import { signIn } from './signIn.ts'
 
-/** Who is here, coming in, going out. */
+/** The endpoints of the current user, signing in and out, and changing the password. */
 export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>): Route[] {
   return [
     get(

@@ -7,23 +7,23 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { User } from '../users/User.ts'
 import { isPassword } from './password.ts'
 
-/** Where a sign-in comes from. */
+/** The context of a sign-in. */
 export interface SignInFrom {
-  /** As it is logged, and as limits count it. */
+  /** For the log; `limitedAddress` is the form that limits count. */
   address: string
   limitedAddress: string
-  /** The id of the device when this user has signed in from it before; else null. */
+  /** The id of the device if this user has signed in from it before, else null. */
   knownDevice: (userId: string) => string | null
   log: Logger
-  /** Whether demo people may come in. */
+  /** Whether demo users may sign in. */
   demo: boolean
 }
 
 /**
- * Answers the id of the user these credentials belong to. Throws 401, alike for unknown, disabled (or a demo's where there
- * shall be none) and wrong, and 429 after too many failures: on a device that knows this account, of this account there;
- * elsewhere of this account from this address, of this address, or of this account. Every try counts before the password is
- * looked at, or a hundred tries at once would all come in under the limit; success takes its own back. Logged is the
+ * Returns the id of the user with these credentials. Throws the same 401 for an unknown account, a disabled one, a demo
+ * account where these are off, and a wrong password. Throws 429 after too many failures: on a known device, of this account
+ * there; elsewhere, of this account from this address, of this address, or of this account. Every try is counted before the
+ * password is checked, so that parallel tries cannot exceed the limit; success takes its count back. The log gets the
  * account's id, never what was typed.
  */
 export async function signIn(knex: Knex, limits: Limits, { email, password }: Credentials, from: SignInFrom): Promise<string> {
@@ -35,7 +35,7 @@ export async function signIn(knex: Knex, limits: Limits, { email, password }: Cr
   try {
     await counted.count()
   } catch (error) {
-    // What else goes wrong here, such as a database that is away, is nobody's failure.
+    // Other errors, such as an unavailable database, are not failed sign-ins.
     if (error instanceof Refusal && error.status === 429) from.log.warn(logged, 'sign-in refused: too many failures')
     throw error
   }
@@ -49,12 +49,12 @@ export async function signIn(knex: Knex, limits: Limits, { email, password }: Cr
   return user.id
 }
 
-/** Failures of one account on a device that it has signed in from: nobody else's count against it. */
+/** Counts failures of an account on a known device, where failures elsewhere do not count. */
 function countDevice(limits: Limits, pair: string) {
   return { count: () => limits.count('signInDevice', pair), forgive: () => limits.reset('signInDevice', pair) }
 }
 
-/** Failures of whoever is not known. Those of accounts that do not exist count the same, or the limits would tell which do. */
+/** Counts failures on unknown devices. Accounts that do not exist are counted too, so that limits do not reveal which do. */
 function countStranger(limits: Limits, account: string, address: string) {
   const pair = `${account} ${address}`
   return {

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: every row and sequence as they were at one instant, in a file of our own format, while the
- * server runs or not. It goes over SQL COPY, because the embedded PostgreSQL brings no pg_dump.
+ * `npm run backup -- FILE`: writes a consistent snapshot of all rows and sequences to a file, whether or not the server is
+ * running. Uses SQL COPY, because the embedded PostgreSQL comes without pg_dump.
  */
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -66,7 +66,7 @@ async function write(trx: Knex.Transaction, migrations: string[], unfinished: st
   try {
     await pipeline(sealed(piecesOf(header, connection)), createGzip(), output.createWriteStream({ flush: true }))
   } finally {
-    // The stream closes it as a rule; what went wrong before is what is thrown.
+    // Usually closed by the stream already; an earlier error must not be hidden.
     await output.close().catch(() => {})
   }
   return header.tables.length
@@ -82,7 +82,7 @@ async function* piecesOf(header: BackupHeader, connection: pg.Client): AsyncGene
   }
 }
 
-/** The tables whose rows are worth keeping (an unlogged table counts what is forgotten anyway), without computed columns. */
+/** The tables to back up, without unlogged ones (rate limits) and generated columns. */
 async function describeTables(knex: Knex): Promise<BackupHeader['tables']> {
   const { rows } = await knex.raw(
     `select relname as name, array_agg(attname::text order by attnum) as columns

@@ -1,6 +1,6 @@
 /**
- * The format of a backup, compressed with gzip: a line that names the format, a line of JSON (the header), then for each
- * table a line with its name, its rows as PostgreSQL's COPY writes them and a line `\.`, and last the hash of all before.
+ * The format of a backup, compressed with gzip: a line with the format, a line with the header as JSON, for each table a
+ * line with its name, its rows in COPY's text format and a line `\.`, and finally a hash of everything before.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -22,7 +22,7 @@ const headerSchema = z.object({
 
 export type BackupHeader = z.infer<typeof headerSchema>
 
-/** Passes the pieces of a backup on, hashing them, and adds the last line. */
+/** Passes the pieces of a backup through and appends the line with their hash. */
 export async function* sealed(pieces: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
   const hash = createHash('sha256')
   for await (const piece of pieces) {
@@ -32,16 +32,16 @@ export async function* sealed(pieces: AsyncIterable<Buffer | string>): AsyncGene
   yield `end ${hash.digest('hex')}\n`
 }
 
-/** A backup that is being read: its header, then each table with its rows, in order. */
+/** Reads a backup in order: the header, then each table's rows. */
 export interface BackupReader {
   header: BackupHeader
-  /** The rows of the next table, which must be the one named; to be read to their end. */
+  /** The rows of the next table, which must be `table`; must be read to the end. */
   rowsOf: (table: string) => AsyncGenerator<Buffer>
-  /** Throws a Stopped when the file does not end as it was written. */
+  /** Throws a Stopped when the file is truncated or its hash is wrong. */
   finish: () => Promise<void>
 }
 
-/** Opens a backup. Throws a Stopped when it is missing or something else. */
+/** Opens a backup. Throws a Stopped when the file is missing or not a backup. */
 export async function openBackup(file: string): Promise<BackupReader> {
   const lines = linesOf(file)
   const hash = createHash('sha256')
@@ -108,7 +108,7 @@ function parse(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())
   } catch {
-    // Whoever asks says what it means that the line is no JSON.
+    // Fails the header's schema.
     return null
   }
 }

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type pg from 'pg'
 
-/** Nothing here may be cut off by the limits of a request, and both sides write times and bytes alike. */
+/** Without the timeouts of requests, and with a fixed text format for times, bytes and floats. */
 const settings = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
-/** The connection of a transaction, for COPY, which knex does not know. */
+/** The driver's connection of a transaction, for COPY, which knex does not support. */
 export async function copyConnection(trx: Knex.Transaction): Promise<pg.Client> {
   await trx.raw(settings)
   return trx.client.acquireConnection()

@@ -1,6 +1,6 @@
 /**
- * `npm run user:create -- --email a@b.example --role dispatcher --first-name Ada --last-name Byron`. The password is asked
- * for on the terminal, or is the first line of what is piped in: as an argument everybody on the machine could read it.
+ * `npm run user:create -- --email a@b.example --role dispatcher --first-name Ada --last-name Byron`. The password is read
+ * from the terminal or from the first line of stdin: arguments are visible to everybody on the machine.
  */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { roleNames } from '#shared/roles'
 import { text } from '#shared/text'
 import { credentials, shortestPassword } from '#shared/user'
-import { guessable, type Named } from '../auth/guessable.ts'
+import { guessable, type PasswordOwner } from '../auth/guessable.ts'
 import { hashPassword } from '../auth/password.ts'
 import { schemaState } from '../database/schema.ts'
 import { explain, Stopped } from '../stopped.ts'
@@ -57,7 +57,7 @@ function readPerson(): z.infer<typeof person> {
   }
 }
 
-async function readPassword(person: Named): Promise<string> {
+async function readPassword(person: PasswordOwner): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice() : ((await readAll(process.stdin)).split(/\r?\n/)[0] ?? '')
   if (password.length < shortestPassword)
     throw new Stopped(`The password must have at least ${shortestPassword} characters. Nobody was added.`)
@@ -74,11 +74,11 @@ async function askTwice(): Promise<string> {
   throw new Stopped('The two passwords differ. Nobody was added.')
 }
 
-/** Asks without showing what is typed. */
+/** Prompts without echoing the input. */
 async function ask(question: string): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  // Only now: what is typed before the terminal is ours would be shown.
+  // Prompt only once the terminal is in raw mode: input before that would be echoed.
   process.stdout.write(question)
   try {
     return await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A statement for each thing that migrations may have made in our schema; extensions and what is theirs stay. */
+/** SQL: a drop statement for each object of our schema, except those of extensions. */
 const statements = `
   select 10 as step, format('drop %s if exists %s cascade', case relkind
       when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as sql
@@ -16,7 +16,7 @@ const statements = `
       select objid from pg_depend where classid = 'pg_type'::regclass and deptype = 'e')
   order by step`
 
-/** Empties our schema of the database. To be called in a transaction that fills it again. */
+/** Drops everything in our schema. To be called in the transaction that restores it. */
 export async function dropEverything(trx: Knex): Promise<void> {
   const { rows } = await trx.raw(statements)
   for (const { sql } of rows) await trx.raw(sql)

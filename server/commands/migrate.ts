@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database to this version. The server does so by itself when it starts. */
+/** `npm run migrate`: migrates the database to this version, as the server also does when it starts. */
 
 import { migrateToLatest } from '../database/schema.ts'
 import { runOnDatabase } from './runOnDatabase.ts'

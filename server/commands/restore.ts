@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE [--replace]`: makes the database what the backup holds, in one transaction: all of it or, when
- * anything is wrong, nothing. A backup of an earlier version is brought to this one.
+ * `npm run restore -- FILE [--replace]`: restores a backup in one transaction. A backup of an earlier version is migrated to
+ * this one.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -63,7 +63,7 @@ async function restore(knex: Knex, backup: BackupReader, replace: boolean): Prom
   })
 }
 
-/** A server that is running would mix what it knows with what comes back. */
+/** A running server could have cached rows from before the restore. */
 async function requireUnused(trx: Knex): Promise<void> {
   const { rows } = await trx.raw(
     `select count(*)::integer as others from pg_stat_activity
@@ -72,7 +72,7 @@ async function requireUnused(trx: Knex): Promise<void> {
   if (rows[0].others) throw new Stopped('A server is using this database. Stop it first, then restore. Nothing was changed.')
 }
 
-/** Without foreign keys and triggers while the rows come in: the tables may refer to one another in a circle. */
+/** Loads the rows without foreign keys and triggers, because tables may refer to each other in a cycle. */
 async function load(trx: Knex, connection: pg.Client, backup: BackupReader): Promise<void> {
   const foreignKeys = await takeForeignKeys(trx)
   const tables = (await tablesOf(trx)).map(quoted)
@@ -92,7 +92,7 @@ async function load(trx: Knex, connection: pg.Client, backup: BackupReader): Pro
   }
 }
 
-/** What PostgreSQL does not take was not written by a backup: 22 are values it cannot read, 42 names it does not know. */
+/** Rows that PostgreSQL refuses were not written by a backup: class 22 is invalid data, 23 a constraint, 42 an unknown name. */
 function asRefusal(error: Error & { code?: string }): never {
   if (!/^(22|42|23)...$/.test(error.code ?? '')) throw error
   throw new Stopped(`The backup is damaged: PostgreSQL refuses it (${error.message}). Use another backup. Nothing was changed.`, {
@@ -109,7 +109,7 @@ async function takeForeignKeys(trx: Knex): Promise<{ table: string; name: string
   return rows
 }
 
-/** A line at a time would be a message to PostgreSQL at a time. */
+/** Joins lines into blocks, because each chunk becomes a message to PostgreSQL. */
 async function* inBlocks(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let block: Buffer[] = []
   let size = 0

@@ -6,16 +6,16 @@ import { findEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { explain } from '../stopped.ts'
 
 /**
- * Runs a command of the command line on the database that the server would use, as the owner of its tables:
- * DATABASE_MIGRATE_URL where there is one, else DATABASE_URL, or the embedded one, which is started for the command unless a
- * server has it open. What goes wrong is said in a sentence, with exit code 1.
+ * Runs a command on the database that the server would use, as the owner of its tables: DATABASE_MIGRATE_URL if set, else
+ * DATABASE_URL, else the embedded database, which is started for the command unless a server is running it. A failure is
+ * printed as a sentence, with exit code 1.
  */
 export async function runOnDatabase(work: (knex: Knex) => Promise<void>): Promise<void> {
   const undo: (() => Promise<unknown>)[] = []
   const stopAll = async () => {
     for (const stop of undo.splice(0).reverse()) await stop()
   }
-  // Ctrl-C rolls back what was begun, and leaves no database running that nobody uses.
+  // On Ctrl-C the transaction is rolled back and an embedded database is stopped.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopAll().finally(() => process.exit(1)))
   try {
     const connection = await openConnection(undo)

@@ -1,6 +1,6 @@
 /**
- * `npm run seed -- --loads 100000`: adds so many loads, with drivers, brokers and settlements, to the demo data of the
- * embedded database, to see how the product does with them. Nowhere else: what is made up does not belong among real rows.
+ * `npm run seed -- --loads 100000`: adds generated loads with drivers, brokers and settlements to the demo data of the
+ * embedded database, for performance tests. Refuses other databases: generated rows do not belong among real ones.
  */
 import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
@@ -13,7 +13,7 @@ import { explain, Stopped } from '../stopped.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
 const usage = 'Say how many loads to add: npm run seed -- --loads 100000'
-const most = 1_000_000
+const maxLoads = 1_000_000
 
 try {
   const loads = readArguments()
@@ -35,8 +35,8 @@ function readArguments(): number {
   }
   if (given === undefined) throw new Stopped(usage)
   const loads = /^\d{1,9}$/.test(given) ? Number(given) : 0
-  if (loads >= 1 && loads <= most) return loads
-  throw new Stopped(`--loads takes a whole number from 1 to ${most}, not "${given}". Nothing was added.`)
+  if (loads >= 1 && loads <= maxLoads) return loads
+  throw new Stopped(`--loads takes a whole number from 1 to ${maxLoads}, not "${given}". Nothing was added.`)
 }
 
 async function seed(knex: Knex, loads: number): Promise<void> {
@@ -57,6 +57,6 @@ async function seed(knex: Knex, loads: number): Promise<void> {
   console.log(`Adding ${loads.toLocaleString('en-US')} loads …`)
   const began = performance.now()
   const added = await addManyLoads(knex, loads)
-  const told = Object.entries(added).map(([noun, count]) => `${count.toLocaleString('en-US')} ${noun}`)
-  console.log(`Added ${told.join(', ')} in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
+  const counts = Object.entries(added).map(([noun, count]) => `${count.toLocaleString('en-US')} ${noun}`)
+  console.log(`Added ${counts.join(', ')} in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
 }

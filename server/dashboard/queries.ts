@@ -17,8 +17,8 @@ const thisWeek = revenue(monday, 'now()')
 const lastWeek = revenue(`${monday} - interval '${week}'`, `now() - interval '${week}'`)
 const own = `from loads where ${completed} and assigned_driver_id = :driver and delivered_at >= ${monday}`
 
-/** Each figure as PostgreSQL counts it. */
-const counted: Record<Figure, string> = {
+/** The SQL query of each figure. */
+const queries: Record<Figure, string> = {
   totalDrivers: 'select count(*)::int from drivers',
   activeDrivers: `select count(*)::int from drivers where status = 'onboarded'`,
   availableDrivers: `select count(*)::int from drivers where status = 'onboarded' and not exists (
@@ -35,13 +35,13 @@ const counted: Record<Figure, string> = {
   weeklyEarnings: `select coalesce(sum(driver_pay_cents), 0) / 100::float8 ${own}`,
 }
 
-/** The figures of the dashboard, those that this user is told; the rest are null, and are not even counted. */
+/** The dashboard's figures. Those that this user may not see are null and are not queried. */
 export async function readDashboard(knex: Knex, { role, driverId }: SessionUser): Promise<Dashboard> {
   const all = Object.keys(figures) as Figure[]
-  const told = all.filter((figure) => canSeeFigure(role, figure))
-  const columns = told.map((figure) => `(${counted[figure]}) as "${figure}"`)
+  const visible = all.filter((figure) => canSeeFigure(role, figure))
+  const columns = visible.map((figure) => `(${queries[figure]}) as "${figure}"`)
   const { rows } = columns.length
-    ? await knex.raw(`select ${columns.join(', ')}`, told.includes('weeklyEarnings') ? { driver: driverId } : {})
+    ? await knex.raw(`select ${columns.join(', ')}`, visible.includes('weeklyEarnings') ? { driver: driverId } : {})
     : { rows: [{}] }
   return { ...Object.fromEntries(all.map((figure) => [figure, null])), ...rows[0] }
 }

@@ -3,12 +3,12 @@ import { Model, raw, snakeCaseMappers } from 'objection'
 /** A row of any table: snake case in PostgreSQL, camel case here. */
 export class BaseModel extends Model {
   static override columnNameMappers = snakeCaseMappers()
-  /** A transaction has one connection, and that takes one statement after the other. */
+  /** A transaction has a single connection, which runs one statement at a time. */
   static concurrency = 1
 
   /**
-   * Fills the columns that follow from others, such as keys to compare by; called before every insert and update, with the
-   * columns alone that are being written. What is searched by is no business of the models: PostgreSQL generates it.
+   * Sets columns derived from others, such as normalised keys. Called before every insert and update; only the columns being
+   * written are set. Search columns are not derived here: PostgreSQL generates them.
    */
   protected deriveColumns(): void {}
 
@@ -21,7 +21,7 @@ export class BaseModel extends Model {
   }
 }
 
-/** A row that says when it was changed and how often: every update through the model counts, whatever it sets. */
+/** A row with a version and a time of its last change; every update through the model increments the version. */
 export class VersionedModel extends BaseModel {
   declare createdAt: Date
   declare updatedAt: Date
@@ -29,11 +29,11 @@ export class VersionedModel extends BaseModel {
 
   override $beforeUpdate(): void {
     super.$beforeUpdate()
-    // By the database's clock, which all instances share.
+    // The database's clock is the one that all instances share.
     Object.assign(this, { updatedAt: raw('now()'), version: raw('version + 1') })
   }
 
-  /** Only PostgreSQL knows what they have become: where it has not said so, an expression must not pass for a value. */
+  /** Unless the update returned them, the new values are unknown here: remove the SQL expressions from the instance. */
   override $afterUpdate(): void {
     if (typeof this.version !== 'number') Object.assign(this, { updatedAt: undefined, version: undefined })
   }

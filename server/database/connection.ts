@@ -4,77 +4,76 @@ import pg from 'pg'
 import { Stopped } from '../stopped.ts'
 import { migrationSource } from './migrationSource.ts'
 import { poolClient } from './poolClient.ts'
-import { longestSilence, settleConnection } from './sessionSettings.ts'
+import { applySettings, queryTimeout } from './sessionSettings.ts'
 
-/** How PostgreSQL is reached: an address, or the socket of the embedded one (`host` is its folder). */
+/** A connection string, or the socket of the embedded PostgreSQL (`host` is its folder). */
 export type Connection = string | { host: string; port: number; user: string; database: string }
 
-// A date has no time of day and no zone: as text it stays the day it is. numeric, bigint, count() and sum() come as
-// strings, because a number cannot hold them all: money is integer cents, counts are cast in the query.
+// A date has no time and no zone, so it stays text. The driver also returns numeric, bigint, count() and sum() as strings,
+// because a number cannot hold all their values: money is integer cents, and queries cast counts.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
-/** How a pool is used. */
-interface PoolUse {
-  /** How many connections it may have. */
+interface PoolOptions {
+  /** The maximum number of connections. */
   size?: number
-  /** For work that may take long and hangs no request: migrations, backups, commands. */
+  /** Without a query timeout, for migrations, backups and commands. */
   patient?: boolean
 }
 
-/** What the knex command line and the server both use; knexfile.ts says no more than this. */
-export function knexConfig(connection: Connection, { size = 10, patient = false }: PoolUse = {}): Knex.Config {
+/** The configuration of knex for the server and, through knexfile.ts, for knex's command line. */
+export function knexConfig(connection: Connection, { size = 10, patient = false }: PoolOptions = {}): Knex.Config {
   const settings = typeof connection === 'string' ? { connectionString: connection } : connection
   return {
     client: poolClient,
-    // The values of a failed statement are people's names and phones: they stay out of error messages.
+    // The values of a failed statement are personal data and must not get into error messages.
     compileSqlOnError: false,
     connection: {
       ...settings,
       application_name: 'fairlane-freight',
-      // Sooner than one waits for a connection in use: that none can be made is told apart from that all are taken.
+      // Shorter than acquireConnectionTimeout, so that an unreachable database is distinguished from a busy pool.
       connectionTimeoutMillis: 4_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      ...(patient ? {} : { query_timeout: longestSilence }),
+      ...(patient ? {} : { query_timeout: queryTimeout }),
     },
     pool: {
       min: 0,
       max: size,
       afterCreate: (client: pg.Client, done: (error: Error | null) => void) =>
-        client.query(settleConnection, (error) => done(error)),
+        client.query(applySettings, (error) => done(error)),
     },
     acquireConnectionTimeout: 5_000,
-    // What fails is thrown; knex would write it to the terminal as well, past the log.
+    // Failures are thrown; knex would also print them to the terminal, bypassing the log.
     log: { warn: () => {}, error: () => {} },
     migrations: { migrationSource },
   }
 }
 
-/** Opens a pool of connections and binds the models to it. Nothing is connected before the first query. */
-export function openDatabase(connection: Connection, use?: PoolUse): Knex {
+/** Opens a pool and binds the models to it. It connects on the first query. */
+export function openDatabase(connection: Connection, use?: PoolOptions): Knex {
   const knex = knexLibrary(knexConfig(connection, use))
   objection.Model.knex(knex)
   return knex
 }
 
-const oldest = 150_000
+const minimumVersion = 150_000
 
-/** Throws a Stopped that says what is wrong when the database cannot be reached or is too old (before PostgreSQL 15). */
+/** Throws a Stopped with a sentence when the database cannot be reached or is older than PostgreSQL 15. */
 export async function requireReachable(knex: Knex, connection: Connection, variable = 'DATABASE_URL'): Promise<void> {
-  const answer = await knex.raw('show server_version_num').catch((error: Error) => {
+  const result = await knex.raw('show server_version_num').catch((error: Error) => {
     throw new Stopped(
       `The database at ${describe(connection)} cannot be reached: ${reason(error)}. ` +
         `Check that it is running and that ${variable} names it rightly.`,
     )
   })
-  const version = Number(answer.rows[0].server_version_num)
-  if (version >= oldest) return
+  const version = Number(result.rows[0].server_version_num)
+  if (version >= minimumVersion) return
   throw new Stopped(
     `The database at ${describe(connection)} is PostgreSQL ${Math.floor(version / 10_000)}. Fairlane Freight needs PostgreSQL 15 or later.`,
   )
 }
 
-/** Where the database is, without its password. */
+/** The database's host and name, without credentials. */
 function describe(connection: Connection): string {
   if (typeof connection !== 'string') return connection.host
   const url = new URL(connection)
@@ -82,11 +81,11 @@ function describe(connection: Connection): string {
   return `${host}${url.pathname}`
 }
 
-/** What the driver said, in one line: several addresses tried at once fail with an AggregateError that says nothing itself. */
+/** The driver's message in one line. An AggregateError (several addresses tried) has messages only in its inner errors. */
 function reason(error: Error): string {
   const inner = error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message
-  const said = /Timeout acquiring a connection|timeout exceeded|timeout expired/.test(inner)
+  const message = /Timeout acquiring a connection|timeout exceeded|timeout expired/.test(inner)
     ? 'it did not answer within 5 seconds'
     : inner
-  return said.replace(/\.$/, '') || error.name
+  return message.replace(/\.$/, '') || error.name
 }

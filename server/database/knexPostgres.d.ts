@@ -1,17 +1,20 @@
-/** Knex publishes no types of its dialects. */
+/**
+ * Knex has no types for its dialects. Two of these methods are private to knex: it has no public hook between compiling and
+ * sending a statement, which preparing and retrying need, nor one for a broken connection of its pool.
+ */
 declare module 'knex/lib/dialects/postgres/index.js' {
   import type { EventEmitter } from 'node:events'
   import type pg from 'pg'
 
   export default class PostgresClient extends EventEmitter {
-    /** What knex was given: of a transaction's client the very same as of its pool's. */
+    /** The configuration given to knex; a transaction's client has the same object as its pool's. */
     readonly config: object
     /** Whether this is a transaction's client. */
     readonly transacting?: boolean
     _query(connection: pg.Client, query: unknown): Promise<unknown>
-    /** Opens a connection; not yet one of the pool. */
+    /** Opens a connection for the pool. */
     _acquireOnlyConnection(): Promise<pg.Client>
-    /** Whether a connection of the pool may be used once more. */
+    /** Whether a pooled connection may be used again. */
     validateConnection(connection: pg.Client): boolean
   }
 }

@@ -5,7 +5,7 @@ import type { Knex } from 'knex'
 
 const folder = join(import.meta.dirname, 'migrations')
 
-/** The migrations of this version, oldest first, by names without an extension: .ts in development and .js when built are the same. */
+/** The migrations of this version, oldest first. Names have no extension: it is .ts in development and .js when built. */
 export const migrationNames: readonly string[] = readdirSync(folder)
   .filter((file) => /^\d{4}_\w+\.(ts|js)$/.test(file))
   .map((file) => file.replace(/\.(ts|js)$/, ''))
@@ -17,11 +17,11 @@ export const migrationSource: Knex.MigrationSource<string> = {
   getMigration: async (name): Promise<Knex.Migration> => {
     const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js'
     const migration: Knex.Migration = await import(pathToFileURL(join(folder, `${name}.${extension}`)).href)
-    // A change to a large table may take longer than any request is allowed to.
-    const patiently = (step: Knex.Migration['up']) => async (trx: Knex) => {
+    // Changing a large table may take longer than the statement timeout of requests.
+    const withoutTimeout = (step: Knex.Migration['up']) => async (trx: Knex) => {
       await trx.raw('set local statement_timeout = 0')
       await step(trx)
     }
-    return { ...migration, up: patiently(migration.up), ...(migration.down ? { down: patiently(migration.down) } : {}) }
+    return { ...migration, up: withoutTimeout(migration.up), ...(migration.down ? { down: withoutTimeout(migration.down) } : {}) }
   },
 }

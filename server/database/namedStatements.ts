@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import PostgresClient from 'knex/lib/dialects/postgres/index.js'
 import type pg from 'pg'
-import { lostStatement, outdatedPlan } from './failure.ts'
+import { isMissingStatement, isOutdatedPlan } from './failure.ts'
 
-/** How many different statements are named. What varies without end (lists of values) must not fill PostgreSQL's memory. */
-const most = 500
+/** Limits the prepared statements: SQL that varies without end (lists of values) must not fill PostgreSQL's memory. */
+const maxNames = 500
 
-/** A single reading statement; what makes or changes tables is not kept. */
+/** A single read statement; DDL must not be prepared. */
 const reading = /^\s*(select|with)\b[^;]*$/i
 
-/** The options of a statement that PostgreSQL is to plan for its values each time: what a filter leaves may be all or nothing. */
-export const plannedAnew = { name: '' }
+/** Options for a statement that PostgreSQL should plan for its values each time, because its filters may match all rows or none. */
+export const unprepared = { name: '' }
 
 interface Query {
   sql: string
@@ -18,15 +18,15 @@ interface Query {
   options?: { name?: string }
 }
 
-// Not fields of the client: inside a transaction knex uses an object that has its methods and never ran its constructor.
+// Not fields of the client: in a transaction knex uses an object with its methods whose constructor never ran.
 const names = new Map<string, string>()
 let generation = 0
-/** The settings of pools behind a pooler that keeps no statements: a transaction's client has its pool's own. */
+/** The configurations of pools behind a pooler that does not support prepared statements. */
 const withoutNames = new WeakSet<object>()
 
 function nameOf(sql: string): string | undefined {
   let name = names.get(sql)
-  if (!name && names.size < most) {
+  if (!name && names.size < maxNames) {
     name = `${generation}-${createHash('sha1').update(sql).digest('base64url')}`
     names.set(sql, name)
   }
@@ -34,27 +34,27 @@ function nameOf(sql: string): string | undefined {
 }
 
 /**
- * Knex's client for PostgreSQL, naming each statement by the hash of its SQL: every connection then parses and plans it
- * once. Of statements without bindings, which may be several in one, only the reading ones are named. What a migration or
- * a pooler has made of a name is no failure: outside a transaction, which has failed with it, the statement is sent anew.
+ * Knex's client for PostgreSQL, which prepares statements: each is named by the hash of its SQL, and every connection parses
+ * and plans it once. Without bindings a string may hold several statements, so only single reads are named then. When a
+ * migration or a pooler has invalidated a name, the statement is sent again without one, unless it has failed a transaction.
  */
 export class NamedStatementClient extends PostgresClient {
   override async _query(connection: pg.Client, query: Query): Promise<unknown> {
     const { options } = query
-    const repeats = options?.name !== plannedAnew.name && (query.bindings?.length || reading.test(query.sql))
-    const name = repeats && !withoutNames.has(this.config) ? nameOf(query.sql) : undefined
+    const isPreparable = options?.name !== unprepared.name && (query.bindings?.length || reading.test(query.sql))
+    const name = isPreparable && !withoutNames.has(this.config) ? nameOf(query.sql) : undefined
     if (!name) return super._query(connection, query)
     query.options = { ...options, name }
     try {
       return await super._query(connection, query)
     } catch (error) {
-      if (outdatedPlan(error)) {
+      if (isOutdatedPlan(error)) {
         names.clear()
         generation += 1
-      } else if (lostStatement(error)) withoutNames.add(this.config)
+      } else if (isMissingStatement(error)) withoutNames.add(this.config)
       else throw error
       if (this.transacting) throw error
-      query.options = { ...options, ...plannedAnew }
+      query.options = { ...options, ...unprepared }
       return super._query(connection, query)
     }
   }

@@ -5,22 +5,22 @@ import { NamedStatementClient } from './namedStatements.ts'
 
 const broken = 'broken'
 
-/** When each connection was made. */
-const madeAt = new WeakMap<pg.Client, number>()
-/** When a pool, named by its settings, last found a line dead: those that were made before are not trusted. */
-const silentAt = new WeakMap<object, number>()
+/** When each connection was opened. */
+const openedAt = new WeakMap<pg.Client, number>()
+/** When a pool, identified by its configuration, last had a read timeout: connections opened before are not reused. */
+const timedOutAt = new WeakMap<object, number>()
 
-/** Knex's client as the server uses it: names its statements, tells when a connection breaks, and leaves dead lines. */
+/** Knex's client with prepared statements, an event for broken connections, and no reuse of dead ones. */
 class PoolClient extends NamedStatementClient {
   override async _acquireOnlyConnection() {
     const connection = await super._acquireOnlyConnection()
-    madeAt.set(connection, performance.now())
+    openedAt.set(connection, performance.now())
     connection.on('error', () => this.emit(broken))
     return connection
   }
 
   override validateConnection(connection: pg.Client): boolean {
-    const isTrusted = (madeAt.get(connection) ?? 0) > (silentAt.get(this.config) ?? -1)
+    const isTrusted = (openedAt.get(connection) ?? 0) > (timedOutAt.get(this.config) ?? -1)
     if (!isTrusted) destroyConnection(connection)
     return isTrusted
   }
@@ -30,7 +30,7 @@ class PoolClient extends NamedStatementClient {
       return await super._query(connection, query)
     } catch (error) {
       if (isReadTimeout(error)) {
-        silentAt.set(this.config, performance.now())
+        timedOutAt.set(this.config, performance.now())
         destroyConnection(connection)
       }
       throw error
@@ -40,12 +40,12 @@ class PoolClient extends NamedStatementClient {
 
 export const poolClient = PoolClient as unknown as typeof Knex.Client
 
-/** Without a farewell, for which one would wait on a line that is dead. */
+/** Closes the socket at once: a graceful `end` would wait for a response on a dead connection. */
 export function destroyConnection(connection: pg.Client): void {
   connection.connection.stream.destroy()
 }
 
-/** Calls `then` whenever a connection of the pool ends that nobody here has ended. */
+/** Calls `then` whenever a connection of the pool breaks. */
 export function onBrokenConnection(knex: Knex, then: () => void): void {
   knex.client.on(broken, then)
 }

@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 
-/** The name of the application's role in the embedded PostgreSQL; elsewhere it is whoever DATABASE_URL names. */
+/** The application's role in the embedded PostgreSQL; elsewhere DATABASE_URL names it. */
 export const applicationRole = 'fairlane_app'
 
-/** What is written once and then only read: whoever gets hold of the application cannot change what it has done. */
+/** Tables the application may only add to, so that an attacker in the application cannot rewrite the audit log. */
 const appendOnly = ['audit_log']
-/** What migrations alone write. */
+/** Tables that only migrations write. */
 const readOnly = ['knex_migrations', 'knex_migrations_lock']
 
 /**
- * Gives the application's role what it needs, and no more: the rows of our tables, but neither the tables themselves nor
- * anything else of PostgreSQL. By default privileges a table that a later migration makes is open to a server that runs
- * already. To be called as the owner of the tables, or as a superuser. A role that owns them itself keeps all that it has.
+ * Grants the application's role only what it needs: the rows of our tables, no DDL, nothing else in PostgreSQL. Default
+ * privileges extend this to tables of later migrations, also for servers that are already running. Must be called as the
+ * owner of the tables or as a superuser; changes nothing for a role that owns the tables itself.
  */
 export async function grantRights(owner: Knex, role: string): Promise<void> {
   const { rows } = await owner.raw(
@@ -34,7 +34,7 @@ export async function grantRights(owner: Knex, role: string): Promise<void> {
   for (const statement of statements) await owner.raw(statement, { schema, role })
 }
 
-/** The role of a connection, and whether it may do everything. */
+/** The role of a connection, and whether it is a superuser. */
 export async function roleOf(knex: Knex): Promise<{ name: string; isSuperuser: boolean }> {
   const { rows } = await knex.raw('select rolname as name, rolsuper as "isSuperuser" from pg_roles where rolname = current_user')
   return rows[0]

@@ -3,19 +3,19 @@ import { Stopped } from '../stopped.ts'
 import { migrationNames } from './migrationSource.ts'
 import { grantRights } from './rights.ts'
 
-/** What stands between the database and this version. */
+/** Which of this version's migrations the database has. */
 export interface SchemaState {
   done: string[]
   pending: string[]
 }
 
 /**
- * Reads which migrations the database has. Throws a Stopped when it has migrations of a later version, or tables and no
- * migrations of ours: nothing is changed then.
+ * Reads which migrations the database has. Throws a Stopped when it has migrations of a later version, or tables but no
+ * migrations of ours.
  */
 export async function schemaState(knex: Knex): Promise<SchemaState> {
-  const { rows } = await knex.raw("select to_regclass('knex_migrations') is not null as kept")
-  const done: string[] = rows[0].kept ? await knex('knex_migrations').orderBy('id').pluck('name') : []
+  const { rows } = await knex.raw("select to_regclass('knex_migrations') is not null as present")
+  const done: string[] = rows[0].present ? await knex('knex_migrations').orderBy('id').pluck('name') : []
   const unknown = done.filter((name) => !migrationNames.includes(name))
   if (unknown.length && unknown.length < done.length) {
     throw new Stopped(
@@ -33,7 +33,7 @@ export async function schemaState(knex: Knex): Promise<SchemaState> {
   return { done, pending: migrationNames.filter((name) => !done.includes(name)) }
 }
 
-/** The tables of the database but for the list of migrations; an extension's own do not count. */
+/** The tables of our schema without those of knex's migrations and of extensions. */
 export function tablesOf(knex: Knex): Promise<string[]> {
   return knex('pg_catalog.pg_class as relation')
     .whereRaw("relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')")
@@ -43,12 +43,12 @@ export function tablesOf(knex: Knex): Promise<string[]> {
     .pluck('relname')
 }
 
-/** Names the lock under which one process at a time migrates a database. */
+/** The advisory lock that lets one process at a time migrate a database. */
 const migrationLock = 7_205_114
 
 /**
- * Brings the schema to this version, with what `role` may do there, and returns the names of the migrations that ran.
- * Several servers may do it at once: one migrates, the others wait. Throws a Stopped for a database that schemaState refuses.
+ * Migrates the schema to this version, grants `role` its rights, and returns the names of the migrations that ran. When
+ * several servers start at once, one migrates and the others wait. Throws a Stopped for a database that schemaState refuses.
  */
 export async function migrateToLatest(knex: Knex, role?: string): Promise<string[]> {
   return knex.transaction(async (lock) => {

@@ -1,37 +1,36 @@
 import type { Knex } from 'knex'
 
-/** JSON made by PostgreSQL tells instants in UTC; a query or transaction that hangs ends by itself, before its client gives up. */
+/** PostgreSQL writes instants as UTC into its JSON. Hanging statements and transactions end before the client gives up. */
 const settings: Record<string, string> = {
   TimeZone: 'UTC',
   statement_timeout: '8s',
   idle_in_transaction_session_timeout: '1min',
 }
 
-/** In milliseconds, after which a silent database is taken for dead: it would have given the statement up by itself. */
-export const longestSilence = 10_000
+/** In milliseconds; above statement_timeout, so that a connection without a response by then is dead. */
+export const queryTimeout = 10_000
 
 const values = Object.entries(settings).map(([name, value]) => `('${name}', '${value}')`)
 
-/** SQL: gives a connection those settings that its role has not given it. */
-export const settleConnection = `
+/** SQL: applies those settings to a connection that its role does not have. */
+export const applySettings = `
   select set_config(name, value, false) from (values ${values.join(', ')}) setting (name, value)
   where current_setting(name) is distinct from value`
 
 /**
- * Makes the settings those of our role in this database: behind a pooler that hands out a connection for each transaction,
- * what one client sets another one gets, or nobody. A role may do so with itself; where it may not, connections go on being
- * settled one by one.
+ * Stores the settings as defaults of our role in this database, because behind a transaction pooler settings of a connection
+ * reach other clients or get lost. Where the role may not change itself, settings stay those of each connection.
  */
-export async function settleRole(knex: Knex): Promise<void> {
+export async function storeSettingsInRole(knex: Knex): Promise<void> {
   const { rows } = await knex.raw(
     `select current_database() as database, coalesce((select setconfig from pg_db_role_setting
        where setrole = (select oid from pg_roles where rolname = current_user)
-         and setdatabase = (select oid from pg_database where datname = current_database())), '{}') as kept`,
+         and setdatabase = (select oid from pg_database where datname = current_database())), '{}') as stored`,
   )
-  const { database, kept } = rows[0]
+  const { database, stored } = rows[0]
   for (const [name, value] of Object.entries(settings)) {
-    if (kept.includes(`${name}=${value}`)) continue
-    // Another server may be at it, or the role be looked after by somebody else.
+    if (stored.includes(`${name}=${value}`)) continue
+    // Fails when another server does the same, or when the role may not be altered.
     await knex.raw(`alter role current_user in database ?? set ${name} = '${value}'`, [database]).catch(() => undefined)
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentKind } from '#shared/document'
 import { VersionedModel } from '../database/BaseModel.ts'
 
-/** A driver's paper that ends on a day: the current one of its kind. */
+/** A row of documents: a driver's current document of a kind, which expires. */
 export class Document extends VersionedModel {
   declare readonly id: string
   declare driverId: string

@@ -3,7 +3,7 @@ import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { Document } from '../documents/Document.ts'
 import { visibleTo } from '../reads/visible.ts'
 
-/** A driver as its row. */
+/** A row of drivers. */
 export class Driver extends VersionedModel {
   declare readonly id: string
   declare status: DriverStatus
@@ -14,7 +14,7 @@ export class Driver extends VersionedModel {
   declare licenseState: string
   declare phone: string | null
   declare endorsements: string[]
-  /** The part of a linehaul that the driver earns, in hundredths of a percent. */
+  /** The driver's share of a linehaul, in hundredths of a percent. */
   declare shareBasisPoints: number
   declare documents?: Document[]
 
@@ -27,6 +27,6 @@ export class Driver extends VersionedModel {
     },
   }
 
-  /** Narrows a query of drivers to the rows that this person may see: all, the own, or none. */
+  /** Row-level visibility of drivers: all, the own, or none. */
   static visibleTo = visibleTo('drivers', { driver: 'drivers.id' })
 }

@@ -1,11 +1,11 @@
-import type { Driver as DriverOnTheWire } from '#shared/driver'
+import type { Driver as DriverOfApi } from '#shared/driver'
 import { driverStatuses } from '#shared/driverStatus'
 import { completedStatuses } from '#shared/loadStatus'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Driver } from './Driver.ts'
 
-/** Each field of the wire as PostgreSQL says it. */
-const fields: Record<keyof DriverOnTheWire, string> = {
+/** The SQL expression of each field of the API. */
+const fields: Record<keyof DriverOfApi, string> = {
   id: 'drivers.id',
   fullName: `drivers.first_name || ' ' || drivers.last_name`,
   status: 'drivers.status',
@@ -34,15 +34,15 @@ const definition = {
     searched: {
       fullName: 'drivers.name_text like ?',
       status: 'drivers.search_text like ?',
-      // Type, license and phone: told together, or not at all.
+      // Covers type, license and phone, which have the same field visibility.
       licenseNo: 'drivers.detail_text like ?',
     },
   },
   visibleTo: Driver.visibleTo,
 } as const
 
-/** Drivers as their readers see them. A device keeps all of them. */
+/** The reads of drivers. Devices cache all of them. */
 export const drivers = readsOf(definition)
 
-/** How many drivers of each status there are. */
+/** Counts of drivers by status. */
 export const totalDrivers = totalsOf(definition, driverStatuses)

@@ -7,7 +7,7 @@ import { drivers as reads, totalDrivers } from './queries.ts'
 
 const drivers = { path: api.drivers, access: allow('drivers:read'), reads, filter: driverFilter, row: driver, label: 'driver' }
 
-/** The endpoints of drivers. Applications, under the same address, are a noun of their own. */
+/** The endpoints of drivers. Applications, below the same path, are a noun of their own. */
 export const driverRoutes: Route[] = [
   listRoute('Lists drivers', drivers),
   indexRoute('Lists the ids of a set of drivers', drivers),

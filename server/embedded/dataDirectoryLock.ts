@@ -8,7 +8,7 @@ import { clusterIn, databaseName, isAlive, sentenceFor } from './cluster.ts'
 import { type PidFile, type Postmaster, readPidFile, removePidFile, spawnPostmaster, worksIn } from './postmaster.ts'
 import { makeSocketFolder } from './socketFolder.ts'
 
-/** A running PostgreSQL whose lock we hold for as long as `client` is connected. */
+/** A running PostgreSQL, locked by this process as long as `client` is connected. */
 export interface RunningCluster {
   client: pg.Client
   pid: number
@@ -22,35 +22,35 @@ interface Socket {
   port: number
 }
 
-/** How long PostgreSQL may take to come up (it may have to recover) or, left behind without its files, to go away. */
+/** How long PostgreSQL may take to start, including crash recovery, or to exit after its files were removed. */
 const patience = 60_000
 
-/** How long a server that was killed just now may still seem to hold its lock. */
+/** How long the lock of a server that was just killed may remain. */
 const lockPatience = 1_000
 
-/** Names the lock that the living server holds inside its database. */
+/** The advisory lock that a running server holds in its database. */
 const lockKey = 7_205_113
 
 /**
- * Takes hold of the PostgreSQL of `dataDir`: adopts the one that runs, or starts it (with its socket in `socketDir`, if
- * given). Throws a Stopped when another server holds it, or it does not start.
+ * Locks the PostgreSQL of `dataDir` for this process: adopts a running one, or starts it (with its socket in `socketDir`, if
+ * given). Throws a Stopped when another server has the lock, or PostgreSQL does not start.
  */
 export async function acquireCluster(dataDir: string, binaries: Binaries, socketDir?: string): Promise<RunningCluster> {
   const cluster = clusterIn(dataDir)
   const end = Date.now() + patience
   let postmaster: Postmaster | null = null
   while (Date.now() < end) {
-    const answer = await ask(cluster)
-    if (answer.state === 'open') {
-      await takeLock(answer.client, dataDir)
-      const child = postmaster?.child.pid === answer.pid ? postmaster.child : null
-      return { client: answer.client, pid: answer.pid, socket: answer.socket, child }
+    const result = await probe(cluster)
+    if (result.state === 'open') {
+      const { client, pid, socket } = result
+      await takeLock(client, dataDir)
+      return { client, pid, socket, child: postmaster?.child.pid === pid ? postmaster.child : null }
     }
     if (postmaster?.ended()) {
-      const said = postmaster.said()
-      if (!passing.test(said)) throw new Stopped(sentenceFor(said, dataDir))
+      const output = postmaster.output()
+      if (!transientErrors.test(output)) throw new Stopped(sentenceFor(output, dataDir))
       postmaster = null
-    } else if (!postmaster && answer.state === 'silent' && mayStart(answer.found, cluster)) {
+    } else if (!postmaster && result.state === 'unreachable' && mayStart(result.pidFile, cluster)) {
       const account = chooseAccount(binaries, dataDir, cluster)
       postmaster = spawnPostmaster(dataDir, account, socketDir ?? makeSocketFolder(dataDir, account))
     }
@@ -64,19 +64,19 @@ export async function acquireCluster(dataDir: string, binaries: Binaries, socket
   )
 }
 
-/** What goes away by waiting: a predecessor's processes that have not noticed yet that they are to end. */
-const passing = /\.(?:pid|lock)" already exists|pre-existing shared memory block|is another postmaster/i
+/** Errors that pass: processes of a previous PostgreSQL that have not exited yet. */
+const transientErrors = /\.(?:pid|lock)" already exists|pre-existing shared memory block|is another postmaster/i
 
-type Answer =
+type ProbeResult =
   | { state: 'open'; client: pg.Client; pid: number; socket: Socket }
   | { state: 'busy' }
-  | { state: 'silent'; found: PidFile | null }
+  | { state: 'unreachable'; pidFile: PidFile | null }
 
-/** Asks whether a PostgreSQL answers for this cluster: the socket counts, for a number in a file says little. */
-export async function ask(cluster: string): Promise<Answer> {
-  const found = readPidFile(cluster)
-  if (!found?.socketDir) return { state: 'silent', found }
-  const socket = { host: found.socketDir, port: found.port }
+/** Whether a PostgreSQL runs on this cluster, by its socket: a process id in a file proves little. */
+export async function probe(cluster: string): Promise<ProbeResult> {
+  const pidFile = readPidFile(cluster)
+  if (!pidFile?.socketDir) return { state: 'unreachable', pidFile }
+  const socket = { host: pidFile.socketDir, port: pidFile.port }
   const client = new pg.Client({
     ...socket,
     user: databaseName,
@@ -84,7 +84,7 @@ export async function ask(cluster: string): Promise<Answer> {
     application_name: `process ${process.pid}`,
     connectionTimeoutMillis: 3_000,
   })
-  // A connection that breaks later is noticed by whoever listens to its end.
+  // Without a listener an error would end the process; callers watch for `end`.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -92,21 +92,22 @@ export async function ask(cluster: string): Promise<Answer> {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EACCES')
       throw new Stopped(`The database in ${cluster} belongs to another account: start as that account or as root.`)
-    return code === 'ENOENT' || code === 'ECONNREFUSED' ? { state: 'silent', found } : { state: 'busy' }
+    return code === 'ENOENT' || code === 'ECONNREFUSED' ? { state: 'unreachable', pidFile } : { state: 'busy' }
   }
-  if (found.cluster === cluster || worksIn(found.pid, cluster)) return { state: 'open', client, pid: found.pid, socket }
+  const { pid } = pidFile
+  if (pidFile.cluster === cluster || worksIn(pid, cluster)) return { state: 'open', client, pid, socket }
   await client.end()
   throw new Stopped(
-    `${cluster} seems to be a copy of a directory whose database is running (process ${found.pid}). ` +
+    `${cluster} seems to be a copy of a directory whose database is running (process ${pid}). ` +
       `If it is, remove ${cluster}/postmaster.pid and start again; a backup (npm run backup) is the safer copy.`,
   )
 }
 
-/** Whether the process that postmaster.pid names is gone, so that PostgreSQL may be started. */
-function mayStart(found: PidFile | null, cluster: string): boolean {
-  if (!found || !isAlive(found.pid)) return true
-  if (worksIn(found.pid, cluster) !== false) return false
-  // The number was given to another program, and PostgreSQL would take that for its predecessor.
+/** Whether PostgreSQL may be started: the process that postmaster.pid names has exited. */
+function mayStart(pidFile: PidFile | null, cluster: string): boolean {
+  if (!pidFile || !isAlive(pidFile.pid)) return true
+  if (worksIn(pidFile.pid, cluster) !== false) return false
+  // Another program has the process id now, which PostgreSQL would take for a running server.
   removePidFile(cluster)
   return true
 }
@@ -127,7 +128,7 @@ async function takeLock(client: pg.Client, dataDir: string): Promise<void> {
   )
 }
 
-/** Which process holds the lock, as its connection calls itself. */
+/** The application name of the connection that holds the lock, such as `process 4711`. */
 export async function lockHolder(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)

@@ -1,6 +1,6 @@
 /**
- * The embedded PostgreSQL: one directory, one living server. The server holds a lock inside its database; a PostgreSQL
- * that a killed server left behind has nobody who holds it, and is adopted.
+ * The embedded PostgreSQL: one server per data directory. The server holds an advisory lock in its database; a PostgreSQL
+ * that a killed server left running has no such lock and is adopted.
  */
 import { realpathSync } from 'node:fs'
 import type pg from 'pg'
@@ -9,24 +9,24 @@ import { applicationRole } from '../database/rights.ts'
 import { chooseAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterIn, clusterPresent, databaseName, makeCluster, prepareDataDir } from './cluster.ts'
-import { acquireCluster, ask, lockHolder, type RunningCluster } from './dataDirectoryLock.ts'
+import { acquireCluster, lockHolder, probe, type RunningCluster } from './dataDirectoryLock.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { removeSocketFolder } from './socketFolder.ts'
 
 export interface Embedded {
-  /** As the owner of everything, for migrations and commands. */
+  /** As the owner of the tables, for migrations and commands. */
   connection: Connection
   /** As the application's role, for the server. */
   application: Connection
-  /** Whether this start made the cluster, or adopted what a killed server left behind. */
+  /** Whether this start created the cluster, started it, or adopted a running one of a killed server. */
   origin: 'made' | 'started' | 'adopted'
-  /** Stops PostgreSQL; the last thing a server does. */
+  /** Stops PostgreSQL; to be called last. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts the embedded PostgreSQL on `dataDir` and keeps it running until `stop`: if it is killed, it is started again.
- * `onLost` is called when that fails. Throws a Stopped when another server uses the directory, or it cannot be used.
+ * Starts the embedded PostgreSQL on `dataDir` and restarts it if it is killed, until `stop`. `onLost` is called when the
+ * restart fails. Throws a Stopped when another server uses the directory, or it cannot be used.
  */
 export async function startEmbedded(dataDir: string, onLost: (error: unknown) => void): Promise<Embedded> {
   await prepareDataDir(dataDir)
@@ -35,15 +35,15 @@ export async function startEmbedded(dataDir: string, onLost: (error: unknown) =>
   const present = clusterPresent(folder, binaries)
   if (!present) await makeCluster(folder, chooseAccount(binaries, folder, clusterIn(folder)))
 
-  let held = await acquireCluster(folder, binaries)
+  let cluster = await acquireCluster(folder, binaries)
   let stopping = false
   let recovery = Promise.resolve()
-  const watch = () => held.client.once('end', () => (stopping ? undefined : recover()))
+  const watch = () => cluster.client.once('end', () => (stopping ? undefined : recover()))
   const recover = () => {
-    const lost = held
+    const lost = cluster
     recovery = acquireCluster(folder, binaries, lost.socket.host).then(
       (again) => {
-        held = { ...again, child: again.pid === lost.pid ? lost.child : again.child }
+        cluster = { ...again, child: again.pid === lost.pid ? lost.child : again.child }
         watch()
       },
       (error) => (stopping ? undefined : onLost(error)),
@@ -51,41 +51,41 @@ export async function startEmbedded(dataDir: string, onLost: (error: unknown) =>
   }
   watch()
   try {
-    await makeDatabase(held.client)
+    await makeDatabase(cluster.client)
   } catch (error) {
     stopping = true
-    await release(folder, held)
+    await release(folder, cluster)
     throw error
   }
   return {
-    connection: { ...held.socket, user: databaseName, database: databaseName },
-    application: { ...held.socket, user: applicationRole, database: databaseName },
-    origin: held.child === null ? 'adopted' : present ? 'started' : 'made',
+    connection: { ...cluster.socket, user: databaseName, database: databaseName },
+    application: { ...cluster.socket, user: applicationRole, database: databaseName },
+    origin: cluster.child === null ? 'adopted' : present ? 'started' : 'made',
     stop: async () => {
       stopping = true
       await recovery
-      await release(folder, held)
+      await release(folder, cluster)
     },
   }
 }
 
-/** The owner's connection to the embedded PostgreSQL of `dataDir` while a living server uses it, else null. */
+/** The owner's connection to the embedded PostgreSQL of `dataDir` while a server is using it, else null. */
 export async function findEmbedded(dataDir: string): Promise<Connection | null> {
-  const running = await ask(clusterIn(dataDir))
+  const running = await probe(clusterIn(dataDir))
   if (running.state !== 'open') return null
   const holder = await lockHolder(running.client)
   await running.client.end()
   return holder ? { ...running.socket, user: databaseName, database: databaseName } : null
 }
 
-/** The lock is held until PostgreSQL ends it, so that nobody adopts what is being stopped. */
+/** Holds the lock until PostgreSQL has stopped, so that no other server adopts it meanwhile. */
 async function release(dataDir: string, { client, pid, child, socket }: RunningCluster): Promise<void> {
   await stopPostmaster(clusterIn(dataDir), pid, child)
   await client.end().catch(() => {})
   removeSocketFolder(socket.host)
 }
 
-/** A data directory of an earlier version has a database and no role for the application. */
+/** Creates the database and the application's role if missing; data directories of earlier versions lack the role. */
 async function makeDatabase(client: pg.Client): Promise<void> {
   const database = await client.query('select from pg_database where datname = $1', [databaseName])
   if (!database.rowCount) await client.query(`create database ${databaseName}`)

@@ -7,8 +7,8 @@ import { type Account, dataPath, giveTo, run } from './account.ts'
 import { clusterIn, isAlive } from './cluster.ts'
 
 /**
- * Modest in memory, careful with data: fsync stays on. No parallel or replication workers, which would only take
- * memory here, and no statements in the log, because they hold what people typed.
+ * Small memory and full durability (fsync on). No parallel or replication workers, which only cost memory here, and no
+ * statements in the log, because they contain personal data.
  */
 const settings = {
   listen_addresses: '',
@@ -35,7 +35,7 @@ const settings = {
   log_error_verbosity: 'terse',
 }
 
-/** What a running PostgreSQL writes into postmaster.pid. */
+/** The contents of postmaster.pid. */
 export interface PidFile {
   pid: number
   cluster: string
@@ -45,7 +45,7 @@ export interface PidFile {
 
 const pidPath = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** Null when there is none, or it is still being written. */
+/** Null when the file is missing or incomplete. */
 export function readPidFile(cluster: string): PidFile | null {
   let lines: string[]
   try {
@@ -59,8 +59,8 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /**
- * Whether process `pid` works in this cluster. After a crash, or in a container, another program may carry the number
- * that postmaster.pid names. Null where the system does not tell.
+ * Whether process `pid` has this cluster as its working directory. After a crash, or in a container, another program may
+ * have the id that postmaster.pid names. Null where the system does not tell.
  */
 export function worksIn(pid: number, cluster: string): boolean | null {
   if (!isAlive(pid)) return false
@@ -70,34 +70,34 @@ export function worksIn(pid: number, cluster: string): boolean | null {
     const ours = statSync(cluster)
     return its.dev === ours.dev && its.ino === ours.ino
   } catch {
-    // We may look into our own processes: into whose we may not is somebody else's.
+    // Not readable, so the process belongs to another account and is not our PostgreSQL.
     return false
   }
 }
 
-/** Removes a postmaster.pid whose process is another program by now: PostgreSQL would refuse to start. */
+/** Removes a stale postmaster.pid whose id belongs to another program: PostgreSQL would refuse to start. */
 export function removePidFile(cluster: string): void {
   rmSync(pidPath(cluster), { force: true })
 }
 
-/** A PostgreSQL that was started but has not said yet that it takes connections. */
+/** A PostgreSQL that is starting. */
 export interface Postmaster {
   child: ChildProcess
   ended: () => boolean
-  /** What it said since it was started. */
-  said: () => string
+  /** Its output since it was started. */
+  output: () => string
 }
 
 /**
- * Starts PostgreSQL, reachable only through the socket in `socketDir`. It is detached: Ctrl-C goes to the whole group
- * of processes, and the database must outlive the server's last request.
+ * Starts PostgreSQL, reachable only through the socket in `socketDir`. It is detached because Ctrl-C signals the whole
+ * process group, and the database must outlive the server's last request.
  */
 export function spawnPostmaster(dataDir: string, account: Account, socketDir: string): Postmaster {
   const cluster = clusterIn(dataDir)
   giveTo(account, cluster)
   giveTo(account, socketDir)
   const logFile = join(dataDir, 'postgres.log')
-  keepShort(logFile)
+  rotate(logFile)
   const log = openSync(logFile, 'a', 0o600)
   const from = statSync(logFile).size
   try {
@@ -118,20 +118,20 @@ export function spawnPostmaster(dataDir: string, account: Account, socketDir: st
     return {
       child,
       ended: () => failure !== '' || hasExited(child),
-      said: () => failure + readFileSync(logFile).subarray(from).toString(),
+      output: () => failure + readFileSync(logFile).subarray(from).toString(),
     }
   } finally {
     closeSync(log)
   }
 }
 
-function keepShort(logFile: string): void {
+function rotate(logFile: string): void {
   if (existsSync(logFile) && statSync(logFile).size > 10_000_000) renameSync(logFile, `${logFile}.1`)
 }
 
-/** Stops PostgreSQL: open transactions are rolled back, everything committed is on disk. Resolves when it has ended. */
+/** Stops PostgreSQL, rolling back open transactions. Resolves when it has exited. */
 export async function stopPostmaster(cluster: string, pid: number, child: ChildProcess | null): Promise<void> {
-  const gone = child ? exitOf(child) : leaves(cluster, pid)
+  const exited = child ? exitOf(child) : exitOfOther(cluster, pid)
   for (const [signal, patience] of [
     ['SIGINT', 30_000],
     ['SIGQUIT', 5_000],
@@ -139,11 +139,11 @@ export async function stopPostmaster(cluster: string, pid: number, child: ChildP
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended already.
+      // It has exited already.
       return
     }
     const late = new AbortController()
-    const ended = await Promise.race([gone.then(() => true), pause(patience, false, { signal: late.signal, ref: true })])
+    const ended = await Promise.race([exited.then(() => true), pause(patience, false, { signal: late.signal, ref: true })])
     late.abort()
     if (ended) return
   }
@@ -157,7 +157,7 @@ async function exitOf(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** One that we did not start tells us nothing; it removes its pid file as the last thing it does. */
-async function leaves(cluster: string, pid: number): Promise<void> {
+/** Waits for a process that is not our child: removing its pid file is the last thing it does. */
+async function exitOfOther(cluster: string, pid: number): Promise<void> {
   while (isAlive(pid) && readPidFile(cluster)?.pid === pid) await pause(20)
 }

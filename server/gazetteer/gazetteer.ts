@@ -4,7 +4,7 @@ import { type Gazetteer, parseGazetteer } from '#shared/gazetteer'
 import { projectRoot } from '../root.ts'
 import { Stopped } from '../stopped.ts'
 
-/** The cities of the United States with their zones, as the build made them. */
+/** Reads the cities of the United States and their zones from the build. */
 export function loadGazetteer(): Gazetteer {
   const file = join(projectRoot(), 'build', 'gazetteer.txt')
   try {

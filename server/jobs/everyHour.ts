@@ -2,21 +2,21 @@ import type { Logger } from 'pino'
 
 const hour = 3_600_000
 
-/** Housekeeping: what is done, and the sentence for the log when it fails. */
+/** A housekeeping job; `failure` is logged when it fails. */
 export interface HourlyJob {
   run: () => Promise<void>
   failure: string
 }
 
 /**
- * Runs the jobs now and every hour, so that a server that is restarted every minute runs them too. Several instances doing
- * it at once must do no harm. Returns how to stop.
+ * Runs the jobs now and every hour; now, so that servers that are restarted often run them too. Several instances may run
+ * them at once. Returns a function that stops it.
  */
 export function everyHour(jobs: readonly HourlyJob[], log: Logger): () => void {
   let stopped = false
   const runAll = () => {
     for (const { run, failure } of jobs) {
-      // What a stopping server leaves undone, the next one does.
+      // A stopping server closes the database under the job; the next start runs it again.
       run().catch((err: unknown) => stopped || log.warn({ err }, `${failure}; the next try is in an hour`))
     }
   }

@@ -5,9 +5,9 @@ import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 
-/** A load as its row. Amounts in cents. What the database fills by itself is read-only here. */
+/** A load as its row. Amounts in cents. Columns that the database fills are read-only here. */
 export class Load extends VersionedModel {
-  /** Number and tracking reference at once. */
+  /** Both the load number and the tracking reference. */
   declare id: string
   declare status: LoadStatus
   declare brokerId: string | null
@@ -42,12 +42,12 @@ export class Load extends VersionedModel {
     },
   }
 
-  /** A new load gets its number here, if it has none yet. */
+  /** Generates the number of a new load. */
   override $beforeInsert(): void {
     super.$beforeInsert()
     this.id ??= `FF${String(randomInt(10 ** 10)).padStart(10, '0')}`
   }
 
-  /** Narrows a query of loads to the rows that this person may see: all, a driver's or a shipper's own, or none. */
+  /** Row-level visibility of loads: all, a driver's or a shipper's own, or none. */
   static visibleTo = visibleTo('loads', { driver: 'loads.assigned_driver_id', shipper: 'loads.shipper_id' })
 }

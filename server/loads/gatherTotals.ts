@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Replaces the rows that changes have added to a driver's and status's totals by one; the sums stay what they are. */
+/** Merges the rows of `load_totals`, to which triggers only add, into one per driver and status; the sums do not change. */
 export async function gatherTotals(knex: Knex): Promise<void> {
   await knex.raw(
     `with gathered as (delete from load_totals returning *)

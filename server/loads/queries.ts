@@ -1,12 +1,12 @@
-import type { LoadRecord as LoadRecordOnTheWire, LoadRow as LoadRowOnTheWire } from '#shared/load'
+import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/load'
 import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
 import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Load } from './Load.ts'
 
-/** Each field of a row as PostgreSQL says it. */
-const rowFields: Record<keyof LoadRowOnTheWire, string> = {
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof LoadRowOfApi, string> = {
   id: 'loads.id',
   status: 'loads.status',
   brokerId: 'loads.broker_id',
@@ -26,7 +26,7 @@ const rowFields: Record<keyof LoadRowOnTheWire, string> = {
   equipment: 'loads.equipment',
   trailerFeet: 'loads.trailer_feet',
   distance: 'loads.distance',
-  // Of what is on its way or has just come; what is invoiced is over.
+  // Only for loads up to delivery; the events of invoiced ones no longer matter in a list.
   lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
       'location', loads.last_event_location) end`,
@@ -40,7 +40,7 @@ const events = (andMore = '') => `array(
     'location', location, 'note', note${andMore})
   from tracking_events event where event.load_id = loads.id order by occurred_at, received_at, event.id)`
 
-const recordFields: Record<keyof LoadRecordOnTheWire, string> = {
+const recordFields: Record<keyof LoadRecordOfApi, string> = {
   ...rowFields,
   freightDetails: 'loads.freight_details',
   deliveredAt: 'loads.delivered_at',
@@ -62,7 +62,7 @@ const projection = {
   searched: {
     id: 'loads.search_text like ?',
     brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },
-    // Folded here: shippers are few.
+    // Folded in the query, without an index: there are few shippers.
     shipperName: { column: 'loads.shipper_id', ids: 'select id from shippers where fold_for_search(name) like ?' },
     driverName: {
       column: 'loads.assigned_driver_id',
@@ -79,12 +79,12 @@ const definition = {
   working: notLongPaid('loads'),
 }
 
-/** Loads as their readers see them. A cancelled one stands in no list; by its id it is still told. */
+/** The reads of loads. A cancelled load is in no list, but can still be read by its id. */
 export const loads = readsOf(definition)
 
-/** How many loads of each status there are, with the sums of the money that the reader is told. */
+/** Counts of loads by status, with sums of the amounts that the reader may see. */
 export const totalLoads = totalsOf(
-  // The database keeps the totals of all and of each driver; a shipper's loads are few enough to be counted.
+  // The database maintains totals overall and per driver; a shipper's loads are few enough to be counted.
   {
     ...definition,
     totals: (knex, { role }) => {

@@ -16,7 +16,7 @@ const loads = {
   idFormat: loadId,
 }
 
-/** The endpoints of loads: everybody reads what the table of permissions lets them. */
+/** The endpoints of loads. */
 export const loadRoutes: Route[] = [
   listRoute('Lists loads', loads),
   indexRoute('Lists the ids of a set of loads', loads),

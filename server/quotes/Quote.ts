@@ -3,12 +3,12 @@ import type { QuoteStatus } from '#shared/quoteStatus'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
-/** A quote request as its row. What the database fills by itself is read-only here. */
+/** A row of quotes: a quote request. Columns that the database fills are read-only here. */
 export class Quote extends VersionedModel {
   declare readonly id: string
-  /** The number people read is `Q-` and this; bigint comes as text. */
+  /** The reference that people read is `Q-` and this number. Bigint, so the driver returns text. */
   declare readonly number: string
-  /** The Idempotency-Key it was sent with: for good, so that a request is one row however late it comes again. */
+  /** The Idempotency-Key it was sent with. Never deleted, so that a repetition never creates a second row, however late. */
   declare clientId: string | null
   declare status: QuoteStatus
   declare companyName: string
@@ -26,6 +26,6 @@ export class Quote extends VersionedModel {
 
   static override tableName = 'quotes'
 
-  /** Narrows a query of quotes to the rows that this role's people may see: all, or none. */
+  /** Row-level visibility of quotes: all, or none. */
   static visibleTo = visibleTo('quotes')
 }

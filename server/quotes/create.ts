@@ -7,8 +7,8 @@ import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
 
 /**
- * Stores a quote request, tells the desk, and answers its receipt. The promise of two hours (§9) counts from now, by the
- * server's clock. `clientId` is the Idempotency-Key; a second row with it is refused by the database.
+ * Stores a quote request, publishes the change and returns the receipt. The promised two hours (§9) start now, by the server
+ * clock. `clientId` is the Idempotency-Key, which is unique.
  */
 export async function createQuote(
   transaction: Knex,
@@ -34,7 +34,7 @@ export async function createQuote(
   return receipt(quote)
 }
 
-/** A key that outlived its stored answer still tells the same receipt. */
+/** Rebuilds the same receipt after the stored response has expired. */
 export const quoteReceiptSource: ReceiptSource = {
   table: 'quotes',
   receipt: (row) =>

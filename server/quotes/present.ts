@@ -1,7 +1,7 @@
 import type { QuoteReceipt } from '#shared/quote'
 import type { QuoteStatus } from '#shared/quoteStatus'
 
-/** What the sender of a quote request is told: nothing that was not theirs already. */
+/** The response to the sender of a quote request; contains nothing that is not theirs. */
 export function receipt(quote: { id: string; number: string | number; status: QuoteStatus; respondBy: Date }): QuoteReceipt {
   return {
     id: quote.id,

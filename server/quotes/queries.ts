@@ -1,11 +1,11 @@
-import type { Quote as QuoteOnTheWire } from '#shared/quote'
+import type { Quote as QuoteOfApi } from '#shared/quote'
 import { openQuoteStatuses, quoteStatuses } from '#shared/quoteStatus'
 import { notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Quote } from './Quote.ts'
 
-/** Each field of the wire as PostgreSQL says it. */
-const fields: Record<keyof QuoteOnTheWire, string> = {
+/** The SQL expression of each field of the API. */
+const fields: Record<keyof QuoteOfApi, string> = {
   id: 'id',
   reference: `'Q-' || number`,
   status: 'status',
@@ -33,8 +33,8 @@ const definition = {
   robots: 'suspicious',
 } as const
 
-/** Quote requests as the desk sees them. */
+/** The reads of quote requests. */
 export const quotes = readsOf(definition)
 
-/** How many quote requests of each status there are, robots apart. */
+/** Counts of quote requests by status, with robots counted separately. */
 export const totalQuotes = totalsOf(definition, quoteStatuses)

@@ -17,7 +17,7 @@ const quotes = {
   referenceLetter: 'Q',
 }
 
-/** The endpoints of quote requests: anybody asks, the desk reads. */
+/** The endpoints of quote requests: anybody may submit, the desk reads. */
 export function quoteRoutes(clock: PickupClock): Route[] {
   return [
     post(

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type ListParameters, workingDays } from '#shared/list'
 import { fieldVisibility, type NounName } from '#shared/permissions'
 import { searchWords } from '#shared/search'
-import { plannedAnew } from '../database/namedStatements.ts'
+import { unprepared } from '../database/namedStatements.ts'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
 export interface Page {
@@ -10,50 +10,50 @@ export interface Page {
   next: string | null
 }
 
-/** How a noun's rows become JSON: each field of the wire as an expression of PostgreSQL. */
+/** How a noun's rows become JSON: each field of the API as a SQL expression. */
 export interface RecordProjection {
   noun: NounName
-  /** The noun's table with the tables joined to it; without it the table alone. */
+  /** The noun's table with its joins; the table alone by default. */
   from?: string
   fields: Record<string, string>
-  /** The expressions of the fields that the permission table reduces for some roles. */
+  /** Expressions for fields that some roles see only in part. */
   reduced?: Record<string, string>
 }
 
-/** A row of a list: its JSON, and by what the list is ordered, filtered and searched. */
+/** The projection of a list's rows, with the columns the list is sorted, filtered and searched by. */
 export interface Projection extends RecordProjection {
-  /** Devices cache its rows: asked for as a set or by their ids, each carries its row tag. */
+  /** Whether devices cache the rows; requested as a set or by ids, each then carries its row tag. */
   cached?: true
-  /** What else a row is made of: a change in one of these tables may change it, and with it the set's index. */
+  /** Other tables that rows are built from: a change there may change a row, and with it the set's index. */
   dependsOn?: readonly string[]
-  /** The unique column that a list is ordered by, highest first; its value is the cursor of the next page. */
+  /** The unique column the list is sorted by, descending; its value is the cursor of the next page. */
   sort: string
-  /** The columns that a list is filtered by, each under the name that the query gives it. */
+  /** The columns the list is filtered by, by the name of their query parameter. */
   filters?: Readonly<Record<string, string>>
-  /** What a search looks into, each a condition with one pattern, by the field that finding it would give away. */
+  /** The searched conditions, each with one pattern, by the field whose visibility they require. */
   searched?: Record<string, string | Lookup>
 }
 
-/** A search in another table: its ids, and the column that refers to them here. */
+/** A search in another table: a query for its ids, and the column that refers to them. */
 interface Lookup {
   column: string
   ids: string
-  /** The same for roles that see the field reduced. */
+  /** The query for roles that see the field in part. */
   reduced?: string
 }
 
-/** What is asked of a list but for its page: search, ids, set and the noun's own filters. */
+/** A list query without its page: search, ids, set and the noun's own filters. */
 export interface RowsQuery extends Omit<ListParameters, 'limit' | 'cursor'> {
   set?: string | undefined
   [filter: string]: unknown
 }
 
-/** What is asked of a list, with its page. */
+/** A list query with its page. */
 export type ListQuery = RowsQuery & Pick<ListParameters, 'limit' | 'cursor'>
 
 /**
- * The rows of a noun with the fields that `role` may see. PostgreSQL writes the JSON itself, `row_to_json(projected)`; a
- * hidden field does not leave the database.
+ * The rows of a noun with the fields that `role` may see. PostgreSQL builds the JSON, `row_to_json(projected)`, so a hidden
+ * field never leaves the database.
  */
 export function projectedRows({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: RecordProjection) {
   const columns = Object.entries(fields).flatMap(([field, whole]) => {
@@ -89,14 +89,14 @@ export async function narrow(
     else if (visibility === 'whole') elsewhere.push(where)
     else if (visibility === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
   }
-  // The small tables first: how many there are to find decides how PostgreSQL had best look for them in a large one.
+  // Searches the small tables first: with the ids known, PostgreSQL can plan the search in the large one.
   const lookups = patterns.flatMap((pattern, word) =>
     elsewhere.map(({ ids }, place) => knex.raw(`array(${ids}) as ??`, [pattern, `${word} ${place}`])),
   )
   const named = lookups.length ? await knex.first(lookups) : {}
   for (const [word, pattern] of patterns.entries()) {
     rows.where((any) => {
-      // A role that sees none of what is searched finds nothing.
+      // A role that sees none of the searched fields finds nothing.
       any.whereRaw('false')
       for (const condition of here) any.orWhereRaw(condition, [pattern])
       for (const [place, { column }] of elsewhere.entries()) {
@@ -107,7 +107,7 @@ export async function narrow(
   }
 }
 
-/** SQL: the row tag, 40 bits of the JSON that this caller sees: it changes when that does. */
+/** SQL: the row tag, 40 bits of the hash of the JSON that this caller sees. */
 export const rowTag = 'left(md5(row_to_json(projected)::text), 10)'
 const taggedRecord = `left(row_to_json(projected)::text, -1) || ',"rowTag":"' || ${rowTag} || '"}'`
 
@@ -134,13 +134,13 @@ export async function readPage(
     ),
   )
   const { ids, set, ...narrowed } = query
-  return Object.values(narrowed).some((value) => value !== undefined) ? page.options(plannedAnew) : page
+  return Object.values(narrowed).some((value) => value !== undefined) ? page.options(unprepared) : page
 }
 
-/** What one row is found by: its id, or the number people read. */
+/** Identifies a row: by its id, or by the number people read. */
 export type RowKey = { id: string } | { number: string }
 
-/** One of `rows` as JSON, or null when it is not among them. */
+/** The row with this key as JSON, or null when it is not among `rows`. */
 export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, key: RowKey): Promise<string | null> {
   const row = await rows
     .first(knex.raw('row_to_json(projected)::text as record'))
@@ -148,7 +148,7 @@ export async function readRow(knex: Knex, noun: NounName, rows: Knex.QueryBuilde
   return row?.record ?? null
 }
 
-/** Those of `rows` that have one of these ids, as a JSON list in no order. */
+/** The rows with these ids as a JSON array, in no particular order. */
 export async function readRows(knex: Knex, noun: NounName, rows: Knex.QueryBuilder, ids: readonly string[]): Promise<string> {
   const { json } = await rows
     .first(knex.raw(`'[' || coalesce(string_agg(row_to_json(projected)::text, ','), '') || ']' as json`))
@@ -162,20 +162,20 @@ export function inDollars(cents: string): string {
 }
 
 /**
- * SQL: of a noun that is paid in the end, which rows a device keeps. In hours, because for a day PostgreSQL looks into the
- * calendar of its time zone, for each row anew.
+ * SQL: the working set of a noun that ends by being paid. The interval is in hours because adding days makes PostgreSQL
+ * consult the time zone for every row.
  */
 export function notLongPaid(noun: NounName): string {
   return `(${noun}.status <> 'paid' or ${noun}.paid_at > now() - interval '${24 * workingDays} hours')`
 }
 
-/** SQL: of a noun that comes to an end, which rows a device keeps: those in an `open` status, and what has changed lately. */
+/** SQL: the working set of a noun with `open` statuses: the rows in these, and those changed lately. */
 export function notLongEnded(noun: NounName, open: readonly string[]): string {
   const statuses = open.map((status) => `'${status}'`).join(', ')
   return `(${noun}.status in (${statuses}) or ${noun}.updated_at > now() - interval '${24 * workingDays} hours')`
 }
 
-/** `%` and `_` are letters like any other here. */
+/** Makes `%` and `_` match literally. */
 function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }

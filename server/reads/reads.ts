@@ -16,26 +16,25 @@ import {
 import { type Index, readIndex } from './setIndex.ts'
 import type { Reader } from './visible.ts'
 
-/** What a noun declares for its rows to be read. */
+/** How a noun declares its reads. */
 interface ReadDefinition {
   row: Projection
   /** The single record, where it has more fields than a row of the list. */
   record?: RecordProjection
   /** Narrows a query to the rows that this person may see. */
   visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void
-  /** SQL: which rows stand in lists and totals; without it every row. */
+  /** SQL: which rows appear in lists and totals; all by default. */
   listed?: string
-  /** SQL: which rows a device caches where its person reads all of them; without it every row. */
+  /** SQL: which rows a device caches if its user may see all rows; all by default. */
   working?: string
-  /** SQL: which rows are probably robots'; they are counted apart. */
+  /** SQL: which rows are probably sent by robots; they are counted separately. */
   robots?: string
-  /** The totals of what this reader sees, where the database maintains them; else the rows are counted. */
+  /** The totals that the database maintains for this reader; null to count the rows. */
   totals?: (knex: Knex, reader: Reader) => Knex.QueryBuilder | null
 }
 
-/** The reads of a noun: the rows and fields that its reader may see, and no more. */
+/** The reads of a noun, limited to the rows and fields that the reader may see. */
 export interface Reads {
-  /** Devices cache its rows. */
   cached: boolean
   /** The names of the filters that its list takes. */
   filters: readonly string[]
@@ -77,8 +76,8 @@ export function readsOf({ row, record = row, visibleTo, listed, working }: ReadD
 type Totals<Status extends string> = Record<Status, { count: number } & Record<string, number>>
 
 /**
- * How many rows of each status this person may see and, by its name, the sum in dollars of each column of cents in `sums`,
- * if the person may see the field beside it.
+ * Counts the visible rows of each status, and sums in dollars each column of cents in `sums` whose field this reader may
+ * see.
  */
 export function totalsOf<Status extends string>(
   { row: { noun }, visibleTo, listed = 'true', robots, totals }: ReadDefinition,

@@ -13,21 +13,21 @@ export interface Index {
   versions: string
 }
 
-/** An index in the cache; until it is read, with the versions there were when it was asked for. */
+/** A cached index with its versions; until it has been read, those from just before. */
 interface Cached {
   versions: string
   index: Promise<Index>
 }
 
-/** So many indexes are cached: one for each role, and the most recent of single drivers and shippers. */
-const most = 50
+/** Enough for one index per role and noun, and the most recent ones of single drivers and shippers. */
+const maxCached = 50
 
-/** For each database its indexes, by the statement that reads them: rights, filters and owner are all in it. */
+/** The cached indexes of each database by their SQL and bindings, which contain visibility, filters and owner. */
 const caches = new WeakMap<Knex, Map<string, Cached>>()
 
 /**
- * The cache of a database, until one of its connections breaks: a server that crashed may come back without the last
- * transactions, and give their numbers to others.
+ * The cache of a database. It is evicted when a connection breaks: a database that crashed may have lost its last
+ * transactions and reuse their numbers.
  */
 function cacheOf(knex: Knex): Map<string, Cached> {
   let cache = caches.get(knex)
@@ -39,14 +39,14 @@ function cacheOf(knex: Knex): Map<string, Cached> {
   return cache
 }
 
-/** To be called after the connection that listens was lost: the database may be another one by now. */
+/** To be called after the listening connection was lost: another database may have taken over. */
 export function evictIndexes(knex: Knex): void {
   if (caches.has(knex)) caches.set(knex, new Map())
 }
 
 /**
- * The index of the set as this caller sees it. While the same versions of the same rows are there it is unchanged: looking
- * at the versions costs a tenth of writing the rows.
+ * The index of the set as this caller sees it. It is cached as long as the row versions are the same: reading those costs a
+ * tenth of building the index.
  */
 export async function readIndex(
   user: { role: string },
@@ -57,26 +57,26 @@ export async function readIndex(
 ): Promise<Index> {
   await narrow(user, knex, rows, projection, query)
   const reading = indexOf(knex, projection, rows.clone())
-  // What somebody searches for is seldom asked twice.
+  // Searches are seldom repeated.
   if (query.search || query.ids) return reading
   const { sql, bindings } = reading.toSQL()
   const statement = JSON.stringify([sql, bindings])
   const { versions }: { versions: string } = await rows.first(knex.raw(`${versionsOf(projection, projection.noun)} as versions`))
 
   const cache = cacheOf(knex)
-  const before = cache.get(statement)
+  const previous = cache.get(statement)
   cache.delete(statement)
-  const now = before?.versions === versions ? before : { versions, index: reading.then((index: Index) => index) }
-  cache.set(statement, now)
-  for (const [oldest] of cache) if (cache.size > most) cache.delete(oldest)
-  now.index.then(
+  const current = previous?.versions === versions ? previous : { versions, index: reading.then((index: Index) => index) }
+  cache.set(statement, current)
+  for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest)
+  current.index.then(
     (index) => {
-      // A row that came in between, and went again later, would bring back the versions that were asked.
-      now.versions = index.versions
+      // Rows may have changed between the two statements; the index belongs to the versions it was read with.
+      current.versions = index.versions
     },
-    () => cache.get(statement) === now && cache.delete(statement),
+    () => cache.get(statement) === current && cache.delete(statement),
   )
-  return now.index
+  return current.index
 }
 
 function indexOf(knex: Knex, projection: Projection, rows: Knex.QueryBuilder) {
@@ -92,9 +92,9 @@ function indexOf(knex: Knex, projection: Projection, rows: Knex.QueryBuilder) {
 }
 
 /**
- * SQL: 64 bits of which versions of which rows there are in `rows`, and how many, and so of the tables it depends on: every
- * change, by whomever, puts another version in another place. And whose history it is: a promoted standby or a restored
- * copy counts on from where it parted, and meets the same numbers in the same places with other rows in them.
+ * SQL: a fingerprint of the row versions in `rows` and in the tables it depends on: their count, and 64 bits of their
+ * places (ctid) and transactions (xmin), one of which changes with every write. The history is part of it, because a
+ * promoted standby or a restored copy reuses the same numbers for other rows.
  */
 function versionsOf({ dependsOn = [] }: Projection, rows: string): string {
   const versions = (table: string) => `concat_ws(' ', count(*), bit_xor(hashtidextended(${table}.ctid, ${writerOf(table)})))`
@@ -103,13 +103,13 @@ function versionsOf({ dependsOn = [] }: Projection, rows: string): string {
 }
 
 /**
- * SQL: the one life of the one server that answers. Everything that parts histories (a timeline, a copy, a snapshot of the
- * disk) is met in another life. The number of the timeline itself is not shown by every hosted PostgreSQL, nor by a standby.
+ * SQL: the start of this PostgreSQL process. Histories only diverge (by a new timeline, a copy, a disk snapshot) across a
+ * restart. The timeline number itself is not available on every hosted PostgreSQL, nor on a standby.
  */
 const history = 'extract(epoch from pg_postmaster_start_time())'
 
 /**
- * SQL: the transaction that wrote a version, as a number: its age less that of the first one there can be, which are of one
- * moment. By way of text, or as a row with its place, a version costs three times as much.
+ * SQL: the transaction that wrote a version as a number: its age relative to the first possible transaction, both at the
+ * same moment. Casting xmin through text, or hashing a row of both values, takes three times as long.
  */
 const writerOf = (table: string) => `age(${table}.xmin)::bigint - age('3'::xid)`

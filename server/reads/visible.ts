@@ -1,22 +1,22 @@
 import type { Knex } from 'knex'
 import { type NounName, rowsOf } from '#shared/permissions'
 
-/** Who reads: what decides which rows that person may see. */
+/** The properties of a user that decide which rows they may see. */
 export interface Reader {
   role: string
   driverId: string | null
   shipperId: string | null
 }
 
-/** The driver or the shipper whose rows are this person's own, or null. */
+/** The driver or shipper whose rows are this user's own, or null. */
 export function ownerOf({ role, driverId, shipperId }: Reader): string | null {
   if (role === 'driver') return driverId
   return role === 'shipper' ? shipperId : null
 }
 
 /**
- * What narrows a query of `noun` to the rows that a person may see: all, the own ones, or none. `own` is the column that
- * names the owner, for each role that reads own rows.
+ * Row-level visibility: narrows a query of `noun` to all rows, the reader's own, or none. `own` names the owner's column for
+ * each role that sees only own rows.
  */
 export function visibleTo(noun: NounName, own: { driver?: string; shipper?: string } = {}) {
   return (reader: Reader) => {

@@ -1,12 +1,12 @@
-/** Chance that falls the same way every time: the demo is reproducible. */
+/** A seeded random generator, so that the demo is reproducible. */
 export interface Chance {
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both inclusive. */
   between(least: number, most: number): number
   /** One of `values`. */
   pick<T>(values: readonly T[]): T
 }
 
-/** Mulberry32, from a seed. */
+/** Mulberry32. */
 export function chanceOf(seed: number): Chance {
   let state = seed
   const next = () => {

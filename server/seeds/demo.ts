@@ -6,30 +6,30 @@ import { Application } from '../applications/Application.ts'
 import { hashPassword } from '../auth/password.ts'
 import { Quote } from '../quotes/Quote.ts'
 import { User } from '../users/User.ts'
-import { applicationWays, demoApplications } from './demoApplications.ts'
+import { applicationHistory, demoApplications } from './demoApplications.ts'
 import { demoPassword, demoPeople } from './demoPeople.ts'
-import { demoQuotes, quoteWays, zones } from './demoQuotes.ts'
+import { demoQuotes, quoteHistory, zones } from './demoQuotes.ts'
 import { seedFleet } from './fleet.ts'
-import { recordWays } from './ways.ts'
+import { recordHistory } from './history.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /**
- * Fills an empty database with the demo people, quote requests, applications and the fleet: the same every time, dated
- * relative to `now`. A demo of an earlier version gets what it has not; where somebody else may sign in, nothing is made.
- * All or nothing, so that a start that was cut off is simply made again.
+ * Seeds an empty database with demo users, quote requests, applications and the fleet: always the same, dated relative to
+ * `now`. A demo of an earlier version gets the missing fleet; a database with other users is left alone. Runs in one
+ * transaction, so that an interrupted start can be repeated.
  */
 export async function seedDemo(knex: Knex, now: Date = new Date()): Promise<void> {
   await knex.transaction(async (trx) => {
     const emails: string[] = await trx('users').pluck('email')
     if (!emails.length) await seedPeople(trx, now)
-    if (await isDemo(trx)) await seedFleet(trx, now)
+    if (await needsFleet(trx)) await seedFleet(trx, now)
   })
 }
 
-/** Whether only demo people may sign in and there is no fleet yet, the demo's or anybody's. */
-async function isDemo(trx: Knex): Promise<boolean> {
+/** Whether there are only demo users and no fleet yet. */
+async function needsFleet(trx: Knex): Promise<boolean> {
   const others = await trx('users')
     .whereNotIn(
       'email',
@@ -43,12 +43,12 @@ async function seedPeople(trx: Knex, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await User.query(trx).insert(demoPeople.map((person) => ({ ...person, passwordHash, isDemo: true })))
   const quotes = oldestFirst(demoQuotes).map((demo) => quoteOf(demo, now))
-  await recordWays(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteWays)
+  await recordHistory(trx, 'quotes', await Quote.query(trx).insert(quotes), quoteHistory)
   const applications = oldestFirst(demoApplications).map((demo) => applicationOf(demo, now))
-  await recordWays(trx, 'applications', await Application.query(trx).insert(applications), applicationWays)
+  await recordHistory(trx, 'applications', await Application.query(trx).insert(applications), applicationHistory)
 }
 
-/** So that the numbers people read grow with time. */
+/** Sorted so that reference numbers grow with time. */
 function oldestFirst<Demo extends { minutesAgo: number }>(demos: readonly Demo[]): Demo[] {
   return demos.toSorted((a, b) => b.minutesAgo - a.minutesAgo)
 }
@@ -66,7 +66,7 @@ function quoteOf({ minutesAgo, answeredAfter = 0, pickupInDays, pickupAt, ...dem
     respondBy: respondBy(createdAt),
     createdAt,
     updatedAt: new Date(createdAt.getTime() + answeredAfter * minute),
-    version: quoteWays[demo.status].length,
+    version: quoteHistory[demo.status].length,
   }
 }
 
@@ -82,11 +82,11 @@ function applicationOf({ minutesAgo, movedAfter, cdlEndsInDays, ...demo }: (type
     contactBy: contactBy(createdAt),
     createdAt,
     updatedAt: new Date(createdAt.getTime() + movedAfter * minute),
-    version: applicationWays[demo.status].length,
+    version: applicationHistory[demo.status].length,
   }
 }
 
-/** The calendar day so many days from `now`: 2026-11-21. */
+/** The calendar day `days` from `now`: 2026-11-21. */
 function dayFrom(now: Date, days: number): string {
   return new Date(now.getTime() + days * day).toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import type { CdlClass, ExperienceRange } from '#shared/qualifications'
 interface DemoApplication {
   status: ApplicationStatus
   minutesAgo: number
-  /** Minutes until the last change of its status. */
+  /** Minutes from its creation to the last change of its status. */
   movedAfter: number
   firstName: string
   lastName: string
@@ -17,7 +17,7 @@ interface DemoApplication {
   zipCode: string
   cdlNumber: string
   cdlClass: CdlClass
-  /** Negative when it had ended before the application. */
+  /** Negative when it has expired. */
   cdlEndsInDays: number
   endorsements: string[]
   yearsExperience: ExperienceRange
@@ -34,8 +34,8 @@ interface DemoApplication {
 const hour = 60
 const day = 24 * hour
 
-/** The statuses that lead to each one, in the demo. */
-export const applicationWays: Record<ApplicationStatus, ApplicationStatus[]> = {
+/** The statuses an application passes on its way to each one in the demo. */
+export const applicationHistory: Record<ApplicationStatus, ApplicationStatus[]> = {
   submitted: ['submitted'],
   in_review: ['submitted', 'in_review'],
   documents: ['submitted', 'in_review', 'documents'],
@@ -71,9 +71,9 @@ const raymond: Person = ['Raymond', 'Tso', 'raymond.tso@truckmail.example', '(92
 const raymondsHome: Home = ['418 N Leroux St', 'Flagstaff', 'AZ', '86001']
 
 /**
- * Every status, and of the new ones every state of the 24-hour clock: on time, at risk, late. Raymond Tso has applied
- * twice, from another address the second time, with the same CDL. Approving makes the driver: whoever is approved is one of
- * the demo's drivers with status applicant, and nobody else here is a driver.
+ * Applications in every status; the new ones in every state of the 24-hour promise: on time, at risk, late. Raymond Tso has
+ * applied twice, with different e-mail addresses and the same CDL. Approval creates the driver: the approved applicants are
+ * the demo drivers with status applicant, and nobody else here is a driver.
  */
 export const demoApplications: DemoApplication[] = [
   application(

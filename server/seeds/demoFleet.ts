@@ -2,7 +2,7 @@ import type { DocumentKind } from '#shared/document'
 import type { DriverStatus, DriverType } from '#shared/driverStatus'
 import type { LoadEquipment } from '#shared/equipment'
 
-/** A demo driver. `papers`: days from now until each document ends. */
+/** A demo driver. `papers`: days from now until each document expires. */
 export interface DemoDriver {
   status: DriverStatus
   type: DriverType
@@ -40,9 +40,9 @@ function driver(
 }
 
 /**
- * 25 drivers in every status; the first is the demo person who signs in as driver, the applicants are the approved ones of
- * demoApplications. Exactly three documents of drivers who
- * are not terminated have expired or end within 60 days (§9): one expired medical card, one that ends, one insurance.
+ * 25 drivers in every status. The first is the demo user with the role driver; the applicants are the approved ones of
+ * demoApplications. Exactly three documents of drivers who are not terminated have expired or expire within 60 days (§9): an
+ * expired medical card, one about to expire, and an insurance.
  */
 // biome-ignore format: a table reads best as a table
 export const demoDrivers: DemoDriver[] = [
@@ -74,7 +74,7 @@ export const demoDrivers: DemoDriver[] = [
 ]
 
 /** How a driver comes to each status. */
-export const driverWays: Record<DriverStatus, DriverStatus[]> = {
+export const driverHistory: Record<DriverStatus, DriverStatus[]> = {
   applicant: ['applicant'],
   onboarded: ['applicant', 'onboarded'],
   suspended: ['applicant', 'onboarded', 'suspended'],

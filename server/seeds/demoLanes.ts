@@ -50,7 +50,7 @@ export const lanes: readonly Lane[] = [
   ['Yuma, AZ', 'Houston, TX', 1240, 'El Paso, TX'],
 ]
 
-/** For a day's work: there and unloaded before the evening. */
+/** Lanes that are driven and unloaded within a day. */
 export const shortLanes: readonly Lane[] = [
   ['Phoenix, AZ', 'Tucson, AZ', 114, 'Casa Grande, AZ'],
   ['Phoenix, AZ', 'Flagstaff, AZ', 145, 'Phoenix, AZ'],
@@ -63,12 +63,12 @@ export const shortLanes: readonly Lane[] = [
   ['Austin, TX', 'San Antonio, TX', 80, 'San Marcos, TX'],
 ]
 
-/** Hours between two stops: 50 miles an hour, and ten of rest after every 500 miles. */
+/** Hours between two stops: 50 miles an hour, and ten hours of rest after every 500 miles. */
 export function hoursOn([, , miles]: Lane): number {
   return miles / 50 + 10 * Math.floor(miles / 500)
 }
 
-/** What each equipment is paid a mile, in cents from and to; its trailers in feet; what it carries. */
+/** For each equipment: the range of pay per mile in cents, its trailer lengths in feet, and typical freight. */
 export const hauls: Record<LoadEquipment, { centsAMile: [number, number]; feet: number[]; freight: string[] }> = {
   dry_van: {
     centsAMile: [198, 262],

@@ -11,17 +11,17 @@ import { type DemoEvent, demoEvents } from './demoTracking.ts'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** Between when a truck is there as a rule, and the appointment. */
+/** How long before the appointment a truck usually arrives. */
 const dueAfter = 45 * minute
 
-/** A demo load: its row but for the ids of others, which are places in the lists of the fleet. */
+/** A demo load: its row, with positions in the lists of the fleet instead of foreign keys. */
 export interface DemoLoad {
   id: string
   status: LoadStatus
   broker: number | null
   shipper: number | null
   driver: number | null
-  /** How many weeks before the latest settled one it was settled; null when it was not. */
+  /** How many weeks before the latest settled week it was settled; null when it was not. */
   settledWeek: number | null
   rateLinehaulCents: number
   accessorialsCents: number[]
@@ -47,32 +47,32 @@ interface Plan {
   status: LoadStatus
   driver: number | null
   lane: Lane
-  /** When it left the pickup, or is to leave it. */
+  /** When it left the pickup, or will leave it. */
   departs: number
   settledWeek?: number
-  /** Waits at its delivery, not yet unloaded. */
+  /** Waiting at its delivery, not unloaded yet. */
   arrived?: boolean
-  /** Something holds it up on its way. */
+  /** Delayed on its way. */
   behind?: boolean
 }
 
-/** The last day of the latest settled week, a Sunday that is three days past at least: what came later is not settled yet. */
+/** The last day of the latest settled week: a Sunday at least three days ago. */
 export function lastSettledSunday(now: Date): string {
   const at = new Date(`${wallClock(new Date(now.getTime() - 3 * day), company.zone).slice(0, 10)}T00:00Z`)
   return new Date(at.getTime() - at.getUTCDay() * day).toISOString().slice(0, 10)
 }
 
-/** The calendar day so many days after `from`. */
+/** The calendar day `days` after `from`. */
 export function dayAfter(from: string, days: number): string {
   return new Date(Date.parse(from) + days * day).toISOString().slice(0, 10)
 }
 
-/** The drivers whose loads of a settled week are settled: the demo driver in each, the others in turn. */
+/** The drivers with a settlement in a week: the demo driver in each, the others alternating. */
 export function settledDrivers(week: number): number[] {
   return [0, ...Array.from({ length: 7 }, (_, turn) => ((week * 7 + turn) % 17) + 1)]
 }
 
-/** 140 loads in every status around `now`, oldest first: the same every time. */
+/** 140 loads in every status around `now`, oldest first; always the same. */
 export function demoLoads(now: Date): DemoLoad[] {
   const chance = chanceOf(4_821_337)
   const plans = [...settled(chance, now), ...recent(chance, now), ...enroute(chance, now), ...ahead(chance, now)]
@@ -81,7 +81,7 @@ export function demoLoads(now: Date): DemoLoad[] {
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-/** Five settled weeks: two loads for each of eight drivers, one from Monday and one from Thursday. */
+/** Five settled weeks with two loads for each of eight drivers, starting on Monday and Thursday. */
 function settled(chance: Chance, now: Date): Plan[] {
   const sunday = lastSettledSunday(now)
   return [0, 1, 2, 3, 4].flatMap((week) =>
@@ -98,7 +98,7 @@ function settled(chance: Chance, now: Date): Plan[] {
   )
 }
 
-/** Delivered since the latest settled week and not settled yet: three today, the others over all the days since. */
+/** Delivered since the latest settled week and not settled yet: three today, the others spread over the days since. */
 function recent(chance: Chance, now: Date): Plan[] {
   const since = instantOf(`${dayAfter(lastSettledSunday(now), 1)}T00:00`, company.zone) as Date
   const hours = (now.getTime() - since.getTime()) / hour
@@ -112,10 +112,10 @@ function recent(chance: Chance, now: Date): Plan[] {
   ]
 }
 
-/** Who runs behind: how many hours ago each of these drivers was due; below 0, in how many. */
+/** The delayed drivers: how many hours ago each was due; negative for hours until then. */
 const behind: Readonly<Record<number, number>> = { 2: -0.75, 5: 1.5, 9: 0.5 }
 
-/** Twelve on the road, one each of the first drivers: two of them wait at the dock, two are late and one soon will be. */
+/** Twelve en route, one for each of the first drivers: two wait at the dock, two are late and one soon will be. */
 function enroute(chance: Chance, now: Date): Plan[] {
   return Array.from({ length: 12 }, (_, driver) => {
     const arrived = driver === 3 || driver === 7
@@ -131,7 +131,7 @@ function enroute(chance: Chance, now: Date): Plan[] {
   })
 }
 
-/** What is to come: planned, booked (five with a driver in mind), some of it the demo driver's, and quoted, which nobody is to drive yet. */
+/** Future loads: planned, booked (five with a driver), some of them the demo driver's, and quoted ones without a driver. */
 function ahead(chance: Chance, now: Date): Plan[] {
   const plan = (status: LoadStatus, driver: number | null, days: number): Plan => {
     const lane = chance.pick([...lanes, ...shortLanes])
@@ -183,7 +183,7 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   }
 }
 
-/** An appointment is at a half hour of the clock. */
+/** Rounds to half an hour, as appointments are. */
 function halfHour(instant: number): Date {
   return new Date(Math.round(instant / (30 * minute)) * 30 * minute)
 }

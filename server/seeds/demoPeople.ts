@@ -1,6 +1,6 @@
 import type { Role } from '#shared/roles'
 
-/** The password of every demo person. They exist on the embedded database alone. */
+/** The password of every demo user. They exist only in the embedded database. */
 export const demoPassword = 'fairlane-demo'
 
 const names: Record<Role, [firstName: string, lastName: string]> = {
@@ -16,7 +16,7 @@ const names: Record<Role, [firstName: string, lastName: string]> = {
   driver: ['Cesar', 'Ibarra'],
 }
 
-/** One person a role. */
+/** One user for each role. */
 export const demoPeople = (Object.keys(names) as Role[]).map((role) => ({
   role,
   email: `${role}@fairlane.example`,

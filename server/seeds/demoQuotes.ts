@@ -4,7 +4,7 @@ import type { QuoteStatus } from '#shared/quoteStatus'
 interface DemoQuote {
   status: QuoteStatus
   minutesAgo: number
-  /** Minutes until the last change of its status. */
+  /** Minutes from its creation to the last change of its status. */
   answeredAfter?: number
   companyName: string
   contactName: string
@@ -22,7 +22,7 @@ interface DemoQuote {
 const hour = 60
 const day = 24 * hour
 
-/** The zone of every place below: the demo stands without the gazetteer. */
+/** The zone of every place below, so that the demo does not need the gazetteer. */
 export const zones: Record<string, string> = {
   ...of('America/Phoenix', 'Phoenix, AZ', 'Tucson, AZ', 'Flagstaff, AZ', 'Yuma, AZ', 'Mesa, AZ'),
   ...of('America/Los_Angeles', 'Los Angeles, CA', 'San Diego, CA', 'Fresno, CA', 'Oakland, CA', 'Bakersfield, CA'),
@@ -34,8 +34,8 @@ function of(zone: string, ...places: string[]): Record<string, string> {
   return Object.fromEntries(places.map((place) => [place, zone]))
 }
 
-/** The statuses that lead to each one. */
-export const quoteWays: Record<QuoteStatus, QuoteStatus[]> = {
+/** The statuses a quote request passes on its way to each one. */
+export const quoteHistory: Record<QuoteStatus, QuoteStatus[]> = {
   new: ['new'],
   quoted: ['new', 'quoted'],
   accepted: ['new', 'quoted', 'accepted'],
@@ -70,7 +70,7 @@ const harborCold: Contact = ['Harbor Cold Storage', 'Luis Escamilla', 'lescamill
 const hillCountry: Contact = ['Hill Country Millwork', 'Sara Beth Nolan', 'sarabeth@hcmillwork.example', '(512) 555-0194']
 const robot: Contact = ['best freight deals', 'Jack', 'offers@cheap-leads.example', '0000000000']
 
-/** Every status, and of the new ones every state of the two-hour clock: on time, at risk, late. */
+/** Quote requests in every status; the new ones in every state of the two-hour promise: on time, at risk, late. */
 export const demoQuotes: DemoQuote[] = [
   quote(
     'new',

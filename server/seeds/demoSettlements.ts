@@ -23,7 +23,7 @@ export interface DemoSettlement {
 
 const hour = 3_600_000
 
-/** By week from the latest one: the settlements of each status, in the order of their numbers. 14 are pending (§9). */
+/** The number of settlements in each status by week, latest first. 14 are pending (§9). */
 const statuses: [SettlementStatus, number][][] = [
   [['pending', 8]],
   [
@@ -38,14 +38,14 @@ const statuses: [SettlementStatus, number][][] = [
   [['paid', 8]],
 ]
 
-/** How a settlement comes to each status. */
-export const settlementWays: Record<SettlementStatus, SettlementStatus[]> = {
+/** The statuses a settlement passes on its way to each one. */
+export const settlementHistory: Record<SettlementStatus, SettlementStatus[]> = {
   pending: ['pending'],
   processed: ['pending', 'processed'],
   paid: ['pending', 'processed', 'paid'],
 }
 
-/** 40 settlements of the weeks that `loads` were settled in, oldest first. */
+/** 40 settlements for the settled weeks of `loads`, oldest first. */
 export function demoSettlements(now: Date, loads: readonly DemoLoad[]): DemoSettlement[] {
   const chance = chanceOf(20_261_115)
   const sunday = lastSettledSunday(now)
@@ -69,7 +69,7 @@ export function demoSettlements(now: Date, loads: readonly DemoLoad[]): DemoSett
         deductions.map(({ amountCents }) => amountCents),
       )
       const periodEnd = dayAfter(sunday, -7 * week)
-      // Prepared on the Monday after, processed on Tuesday, paid on Friday: never later than now.
+      // Created on the following Monday, processed on Tuesday, paid on Friday, but never later than now.
       const monday = (instantOf(`${dayAfter(periodEnd, 1)}T09:15`, company.zone) as Date).getTime() + place * 60_000
       const since = { pending: 0, processed: 27, paid: 99 }[status]
       const updatedAt = new Date(Math.min(monday + since * hour, now.getTime()))

@@ -38,7 +38,7 @@ interface Way {
   accessorials: boolean
 }
 
-/** What has happened to a demo load until `now`, oldest first; nothing before it is on its way. */
+/** The events of a demo load until `now`, oldest first; none before it is en route. */
 export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
   if (way.status !== 'enroute' && !way.completed) return []
   const [pickup, delivery, , via] = way.lane

@@ -7,21 +7,21 @@ import { Load } from '../loads/Load.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { User } from '../users/User.ts'
-import { demoBrokers, demoDrivers, demoShippers, driverWays } from './demoFleet.ts'
+import { demoBrokers, demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
 import { demoPeople } from './demoPeople.ts'
-import { demoSettlements, settlementWays } from './demoSettlements.ts'
-import { recordWays } from './ways.ts'
+import { demoSettlements, settlementHistory } from './demoSettlements.ts'
+import { recordHistory } from './history.ts'
 
 const day = 86_400_000
 
-const loadWays = Object.fromEntries(
+const loadHistory = Object.fromEntries(
   loadStatuses.map((status, place) => [status, loadStatuses.slice(0, place + 1)]),
 ) as unknown as Record<LoadStatus, LoadStatus[]>
 
 /**
- * Makes the demo's brokers, shippers, drivers with their documents, loads and settlements, dated relative to `now`, and
- * tells the demo driver and the demo shipper which of them are theirs.
+ * Seeds brokers, shippers, drivers with documents, loads and settlements, dated relative to `now`, and links the demo driver
+ * and the demo shipper to theirs.
  */
 export async function seedFleet(trx: Knex, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
@@ -33,7 +33,7 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
       ...driver,
       createdAt: ago(hiredDaysAgo),
       updatedAt: ago(Math.floor(hiredDaysAgo / 2)),
-      version: driverWays[driver.status].length,
+      version: driverHistory[driver.status].length,
       documents: Object.entries(papers).map(([kind, days]) => ({
         kind: kind as DocumentKind,
         expiresOn: ago(-days).toISOString().slice(0, 10),
@@ -42,7 +42,7 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
       })),
     })),
   )
-  await recordWays(trx, 'drivers', drivers, driverWays)
+  await recordHistory(trx, 'drivers', drivers, driverHistory)
 
   const demos = demoLoads(now)
   const loads = await Load.query(trx).insertGraph(
@@ -51,20 +51,20 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
       brokerId: broker === null ? null : (brokers[broker]?.id as string),
       shipperId: shipper === null ? null : (shippers[shipper]?.id as string),
       assignedDriverId: driver === null ? null : (drivers[driver]?.id as string),
-      version: loadWays[load.status].length,
+      version: loadHistory[load.status].length,
       events: events.map((event) => ({ ...event, receivedAt: event.occurredAt })),
     })),
   )
-  await recordWays(trx, 'loads', loads, loadWays)
+  await recordHistory(trx, 'loads', loads, loadHistory)
 
   const settlements = await Settlement.query(trx).insertGraph(
     demoSettlements(now, demos).map(({ driver, ...settlement }) => ({
       ...settlement,
       driverId: drivers[driver]?.id as string,
-      version: settlementWays[settlement.status].length,
+      version: settlementHistory[settlement.status].length,
     })),
   )
-  await recordWays(trx, 'settlements', settlements, settlementWays)
+  await recordHistory(trx, 'settlements', settlements, settlementHistory)
 
   const emailOf = (role: string) => demoPeople.find((person) => person.role === role)?.email as string
   await User.query(trx)

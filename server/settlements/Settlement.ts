@@ -3,13 +3,13 @@ import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 import { SettlementLine } from './SettlementLine.ts'
 
-/** What a driver is paid for a period, as its row. Amounts in cents. */
+/** A row of settlements: what a driver is paid for a period. Amounts in cents. */
 export class Settlement extends VersionedModel {
   /** The number people read: ST-20261115-07. */
   declare id: string
   declare driverId: string
   declare status: SettlementStatus
-  /** Calendar days, both within the period. */
+  /** Calendar days, both inclusive. */
   declare periodStart: string
   declare periodEnd: string
   declare earningsCents: number
@@ -29,6 +29,6 @@ export class Settlement extends VersionedModel {
     },
   }
 
-  /** Narrows a query of settlements to the rows that this person may see: all, a driver's own, or none. */
+  /** Row-level visibility of settlements: all, a driver's own, or none. */
   static visibleTo = visibleTo('settlements', { driver: 'settlements.driver_id' })
 }

@@ -1,6 +1,6 @@
 import { BaseModel } from '../database/BaseModel.ts'
 
-/** What one load earns its driver: amount = linehaul × share, in cents. A load stands in one settlement at most. */
+/** What a load earns its driver: amount = linehaul × share, in cents. A load is in at most one settlement. */
 export class SettlementLine extends BaseModel {
   declare settlementId: string
   declare loadId: string

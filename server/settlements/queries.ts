@@ -1,11 +1,11 @@
-import type { SettlementRecord as SettlementRecordOnTheWire, SettlementRow as SettlementRowOnTheWire } from '#shared/settlement'
+import type { SettlementRecord as SettlementRecordOfApi, SettlementRow as SettlementRowOfApi } from '#shared/settlement'
 import { settlementStatuses } from '#shared/settlementStatus'
 import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Settlement } from './Settlement.ts'
 
-/** Each field of a row as PostgreSQL says it. */
-const rowFields: Record<keyof SettlementRowOnTheWire, string> = {
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof SettlementRowOfApi, string> = {
   id: 'settlements.id',
   status: 'settlements.status',
   driverId: 'settlements.driver_id',
@@ -21,7 +21,7 @@ const rowFields: Record<keyof SettlementRowOnTheWire, string> = {
   version: 'settlements.version',
 }
 
-const recordFields: Record<keyof SettlementRecordOnTheWire, string> = {
+const recordFields: Record<keyof SettlementRecordOfApi, string> = {
   ...rowFields,
   paidAt: 'settlements.paid_at',
   lines: `array(
@@ -51,8 +51,8 @@ const definition = {
   working: notLongPaid('settlements'),
 }
 
-/** Settlements as their readers see them; the single one with its lines. */
+/** The reads of settlements; the single record includes its lines. */
 export const settlements = readsOf(definition)
 
-/** How many settlements of each status there are, and their net pay (§9). */
+/** Counts of settlements by status, and their net pay (§9). */
 export const totalSettlements = totalsOf(definition, settlementStatuses, { netPay: { field: 'netPay', cents: 'net_pay_cents' } })

@@ -16,7 +16,7 @@ const settlements = {
   idFormat: settlementId,
 }
 
-/** The endpoints of settlements: everybody reads what the table of permissions lets them. */
+/** The endpoints of settlements. */
 export const settlementRoutes: Route[] = [
   listRoute('Lists settlements', settlements),
   indexRoute('Lists the ids of a set of settlements', settlements),

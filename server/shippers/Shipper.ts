@@ -1,6 +1,6 @@
 import { VersionedModel } from '../database/BaseModel.ts'
 
-/** Who has freight to move: its people see its loads. */
+/** A row of shippers, who have freight to move; their users see their loads. */
 export class Shipper extends VersionedModel {
   declare readonly id: string
   declare name: string

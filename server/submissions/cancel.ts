@@ -1,35 +1,35 @@
 import type { Knex } from 'knex'
 import type { SubmissionOutcome } from '#shared/submission'
-import { isLockedOut } from '../database/failure.ts'
+import { isLockTimeout } from '../database/failure.ts'
 import { lockKey, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
- * Settles a submission of which its sender does not know whether it arrived: `stored` with its reference when it did, or
- * `cancelled`, and then it never will. Waits for one that is just being stored; throws 409 when that takes long.
+ * Reconciles a submission that is in doubt: `stored` with its reference when it has arrived, else `cancelled`, and then it
+ * can no longer be stored. Waits for one that is just being stored; throws 409 when that takes long.
  */
-export async function cancelSubmission(knex: Knex, key: string, kept: readonly ReceiptSource[]): Promise<SubmissionOutcome> {
+export async function cancelSubmission(knex: Knex, key: string, sources: readonly ReceiptSource[]): Promise<SubmissionOutcome> {
   try {
     return await knex.transaction(async (trx) => {
       await lockKey(trx, key)
-      const stored = await storedUnder(trx, key, kept)
+      const stored = await storedUnder(trx, key, sources)
       if (stored) return stored
       await trx.raw('insert into cancelled_submissions (key) values (?) on conflict do nothing', [key])
       return { state: 'cancelled' }
     })
   } catch (thrown) {
-    if (isLockedOut(thrown)) throw refuse.inProgress()
+    if (isLockTimeout(thrown)) throw refuse.inProgress()
     throw thrown
   }
 }
 
-/** The row a key made stays for good; its stored answer is all there is of an effect that made none. */
+/** Looks for the row with this key first, which is permanent; an effect without a row has only its stored response. */
 async function storedUnder(
   trx: Knex.Transaction,
   key: string,
-  kept: readonly ReceiptSource[],
+  sources: readonly ReceiptSource[],
 ): Promise<SubmissionOutcome | null> {
-  for (const { table, receipt } of kept) {
+  for (const { table, receipt } of sources) {
     const { rows } = await trx.raw('select to_json(made) as made from ?? made where client_id = ?', [table, key])
     if (rows[0]) return outcome(receipt(rows[0].made))
   }

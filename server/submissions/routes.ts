@@ -7,8 +7,8 @@ import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
 import { cancelSubmission } from './cancel.ts'
 
-/** Whoever has the key has sent it: it is a random uuid that was told to nobody else. `kept` is every place a key may stay in. */
-export function submissionRoutes(kept: readonly ReceiptSource[]): Route[] {
+/** Open to everybody: only the sender knows the key, a random UUID. `sources` are all tables that store keys. */
+export function submissionRoutes(sources: readonly ReceiptSource[]): Route[] {
   return [
     post(
       `${api.submissions}/:key/cancel`,
@@ -22,7 +22,7 @@ export function submissionRoutes(kept: readonly ReceiptSource[]): Route[] {
       async ({ knex, params }) => {
         const key = z.uuid().safeParse(params.key)
         if (!key.success) throw refuse.notFound('submission')
-        return cancelSubmission(knex, key.data.toLowerCase(), kept)
+        return cancelSubmission(knex, key.data.toLowerCase(), sources)
       },
     ),
   ]

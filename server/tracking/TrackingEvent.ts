@@ -1,7 +1,7 @@
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { BaseModel } from '../database/BaseModel.ts'
 
-/** What happened to a load on its way: when it was so, and when the server heard of it. */
+/** An event on a load's way: when it happened, and when the server received it. */
 export class TrackingEvent extends BaseModel {
   declare readonly id: string
   declare loadId: string
@@ -10,9 +10,9 @@ export class TrackingEvent extends BaseModel {
   declare receivedAt: Date
   declare zone: string
   declare location: string
-  /** For whoever tracks the load. */
+  /** Shown to everybody who tracks the load. */
   declare note: string
-  /** For the company alone. */
+  /** Shown inside the company only. */
   declare privateNote: string | null
 
   static override tableName = 'tracking_events'

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { loadId } from '#shared/load'
 import { normaliseReference } from '#shared/trackingReference'
 
-/** What whoever has the reference is told: no rate, no customer, no driver, no private note. */
-const told = `json_build_object(
+/** The public projection of a load: without rate, customer, driver and private notes. */
+const publicRecord = `json_build_object(
   'id', id,
   'status', case
       when status in ('delivered', 'invoiced', 'paid') then 'delivered'
@@ -21,10 +21,7 @@ const told = `json_build_object(
     select json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note)
     from tracking_events event where event.load_id = loads.id order by occurred_at, received_at, event.id))`
 
-/**
- * The tracking record of a load as JSON, or null: what is only quoted is no load yet for the public, and what was cancelled
- * is none any more.
- */
+/** The tracking record of a load as JSON; null for unknown loads, and for quoted and cancelled ones, which are not public. */
 export async function readTracking(knex: Knex, reference: string): Promise<string | null> {
   const id = loadId.safeParse(normaliseReference(reference))
   if (!id.success) return null
@@ -32,6 +29,6 @@ export async function readTracking(knex: Knex, reference: string): Promise<strin
     .where({ id: id.data })
     .whereNull('cancelled_at')
     .whereNot('status', 'quoted')
-    .first(knex.raw(`${told}::text as record`))
+    .first(knex.raw(`${publicRecord}::text as record`))
   return row?.record ?? null
 }

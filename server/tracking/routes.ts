@@ -7,8 +7,8 @@ import { get, RawJson, type Route } from '../http/route.ts'
 import { readTracking } from './queries.ts'
 
 /**
- * Where a load is, for whoever has its reference. Counted per address and overall, so that nobody finds references by
- * trying; what there is not, what is cancelled and what never was are answered alike.
+ * Public tracking by reference. Limited per address and overall, so that references cannot be guessed; every reference that
+ * is not public gets the same response.
  */
 export function trackingRoutes(limits: Limits): Route[] {
   return [

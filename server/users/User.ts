@@ -1,6 +1,6 @@
 import { VersionedModel } from '../database/BaseModel.ts'
 
-/** A person who may sign in. The role is text: one this version does not know may sign in and do nothing. */
+/** A row of users. The role is text: a user whose role this version does not know may sign in but has no permissions. */
 export class User extends VersionedModel {
   declare id: string
   declare email: string
@@ -8,11 +8,11 @@ export class User extends VersionedModel {
   declare firstName: string
   declare lastName: string
   declare passwordHash: string
-  /** Whose own rows this person sees: a driver's, a shipper's. */
+  /** The driver or shipper whose rows are this user's own. */
   declare driverId: string | null
   declare shipperId: string | null
   declare disabledAt: Date | null
-  /** One of the demo, whose password everybody knows: may sign in where nobody else reaches the server. */
+  /** A demo user, whose password is public; may sign in only where DEMO allows it. */
   declare isDemo: boolean
 
   static override tableName = 'users'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, doubtOf, readConfig } from '../../server/config.ts'
+import { ConfigError, configWarning, readConfig } from '../../server/config.ts'
 import { root } from './processes.ts'
 
 const refusalOf = (env: Record<string, string>): string => {
@@ -97,7 +97,7 @@ test.each([
   [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }, null],
   [{ PUBLIC_URL: 'https://fairlane.example' }, /^PUBLIC_URL is https, .+ set TRUST_PROXY to the number of proxies/],
 ])('%j is taken, and doubted when it cannot be meant', (env, doubt) => {
-  const told = doubtOf(readConfig(env))
+  const told = configWarning(readConfig(env))
   if (doubt) expect(told).toMatch(doubt)
   else expect(told).toBeNull()
 })

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/database/connection.ts'
 import { transientFailure } from '../../server/database/failure.ts'
-import { settleConnection, settleRole } from '../../server/database/sessionSettings.ts'
+import { applySettings, storeSettingsInRole } from '../../server/database/sessionSettings.ts'
 import { useDatabase } from '../database.ts'
 import { createLoad, createUser, testPassword } from '../factories.ts'
 import { startTestServer } from '../server.ts'
@@ -137,7 +137,7 @@ describe('what passes is told apart', () => {
 
 test('the settings of a session are its role’s, and only where it has none the connection’s own', async () => {
   const own = opened()
-  const set = async () => (await own.raw(settleConnection)).rows.length
+  const set = async () => (await own.raw(applySettings)).rows.length
   const asIs = async () => {
     const client = new Client({ connectionString: database.url })
     await client.connect()
@@ -150,8 +150,8 @@ test('the settings of a session are its role’s, and only where it has none the
   }
   expect(await set()).toBe(0)
   expect((await asIs()).statement).toBe('0')
-  await settleRole(own)
-  await settleRole(own)
+  await storeSettingsInRole(own)
+  await storeSettingsInRole(own)
   expect(await asIs()).toEqual({ zone: 'UTC', statement: '8s', idle: '1min' })
 
   // A role that somebody else looks after.

@@ -8,20 +8,20 @@ interface Recorded<Status extends string> {
   updatedAt: Date
 }
 
-/** Into the audit log: how each row came to its status. */
-export async function recordWays<Status extends string>(
+/** Writes the history of each row's status to the audit log. */
+export async function recordHistory<Status extends string>(
   trx: Knex,
   noun: NounName,
   rows: Recorded<Status>[],
-  ways: Record<Status, Status[]>,
+  histories: Record<Status, Status[]>,
 ): Promise<void> {
   const changes = rows.flatMap(({ id, status, createdAt, updatedAt }) =>
-    ways[status].map((to, step) => ({
+    histories[status].map((to, step) => ({
       at: step ? updatedAt : createdAt,
       noun,
       row_id: id,
       what: 'status',
-      from_value: ways[status][step - 1] ?? null,
+      from_value: histories[status][step - 1] ?? null,
       to_value: to,
     })),
   )

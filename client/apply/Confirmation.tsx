@@ -13,7 +13,7 @@ import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
 import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { complaintOf, refusalOf, storyOf, wishes } from '../outbox/entryWords.ts'
+import { complaintOf, intents, refusalOf, storyOf } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 interface Props {
@@ -108,7 +108,7 @@ function notSubmitted(entry: Entry): View {
   const { text } = entry.problem?.code === 'busy' ? notices.applicationSaved : notices.applicationSavedOffline
   const body = (
     <>
-      <p className="text-label leading-normal">{entry.wish ? wishes[entry.wish] : text}</p>
+      <p className="text-label leading-normal">{entry.wish ? intents[entry.wish] : text}</p>
       {complaint && <p className="font-semibold text-(--red-ink)">{complaint}</p>}
       {story}
     </>

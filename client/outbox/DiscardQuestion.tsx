@@ -6,7 +6,7 @@ interface Props {
   onKeep: () => void
 }
 
-/** Asked before anything is discarded; the answer that was pressed for is at hand. */
+/** Confirms a discard; the confirming button has the focus. */
 export function DiscardQuestion({ question, onDiscard, onKeep }: Props) {
   const confirm = useRef<HTMLButtonElement>(null)
   useEffect(() => confirm.current?.focus(), [])

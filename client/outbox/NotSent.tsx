@@ -9,27 +9,27 @@ import { notSentStory, outcomeOf, titleOf } from './entryWords.ts'
 
 interface Props {
   request: UnsentRequest
-  /** What a screen reader is told, and stands on top. */
+  /** Shows a message on top of the panel and announces it. */
   onSay: (words: string) => void
   onClose: () => void
 }
 
-/** One request that was taken back to be edited: it is not sent, and here is the way to its form. */
+/** A request that was taken back to edit and not submitted again, with the way to its form. */
 export function NotSent({ request, onSay, onClose }: Props) {
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const discard = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
+  const wasConfirming = useRef(false)
   useEffect(() => {
-    if (!asking && wasAsking.current) discard.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
+    if (!isConfirming && wasConfirming.current) discard.current?.focus()
+    wasConfirming.current = isConfirming
+  }, [isConfirming])
   const { id, kind } = request
   const { called, page } = kinds[kind]
 
   async function open() {
     onSay('')
-    // Where nobody can tell, its form says so itself.
+    // If that cannot be found out, the form shows it.
     if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
     onClose()
     navigate(page, { state: { draft: id } })
@@ -40,7 +40,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
       await discardUnsent(database, id)
       onSay(outcomeOf({ outcome: 'done', draft: null }, request))
     } catch {
-      setAsking(false)
+      setIsConfirming(false)
       onSay('This device could not do that just now. Please try again.')
     }
   }
@@ -57,18 +57,18 @@ export function NotSent({ request, onSay, onClose }: Props) {
             Not sent
           </span>
         </p>
-        {asking ? (
+        {isConfirming ? (
           <DiscardQuestion
             question={`Discard this ${called}? It will not be sent.`}
             onDiscard={discardIt}
-            onKeep={() => setAsking(false)}
+            onKeep={() => setIsConfirming(false)}
           />
         ) : (
           <div className="outbox-actions">
             <button type="button" className="btn btn-primary" onClick={open}>
               Open its form
             </button>
-            <button ref={discard} type="button" className="btn btn-ghost outbox-discard" onClick={() => setAsking(true)}>
+            <button ref={discard} type="button" className="btn btn-ghost outbox-discard" onClick={() => setIsConfirming(true)}>
               Discard
             </button>
           </div>

@@ -15,13 +15,10 @@ export interface BadgeProps {
   className?: string
 }
 
-/**
- * "1 waiting to send, 1 not sent", red when something needs the person; it opens the outbox. Nothing where nothing waits and
- * nothing is unsent.
- */
+/** "1 waiting to send, 1 not sent"; red when something needs the person. Opens the outbox. Hidden where it is empty. */
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
-  const calledBack = useUnsent() ?? []
+  const unsent = useUnsent() ?? []
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startNotices(outboxNotices), [])
@@ -35,7 +32,7 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   }
   return (
     <>
-      {entries.length + calledBack.length > 0 && (
+      {entries.length + unsent.length > 0 && (
         <button
           ref={button}
           type="button"
@@ -48,15 +45,15 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
               <Icon aria-hidden="true" size={20} />
               <span>
                 {entries.length}
-                <span className="outbox-words"> waiting to send{calledBack.length > 0 && ', '}</span>
+                <span className="outbox-words"> waiting to send{unsent.length > 0 && ', '}</span>
               </span>
             </>
           )}
-          {calledBack.length > 0 && (
+          {unsent.length > 0 && (
             <>
               <FilePen aria-hidden="true" size={20} />
               <span>
-                {calledBack.length}
+                {unsent.length}
                 <span className="outbox-words"> not sent</span>
               </span>
             </>
@@ -64,12 +61,12 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
           {red && <span className="sr-only">, needs you</span>}
         </button>
       )}
-      {open && createPortal(<OutboxPanel entries={entries} calledBack={calledBack} onClose={close} />, document.body)}
+      {open && createPortal(<OutboxPanel entries={entries} unsent={unsent} onClose={close} />, document.body)}
     </>
   )
 }
 
-/** The badge has gone with the last entry: the focus goes to the top of the page's own content. */
+/** The badge disappears with the last entry: the focus goes to the page's heading. */
 function focusPage(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')

@@ -25,7 +25,7 @@ import {
 
 interface Props {
   entry: Entry
-  /** What a screen reader is told, and stands on top. */
+  /** Shows a message on top of the panel and announces it. */
   onSay: (words: string) => void
   onClose: () => void
 }
@@ -36,12 +36,12 @@ const states = {
   needsYou: { words: 'Needs your attention', look: 'badge-solid tone-red', Icon: OctagonAlert },
 } as const
 
-/** One request that waits, and what can be done with it. */
+/** A waiting request and its actions. */
 export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  /** How often it had been tried in vain when it was last asked for: until there is an answer somebody waits for one. */
+  /** The number of failed tries when *Send now* was pressed: while it is unchanged, the try is under way. */
   const [pressed, setPressed] = useState<number | null>(null)
   const discard = useRef<HTMLButtonElement>(null)
   const resend = useRef<HTMLButtonElement>(null)
@@ -51,7 +51,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     wasAsking.current = asking
   }, [asking])
 
-  // A press on Send now has its answer: what arrives leaves the list, and what does not says so. A try already under way counts.
+  // Announces the result of *Send now* where the entry stays in the list. A try that was already under way counts.
   const asked = useRef<number | null>(null)
   useEffect(() => {
     const words = triedNow(entry)
@@ -61,7 +61,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   }, [entry, onSay])
 
   const { id, kind, wish } = entry
-  // The button that was pressed has gone: what stands in its place takes the focus.
+  // The pressed button is gone: the one in its place takes the focus.
   useEffect(() => {
     if (wish && document.activeElement === document.body) resend.current?.focus()
   }, [wish])
@@ -79,21 +79,21 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     void sendNow().finally(() => setPressed(null))
   }
 
-  /** The buttons rest while the server is asked whether it had arrived. */
+  /** The buttons are disabled while the server is asked whether it has arrived. */
   async function withdraw(intent: 'edit' | 'discard') {
     setAsking(false)
     setBusy(true)
     onSay('')
     try {
-      const settled = await outbox[intent](id)
-      if (settled.outcome === 'done' && settled.draft !== null) {
+      const reconciled = await outbox[intent](id)
+      if (reconciled.outcome === 'done' && reconciled.draft !== null) {
         onClose()
-        navigate(kinds[kind].page, { state: { draft: settled.draft } })
+        navigate(kinds[kind].page, { state: { draft: reconciled.draft } })
         return
       }
-      // Said here: no notice has to.
-      if (settled.outcome === 'arrived') await claimSent(database, id)
-      onSay(outcomeOf(settled, entry))
+      // Shown here: no notice is needed.
+      if (reconciled.outcome === 'arrived') await claimSent(database, id)
+      onSay(outcomeOf(reconciled, entry))
     } catch {
       onSay('This device could not do that just now. Please try again.')
     } finally {

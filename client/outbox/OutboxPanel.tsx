@@ -22,7 +22,7 @@ import { OutboxEntry } from './OutboxEntry.tsx'
 
 interface Props {
   entries: readonly Entry[]
-  calledBack: readonly UnsentRequest[]
+  unsent: readonly UnsentRequest[]
   onClose: () => void
 }
 
@@ -34,19 +34,19 @@ const connections = {
   needsYou: { words: 'Needs you', tone: 'tone-red', Icon: OctagonAlert },
 } satisfies Record<Connection | 'notSent', unknown>
 
-/** What waits on this device: since when, why, and what can be done about it. */
-export function OutboxPanel({ entries, calledBack, onClose }: Props) {
+/** The entries and unsent requests of this device: since when and why they wait, and their actions. */
+export function OutboxPanel({ entries, unsent, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const [said, setSaid] = useState('')
   useEffect(() => {
     dialog.current?.showModal()
     heading.current?.focus()
-    // Notices lie below it: their time runs when they can be read.
+    // Notices lie below the dialog: their time is paused until they can be read.
     hold('dialog')
     return () => release('dialog')
   }, [])
-  // What has left took the focus with it; so did what was discarded.
+  // An entry that leaves takes the focus with it, and so does a discarded one.
   const shown = useRef(entries)
   useEffect(() => {
     const left = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
@@ -56,14 +56,14 @@ export function OutboxPanel({ entries, calledBack, onClose }: Props) {
       void whatBecameOf(left).then((words) => setSaid((before) => words ?? (before === askedFirst ? '' : before)))
   }, [entries])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever one of them has gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever one of them is gone.
   useEffect(() => {
     if (!dialog.current?.contains(document.activeElement)) heading.current?.focus()
-  }, [calledBack.length])
+  }, [unsent.length])
 
   const connection = connectionOf(entries, useOnLine(), serverNow().getTime())
-  // Nothing waits for the connection, and yet not all is with the server.
-  const { words, tone, Icon } = connections[connection === 'upToDate' && calledBack.length > 0 ? 'notSent' : connection]
+  // No entry waits, but an unsent request is not with the server either.
+  const { words, tone, Icon } = connections[connection === 'upToDate' && unsent.length > 0 ? 'notSent' : connection]
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
   return (
     // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
@@ -81,11 +81,11 @@ export function OutboxPanel({ entries, calledBack, onClose }: Props) {
         </button>
       </div>
       <p className="mt-1 text-muted">Kept on this device until the server has it.</p>
-      {/* Of a wish that waits the entry itself says so. */}
+      {/* The entry itself shows an intent that waits. */}
       <p role="status" className={said === askedFirst ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
         {said}
       </p>
-      {entries.length + calledBack.length === 0 ? (
+      {entries.length + unsent.length === 0 ? (
         <div className="grid justify-items-center gap-3 py-10 text-center">
           <CircleCheck aria-hidden="true" size={32} className="text-muted" />
           <h3>Nothing is waiting</h3>
@@ -100,7 +100,7 @@ export function OutboxPanel({ entries, calledBack, onClose }: Props) {
               <NewerEntry key={entry.seq} />
             ),
           )}
-          {calledBack.map((request) => (
+          {unsent.map((request) => (
             <NotSent key={request.id} request={request} onSay={setSaid} onClose={onClose} />
           ))}
         </ul>
@@ -109,25 +109,25 @@ export function OutboxPanel({ entries, calledBack, onClose }: Props) {
   )
 }
 
-/** Of what has left while this was open. Null where nothing is known of it, or nobody sees it: a notice says it then. */
+/** What happened to entries that have left. Null where that is unknown, or the tab is hidden: then a notice says it. */
 async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
   if (document.visibilityState !== 'visible') return null
   try {
-    const wished = left.find(({ wish }) => wish)
-    const settled = wished && (await reconciledSince(database, wished))
-    if (settled) return outcomeOf(settled, wished)
+    const intended = left.find(({ wish }) => wish)
+    const reconciled = intended && (await reconciledSince(database, intended))
+    if (reconciled) return outcomeOf(reconciled, intended)
     const found = await Promise.all(left.map(({ id }) => requestStatusOf(database, id)))
     const sent = found.flatMap((one) => (one.at === 'server' ? [laterOf(one.sent)] : []))
     if (sent.length === 0) return null
     const { title, text } = sentLater(sent)
     return `${title}. ${text}`
   } catch {
-    // As said above: nothing is known of it.
+    // The database cannot be read: unknown.
     return null
   }
 }
 
-/** What this tab's code does not know: nothing can be said of it, or done with it, but by the version that has stored it. */
+/** An entry of a newer version of the app, which only that version can describe and send. */
 function NewerEntry() {
   return (
     <li className="outbox-entry tone-amber">
@@ -145,7 +145,7 @@ function NewerEntry() {
   )
 }
 
-/** The backdrop counts as the dialog: only the place tells them apart. */
+/** Events on the backdrop have the dialog as their target: only the position distinguishes them. */
 function isBeside({ clientX, clientY }: MouseEvent, dialog: HTMLDialogElement): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom

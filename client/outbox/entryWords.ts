@@ -7,7 +7,7 @@ import { type Reconciled, surelyNotStored } from '../offline/outbox/reconcile.ts
 import { referenceOf } from '../offline/outbox/sent.ts'
 import type { UnsentRequest } from '../offline/outbox/unsent.ts'
 
-/** What an entry is: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
+/** The title of an entry: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
 export function titleOf({ kind, body }: Pick<Entry, 'kind' | 'body'>): string {
   if (!Object.hasOwn(kinds, kind)) return 'Something that a newer version of this app has kept'
   const { called } = kinds[kind]
@@ -28,31 +28,31 @@ const whyNot: Record<Problem['code'], string> = {
   signIn: 'sign in to send it',
 }
 
-/** Of what is to be edited or discarded after it was tried. */
+/** For an intent on an entry that was tried already. */
 export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
-/** What became of the intent to edit or to discard it. */
-export function outcomeOf(settled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
+/** The result of the intent to edit or discard it. */
+export function outcomeOf(reconciled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
   const { called } = kinds[kind]
-  switch (settled.outcome) {
+  switch (reconciled.outcome) {
     case 'arrived':
-      return hadArrived(settled.reference)
+      return hadArrived(reconciled.reference)
     case 'gone':
       return 'This one is not waiting any more.'
     case 'waiting':
       return askedFirst
     case 'done':
-      if (settled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
+      if (reconciled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
       return `Your ${called} was discarded. It will not be sent.`
   }
 }
 
-/** What a notice says of one that has arrived. */
+/** For the notice of one that has arrived. */
 export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
   return { called: kinds[kind].called, at: formatClock(createdAt), reference: referenceOf(receipt) }
 }
 
-/** Asked before it is discarded. */
+/** Confirms a discard. */
 export function discardQuestion(entry: Entry): string {
   const promise = surelyNotStored(entry)
     ? 'It will not be sent.'
@@ -60,53 +60,53 @@ export function discardQuestion(entry: Entry): string {
   return `Discard this ${kinds[entry.kind].called}? ${promise}`
 }
 
-/** `at 9:41 AM`, or of another day `on Nov 19, 9:41 AM`. */
+/** `at 9:41 AM`, or on another day `on Nov 19, 9:41 AM`. */
 export function clockOf(at: number): string {
   const clock = formatClock(at)
   return /^\d/.test(clock) ? `at ${clock}` : `on ${clock}`
 }
 
-type Back = Pick<UnsentRequest, 'createdAt' | 'refused'>
+type Unsent = Pick<UnsentRequest, 'createdAt' | 'refused'>
 
-/** Of what was taken back or refused: that it is not sent, and stays so until the person does something about it. */
-export function notSentStory({ createdAt, refused }: Back): string {
+/** For an unsent request: that it is not sent until the person submits it again. */
+export function notSentStory({ createdAt, refused }: Unsent): string {
   const why = refused ? 'and not taken by our server' : 'called back to be edited'
   return `Written ${clockOf(createdAt)}, ${why}. It is sent when you submit its form again.`
 }
 
-/** The same in a line, where its form is; what stays is its `called`. */
-export function notSentLine(called: string, { createdAt, refused }: Back): string {
+/** The same in a line beside its form. */
+export function notSentLine(called: string, { createdAt, refused }: Unsent): string {
   const why = refused ? 'our server did not take it' : 'it was called back to be edited'
   return `Your ${called} of ${formatClock(createdAt)} is not sent: ${why}. It is still here.`
 }
 
-/** While it is found out whether it can go: nobody may answer for a while. */
+/** During the probe, which may take a while. */
 export const asksFirst = 'Asking whether our server can be reached …'
 
-/** What a try has come to that the person has just asked for; null where it was not tried, or still is. */
+/** The result of a try that the person has just asked for; null where there is none yet. */
 export function triedNow({ state, problem }: Entry): string | null {
   return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
 }
 
-/** What becomes of one that is not sent, because something else is wanted with it. */
-export const wishes = {
+/** For an entry with an intent. */
+export const intents = {
   edit: `It is to be edited. ${askedFirst}`,
   discard: `It is to be discarded. ${askedFirst}`,
 }
 
-/** That it was refused, and that nothing is lost for it. */
+/** That it was refused, and that its data is still here. */
 export function refusalOf({ answer }: Entry): string {
   return `${answer?.status === null ? 'These words were not sent.' : 'Our server has refused it.'} All that you typed is still here.`
 }
 
-/** Where one is that this device has, in a line: what was tried without an answer may have arrived, and is not called unsent. */
+/** The status of an entry in a line. One that was tried without a response may have arrived, so it is not called unsent. */
 export function standingOf(entry: Entry): string {
   if (entry.state === 'needsYou') return refusalOf(entry)
   const still = surelyNotStored(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
-  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? wishes[entry.wish] : still}`
+  return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? intents[entry.wish] : still}`
 }
 
-/** Since when it waits, how often it was tried, why it is still here and when the server wants to be asked again. */
+/** Since when it waits, how often it was tried, why it is still here and how long the server asked to wait. */
 export function storyOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry
   const tried =
@@ -117,20 +117,20 @@ export function storyOf(entry: Entry, now: number): string {
   return [`Since ${formatClock(createdAt)}`, tried, why, until && `asked to wait until ${until}`].filter(Boolean).join(' · ')
 }
 
-/** Until when the server does not want to be asked, as 9:52 AM, where that is worth a word; else null. */
+/** Until when the server asked to wait, as 9:52 AM; null for less than a moment. */
 export function askedToWait({ state, pause }: Entry, now: number): string | null {
   const wait = dueIn(pause, now, true)
   return state === 'waiting' && wait > 5_000 ? formatClock(now + wait) : null
 }
 
-/** What the person has to know about it, or null. */
+/** What needs the person's attention, or null. */
 export function complaintOf(entry: Entry, now: number): string | null {
-  // Whatever it was, they want something else with it by now.
+  // They already want to edit or discard it.
   if (entry.wish) return null
   switch (needsYou(entry, now)) {
     case 'refused': {
       const { status, detail = '', fields = {} } = entry.answer ?? {}
-      // The server's sentence may name all of them by itself.
+      // Without those that the server's sentence already contains.
       const more = [...new Set(Object.values(fields))].filter((one) => !detail.includes(one))
       const words = [detail, ...more].filter(Boolean).join(' · ')
       return status === null ? `${words} These are other words of yours: edit or discard them.` : `“${words}”`

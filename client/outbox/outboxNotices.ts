@@ -6,15 +6,15 @@ import { noLongerDraft } from '../offline/outbox/useOutbox.ts'
 import { notify, whenShown } from '../ui/toasts.ts'
 import { laterOf } from './entryWords.ts'
 
-/** What the outbox does by itself, as notices: they queue behind the one on the screen. */
+/** Notices of what the outbox does by itself; they queue behind the one on the screen. */
 export const outboxNotices: OutboxNotices = {
   async left(all) {
-    await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(tell(notice, until))))
+    await Promise.all(noticesOf(all).map(({ notice, until }) => whenShown(enqueueNotice(notice, until))))
   },
-  lost: (count) => tell(cleared(count)),
+  lost: (count) => enqueueNotice(cleared(count)),
 }
 
-const tell = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })
+const enqueueNotice = (notice: Notice, until?: Promise<void>) => notify(notice, { background: true, ...(until && { until }) })
 
 function noticesOf(all: readonly Sent[]): { notice: Notice; until?: Promise<void> }[] {
   const arrived = all.filter(({ wish, draft }) => wish && draft === undefined)

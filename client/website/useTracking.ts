@@ -147,7 +147,7 @@ function readable({ detail }: ApiError): string {
 }
 
 /**
- * Until so many milliseconds have passed, the network comes or goes, or somebody wishes it. Where nobody looks at the page
+ * Until so many milliseconds have passed, the network comes or goes, or somebody intents it. Where nobody looks at the page
  * it waits until somebody does, unless it is tried `unseen`, as is what somebody still waits for.
  */
 function nextTry({ signal, retryNow }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {

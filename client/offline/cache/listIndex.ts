@@ -3,36 +3,33 @@ import type { CacheDatabase, RowChange } from './cacheDatabase.ts'
 import { changedSince, lastChange } from './changes.ts'
 import { untilIdle } from './idle.ts'
 import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from './nouns.ts'
-import { inOrder, projectionOf } from './projections.ts'
+import { inOrder, projectionOf, withRows } from './projections.ts'
+import { createRowMemory } from './rowMemory.ts'
 
-/** As many rows as are read for a list at once: a screenful and what comes next. */
+/** Rows that a list reads at once: a screenful and what comes next. */
 export const pageSize = 50
-/** As many as are read at once for their projections, while nothing else is to be done. */
+/** Rows that are read at once for their projections, while the page is idle. */
 const batchSize = 200
-/** As many of the rows that were wanted stay in memory, those that were wanted last. */
-const mostWanted = 5 * pageSize
-/** And some that have come or changed: they may be shown next. */
-const mostInMemory = mostWanted + pageSize
 
-/** What is known of a noun on this device, at one moment. */
+/** A snapshot of a list index. */
 export interface ListIndexState<Noun extends CachedNoun> {
-  /** The projections of all rows, in the order of their list; until `isWhole`, those of its first page. */
+  /** The projections of all rows in the order of the list; until `isWhole`, those of the first page. */
   projections: readonly Projection<Noun>[]
   isWhole: boolean
-  /** The rows that were asked for, and others that happen to be in memory. */
+  /** The whole rows in memory: those that were wanted, and some others. */
   rows: ReadonlyMap<string, CachedRow<Noun>>
 }
 
 /**
- * The projections of all rows of a noun in memory, ordered, followed as rows change in this tab or another: then no
- * keystroke reads the table. Of the rows themselves only those are in memory that are shown.
+ * The projections of all rows of a noun in memory, in order, updated as rows change in this tab or another, so that searching
+ * and sorting never read the table. Of the whole rows only those on the screen and around it are in memory.
  */
 export interface ListIndex<Noun extends CachedNoun> {
-  /** Undefined until it is known whether there is any row. Throws what kept the first ones from being read. */
+  /** Undefined until it is known whether there is any row. Throws the error of the first read. */
   get(): ListIndexState<Noun> | undefined
   /** Calls `listener` after every change; the first one builds the index. Returns how to unsubscribe. */
   subscribe(listener: () => void): () => void
-  /** Reads these rows, unless they are in memory. */
+  /** Loads these rows into memory. */
   want(ids: readonly string[]): void
   close(): void
 }
@@ -44,24 +41,23 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
   const listeners = new Set<() => void>()
   let state: ListIndexState<Noun> | undefined
   let failure: Error | undefined
-  /** Which build is the newest: one that is overtaken ends. */
+  /** Counts the builds: one that is not the newest stops. */
   let builds = 0
   let isBuilding = false
-  /** What has changed during the build. */
+  /** The ids of rows that have changed during the build. */
   let changed = new Set<string>()
-  /** The key of the last change that has been followed; undefined until the first rows are read. */
+  /** The key of the last change that was applied; undefined until the first rows are read. */
   let followed: string | null | undefined
   let latest: readonly RowChange[] | undefined
   let following: { unsubscribe(): void } | undefined
-  /** The ids that were wanted, the last ones last. */
-  const wanted = new Set<string>()
-  /** Those of them that are being read. */
+  const memory = createRowMemory<CachedRow<Noun>>()
+  /** The ids of wanted rows that are being read. */
   const awaited = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
 
   /**
-   * One read after the other: what was read earlier must not come later. A closed database has nothing more to say; where
-   * the browser closes it, it first aborts what is being read.
+   * Runs reads in order, so that an earlier result never overwrites a later one. Errors of a closed database are no failure,
+   * nor the aborts that come before the browser closes it.
    */
   function queued<T>(read: () => PromiseLike<T>): Promise<T | undefined> {
     const next = last.then(read).catch((error) => {
@@ -82,34 +78,12 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     for (const listener of listeners) listener()
   }
 
-  function inMemory(rows: readonly CachedRow<Noun>[], gone: readonly string[] = []): Map<string, CachedRow<Noun>> {
-    const all = new Map(state?.rows)
-    for (const id of gone) all.delete(id)
-    for (const row of rows) all.set(row.id, row)
-    for (const id of all.keys()) {
-      if (all.size <= mostInMemory) break
-      if (!wanted.has(id)) all.delete(id)
-    }
-    return all
-  }
-
-  /** `projections` with these rows in their places, and without those that are gone. */
-  function corrected(projections: readonly Projection<Noun>[], ids: readonly string[], rows: readonly CachedRow<Noun>[]) {
-    const named = new Set(ids)
-    const rest = projections.filter(({ id }) => !named.has(id))
-    for (const row of rows) {
-      const projection = projectionOf(noun, row)
-      rest.splice(placeOf(projection, rest, compare), 0, projection)
-    }
-    return rest
-  }
-
   async function readIds(ids: readonly string[]): Promise<CachedRow<Noun>[] | undefined> {
     const found = await queued(() => table.bulkGet([...ids]))
     return found?.filter((row) => row !== undefined)
   }
 
-  /** The first page, and which change was the last one before it. */
+  /** The first page and the key of the last change before it. */
   const readFirst = () =>
     database.transaction('r', table, database.syncStates, async () => {
       const ordered = order.descending ? table.orderBy(order.by).reverse() : table.orderBy(order.by)
@@ -129,7 +103,7 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
       followed = change
       const isWhole = first.length < pageSize
       isBuilding = !isWhole
-      publish({ projections: first.map((row) => projectionOf(noun, row)), isWhole, rows: inMemory(first) })
+      publish({ projections: first.map((row) => projectionOf(noun, row)), isWhole, rows: memory.update(state?.rows, first) })
       follow()
       if (isWhole) return
     }
@@ -148,7 +122,7 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
       changed = new Set()
       const rows = await readIds(ids)
       if (!rows || mine !== builds) return
-      whole = corrected(whole, ids, rows)
+      whole = withRows(noun, whole, ids, rows)
     }
     isBuilding = false
     publish({ projections: whole, isWhole: true, rows: state?.rows ?? new Map() })
@@ -160,11 +134,9 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     if (!rows || !state) return
     const isWhole = state.isWhole || !isBuilding
     const came = new Set(rows.map(({ id }) => id))
-    const remaining = inMemory(
-      rows,
-      ids.filter((id) => !came.has(id)),
-    )
-    publish({ projections: isWhole ? corrected(state.projections, ids, rows) : state.projections, isWhole, rows: remaining })
+    const gone = ids.filter((id) => !came.has(id))
+    const inMemory = memory.update(state.rows, rows, gone)
+    publish({ projections: isWhole ? withRows(noun, state.projections, ids, rows) : state.projections, isWhole, rows: inMemory })
   }
 
   async function rebuild(): Promise<void> {
@@ -177,7 +149,7 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     const ids = changedSince(followed, latest)
     followed = lastChange(latest)
     if (ids?.length === 0) return
-    // That there is nothing is not said while something comes.
+    // Not claiming to be empty while rows are coming.
     if (state && state.projections.length < pageSize) publish({ ...state, isWhole: false })
     if (ids === null) void rebuild()
     else void apply(ids)
@@ -186,7 +158,7 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
   function start(): void {
     void build()
     following = liveQuery(() => database.syncStates.get(noun)).subscribe({
-      // A database that cannot be read any more has nothing to follow.
+      // A database that cannot be read any more has no changes.
       error: () => {},
       next: (sync) => {
         latest = sync?.changes ?? []
@@ -206,30 +178,15 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
       return () => listeners.delete(listener)
     },
     want(ids) {
-      for (const id of ids) {
-        wanted.delete(id)
-        wanted.add(id)
-      }
-      for (const id of wanted) if (wanted.size > mostWanted) wanted.delete(id)
+      memory.want(ids)
       const missing = ids.filter((id) => !state?.rows.has(id) && !awaited.has(id))
       if (missing.length === 0) return
       for (const id of missing) awaited.add(id)
       void readIds(missing).then((rows) => {
         for (const id of missing) awaited.delete(id)
-        if (rows && state) publish({ ...state, rows: inMemory(rows) })
+        if (rows && state) publish({ ...state, rows: memory.update(state.rows, rows) })
       })
     },
     close: () => following?.unsubscribe(),
   }
-}
-
-/** Where it belongs among those that are in order. */
-function placeOf<T>(one: T, all: readonly T[], compare: (a: T, b: T) => number): number {
-  let [from, to] = [0, all.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (compare(all[middle] as T, one) < 0) from = middle + 1
-    else to = middle
-  }
-  return from
 }

@@ -29,3 +29,31 @@ export function inOrder<Noun extends CachedNoun>(noun: Noun): (a: Projection<Nou
     return a.id === b.id ? 0 : a.id < b.id ? before : after
   }
 }
+
+/** Ordered `projections` in which those with these ids are replaced by those of `rows`; ids without a row are removed. */
+export function withRows<Noun extends CachedNoun>(
+  noun: Noun,
+  projections: readonly Projection<Noun>[],
+  ids: readonly string[],
+  rows: readonly CachedRow<Noun>[],
+): Projection<Noun>[] {
+  const compare = inOrder(noun)
+  const replaced = new Set(ids)
+  const result = projections.filter(({ id }) => !replaced.has(id))
+  for (const row of rows) {
+    const projection = projectionOf(noun, row)
+    result.splice(placeOf(projection, result, compare), 0, projection)
+  }
+  return result
+}
+
+/** The index at which it belongs among those in order. */
+function placeOf<T>(one: T, all: readonly T[], compare: (a: T, b: T) => number): number {
+  let [from, to] = [0, all.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (compare(all[middle] as T, one) < 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -23,7 +23,7 @@ interface Props<Noun extends Arriving> {
   none: { text: string; link: ReactNode }
 }
 
-/** The desk of what arrives by itself: who is due first on top, robots apart at the end, live. */
+/** A live list of what comes in from the website: due first, probable robots apart at the end. */
 export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Card, from, none, ...rest }: Props<Noun>) {
   const list = useList(noun, options)
   const arrivals = list.found as readonly Projection<Arriving>[] | undefined
@@ -59,7 +59,7 @@ export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Car
   )
 }
 
-/** What else than who is due first can be on top. */
+/** The other order that can be chosen. */
 const sorts = { '-received': 'newest' }
 const options = { sorts, orderOf: (sort: string | undefined) => (sort === undefined ? dueFirst : undefined) }
 

@@ -1,7 +1,7 @@
 import { unanswered } from '../../api/queries.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 
-/** What arrives by itself, and waits for our word by a promised time. */
+/** Nouns that come in from the website and have a promised response time. */
 export type Arriving = keyof typeof unanswered
 
 type Arrival = Projection<'quotes'> | Projection<'applications'>
@@ -15,7 +15,7 @@ export const isSuspicious = (projection: { id: string }) => arrivalOf(projection
 const waits = ({ status, suspicious }: Arrival) => !suspicious && Object.values<string>(unanswered).includes(status)
 const dueOf = (one: Arrival) => Date.parse('respondBy' in one ? one.respondBy : one.contactBy)
 
-/** Who waits for our first word, by the time that is left, then the others as they were, robots among them. */
+/** Those waiting for our first response by the time left, then the others in their order, with probable robots. */
 export function dueFirst<One extends { id: string }>(projections: readonly One[]): readonly One[] {
   const isWaiting = (one: One) => waits(arrivalOf(one))
   const waiting = projections.filter(isWaiting).sort((a, b) => dueOf(arrivalOf(a)) - dueOf(arrivalOf(b)))

@@ -11,11 +11,11 @@ interface Dated {
 interface Newcomers<Row> {
   /** The ids of those that have just come in: marked for six seconds. */
   newcomers: ReadonlySet<string>
-  /** The last ones that came in, for the sentence that tells of them. */
+  /** The last ones that came in, to announce them. */
   arrived: readonly Row[]
 }
 
-/** The rows that came in while this very `list` was on the screen. Older rows of a next page and another filter's rows are not news. */
+/** The rows that came in while `list` was on the screen. Rows of a next page or of another filter are not new. */
 export function useNewcomers<Row extends Dated>(list: string, rows: readonly Row[] | undefined): Newcomers<Row> {
   const shown = useRef<{ list: string; since: number; known: Set<string> } | null>(null)
   const [newcomers, setNewcomers] = useState(none)

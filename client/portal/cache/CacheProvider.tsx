@@ -14,60 +14,60 @@ import { whyNotPersisted } from '../../offline/database.ts'
 import { refreshSession } from '../../offline/session/session.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
-const Seen = createContext<OpenCache | null>(null)
+const CacheContext = createContext<OpenCache | null>(null)
 
-/** The screens of what this device has last seen as the person who is signed in: they read it, and it is renewed behind them. */
+/** Opens the cache of who is signed in for the screens below, and fetches what is missing in it. */
 export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: ['seen', id, role],
+    queryKey: ['cache', id, role],
     queryFn: () => openCache({ id, role }),
     initialData: () => openedCache({ id, role }),
-    // It is a connection, not an answer to keep.
+    // A database connection is not worth keeping in the query cache.
     gcTime: 0,
-    // While a browser clears what was kept it opens nothing.
+    // While a browser clears the site's storage, opening fails.
     retry: 2,
   })
-  // After the screen's own reading, which has the network and the processor first.
+  // Later than the screen's own requests, which come first.
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(() => {
-      // What could not be read is read, and its error told, by its own screen.
+      // Its own screen fetches it again, and shows the error.
       void revalidateMissing(data, { id, role }).catch(() => {})
       void client.prefetchQuery(queries.sessions())
     }, afterScreen)
     return () => clearTimeout(timer)
   }, [client, data, id, role])
-  // The browser has cleared what was kept, and who is signed in with it: all of it is asked for again.
+  // The browser has evicted the storage, with the stored session: ask for both again.
   useEffect(() => {
-    const begin = () => {
+    const restart = () => {
       refreshSession()
       void refetch()
     }
-    return cacheCleared.subscribe(begin)
+    return cacheCleared.subscribe(restart)
   }, [refetch])
   if (error) {
     return (
       <div className="p-3 py-5 md:p-6">
         <h1 className="sr-only">Portal</h1>
-        <ErrorAlert error={whyNotPersisted(error) === 'full' ? error : new Error(keepsNothing)} onRetry={refetch} />
+        <ErrorAlert error={whyNotPersisted(error) === 'full' ? error : new Error(storageRefused)} onRetry={refetch} />
       </div>
     )
   }
   return (
     data && (
-      <Seen key={data.opening} value={data}>
+      <CacheContext key={data.opening} value={data}>
         <Outlet />
-      </Seen>
+      </CacheContext>
     )
   )
 }
 
 const afterScreen = 1_000
-const keepsNothing = 'This browser keeps nothing for this site. Allow it to keep data and try again.'
+const storageRefused = 'This browser keeps nothing for this site. Allow it to keep data and try again.'
 
 export function useCache(): OpenCache {
-  const seen = useContext(Seen)
-  if (!seen) throw new Error('A screen of the portal stands inside CacheProvider')
-  return seen
+  const cache = useContext(CacheContext)
+  if (!cache) throw new Error('A screen of the portal stands inside CacheProvider')
+  return cache
 }

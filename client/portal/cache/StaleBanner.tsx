@@ -8,12 +8,12 @@ interface Props {
   what: string
   isStale: boolean
   revalidatedAt: number | null | undefined
-  /** Why it is. */
+  /** Why it is stale. */
   error?: Error | null
   refetch?: () => unknown
 }
 
-/** True while it stays: what is on the screen is what this device has last seen, of when, and why. */
+/** Says that the rows on the screen are stale, as of when, and why. */
 export function StaleBanner({ what, isStale, revalidatedAt, error, refetch }: Props) {
   const isFull = whyNotPersisted(error) === 'full'
   const Icon = isFull ? HardDrive : WifiOff

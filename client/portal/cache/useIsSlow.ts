@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { lastWentUnanswered } from '../../transport/request.ts'
 
-/** A read that takes longer is not waited for: what was saved is shown, and said to be (offline.md). */
+/** Milliseconds after which cached rows count as stale while a request is under way. */
 const patience = 4_000
 
 /**
- * Whether a read that is under way is not waited for: it has taken too long, or the one before has gone unanswered.
- * `revalidatedAt`: of when what is shown is; where it is new, so is the patience.
+ * Whether a request that is under way takes too long, or the one before got no response. The time starts again when
+ * `revalidatedAt` changes.
  */
 export function useIsSlow(isFetching: boolean, revalidatedAt: number | null | undefined): boolean {
   const [slowSince, setSlowSince] = useState<typeof revalidatedAt>()

@@ -14,21 +14,21 @@ import { medicalConcern } from './medicalCard.ts'
 
 interface Props {
   today: string
-  /** Whose the documents are is told to this person. */
+  /** This person may see whose documents expire. */
   papers: boolean
 }
 
-/** What is about to keep somebody off the road: medical cards by the rows of this device, all documents by the server's count. */
+/** What is about to keep drivers off the road: medical cards by the cached rows, all documents by the server's count. */
 export function ComplianceCard({ today, papers }: Props) {
-  const seen = useCache()
+  const cache = useCache()
   const { data: figures } = useQuery(queries.dashboard())
   const expired = useCachedCount(
-    seen,
+    cache,
     'drivers',
     useMemo(() => standing('expired', today), [today]),
   )
   const due = useCachedCount(
-    seen,
+    cache,
     'drivers',
     useMemo(() => standing('warning', today), [today]),
   )

@@ -11,7 +11,7 @@ import type { CardProps } from '../list/ListCards.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
 
-/** Who drives, what they may drive and until when; below the line, more of it. What one is not told has no place. */
+/** Who drives, what they may drive and until when; below the line, more of it. Fields that this person may not see are left out. */
 export function DriverCard({ row: driver }: CardProps<Driver>) {
   return (
     <article aria-labelledby={`row-${driver.id}`} className="card h-full">
@@ -34,7 +34,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
   )
 }
 
-/** More of a driver, and what can be done, in a table with the least room; the way back leads to the list as it was narrowed. */
+/** More of a driver, and what can be done, in little space; the way back leads to the list with its filter. */
 export function DriverActions({ driver, small }: { driver: Driver; small: boolean }) {
   const size = small ? 'btn-sm' : 'grow'
   const { search } = useLocation()

@@ -11,7 +11,7 @@ import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
-/** One driver with all that this person is told of them. */
+/** A driver with everything that this person may see. */
 export function DriverRecord() {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('drivers', id, queries.driver(id))

@@ -20,7 +20,7 @@ const actions: Column<Driver> = {
   ),
 }
 
-/** For who is told names and status alone. */
+/** For roles that see only names and status. */
 export const briefColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',

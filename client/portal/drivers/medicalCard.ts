@@ -6,12 +6,12 @@ import { wallClock } from '#shared/time'
 /** The calendar day it is where the company is, at `now` in milliseconds. */
 export const companyDay = (now: number) => wallClock(new Date(now), company.zone).slice(0, 10)
 
-/** Days until a driver's medical card ends, by the company's calendar day; null where there is none, or one is not told. */
+/** Days until a driver's medical card ends, by the company's calendar day; null where there is none, or the role does not see it. */
 export function medicalDays({ medCardExpiry }: Pick<Driver, 'medCardExpiry'>, today: string): number | null {
   return medCardExpiry ? daysUntil(medCardExpiry, today) : null
 }
 
-/** How the medical card of a driver stands who may have to drive again; null where nobody has to look after it. */
+/** The state of the medical card of a driver who may drive again; null where it needs no attention. */
 export function medicalConcern(
   driver: Pick<Driver, 'medCardExpiry' | 'status'>,
   today: string,

@@ -12,11 +12,11 @@ const asCached: WholeLicense = (driver) => driver
 
 interface WholeLicenses {
   whole: WholeLicense
-  /** What is searched of them, with their dashes and without, by the driver's id; undefined while the server has not said them. */
+  /** The text to search in, with and without dashes, by the driver's id; undefined until the server has responded. */
   numberOf: ((id: string) => string) | undefined
 }
 
-/** The license numbers that the server has, for as long as this page is open. */
+/** Whole license numbers from the server, in memory only. */
 export function useWholeLicenses(): WholeLicenses {
   const query = useQuery(queries.drivers())
   const { data } = query

@@ -10,11 +10,11 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import type { ListState } from './useList.ts'
 import type { View } from './useListView.ts'
 
-/** What is said where nothing is found: the specification's words; where there is not one, what to do about it. */
+/** The texts where nothing is found. */
 export interface NoneFound {
   title: string
   text?: string | undefined
-  /** Where nothing is filtered, and so there is none at all. */
+  /** Where there is none at all, without a filter. */
   titleOfNone?: string
   none: string
   button?: ReactNode
@@ -22,21 +22,21 @@ export interface NoneFound {
 
 interface Props<Noun extends CachedNoun> {
   list: ListState<Noun>
-  /** What it is a list of: `loads`. */
+  /** What the rows are called: `loads`. */
   what: string
-  /** How they come to their end, after which this device does not cache them long. */
+  /** How rows are completed, after which this device does not cache them for long. */
   ended?: string | undefined
   view: View
-  /** One below the other, whatever the room. */
+  /** One column, whatever the width. */
   narrow?: boolean
-  /** How many of what was found stand apart, and are in no count. */
+  /** How many of the found rows stand apart and do not count. */
   apart?: number | undefined
   empty: NoneFound
   /** The rows, as a table or as cards. */
   children: (ids: readonly string[]) => ReactNode
 }
 
-/** Their ids: the same array until one comes, goes or takes another place, so that the list has its places still. */
+/** Their ids: the same array until one comes, goes or moves, so that the virtualized list keeps its measurements. */
 function useIds(found: readonly { id: string }[] | undefined): readonly string[] {
   const last = useRef<readonly string[]>([])
   const ids = useMemo(() => {
@@ -50,7 +50,7 @@ function useIds(found: readonly { id: string }[] | undefined): readonly string[]
   return ids
 }
 
-/** What a list comes to: rows, none, not yet, or why not at all. */
+/** The content of a list: its rows, or that there are none, that they are loading, or an error. */
 export function FoundList<Noun extends CachedNoun>({
   list,
   what,
@@ -67,7 +67,7 @@ export function FoundList<Noun extends CachedNoun>({
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what={what} />
   if (!found) return <ListSkeleton what={what} view={view} narrow={narrow} />
   if (uncachedError instanceof ApiError) return <ErrorAlert error={uncachedError} onRetry={list.askAgain} />
-  // Of what is filtered by more than its status nobody knows how many the server has.
+  // With other filters than the status, the number on the server is unknown.
   const statuses = of.status ? [of.status] : Object.keys(descriptorOf(list.noun).statuses)
   const count = of.isFiltered ? null : countOf(list.totals as Parameters<typeof countOf>[0], statuses)
   const isMore = count !== null && !isUncached && count > found.length - apart
@@ -95,7 +95,7 @@ export function FoundList<Noun extends CachedNoun>({
     <>
       {isUncached && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
       {children(ids)}
-      {/* A printer waits for nothing: rows that were not read are not on the paper. */}
+      {/* Printing does not wait: rows that are not loaded are missing on paper. */}
       {found.length > pageSize && (
         <p className="hidden print:block">
           Part of the list: what was on the screen and around it, of {shown} {what}.

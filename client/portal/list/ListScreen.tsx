@@ -19,12 +19,12 @@ interface Props<Noun extends CachedNoun> {
   /** What the rows are called: `quote requests`; `briefly` where the title says the rest: `requests`. */
   what: string
   briefly?: string
-  /** What the search box looks into. */
+  /** What the search box searches in. */
   searchBy: string
-  /** Of the whole list. */
+  /** The accessible name of the list. */
   label: string
   look: RowLook<CachedRow<Noun>>
-  /** What can be done, beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode
   /** The switch between table and cards stands before the actions, not after them. */
   switchFirst?: boolean
@@ -32,22 +32,22 @@ interface Props<Noun extends CachedNoun> {
   summary?: ReactNode
   /** More selects beside that of the status. */
   filters?: ReactNode
-  /** Tabs of these statuses, with their words; all of them first. */
+  /** Tabs for these statuses, with their labels, after one for all. */
   tabs?: { label: string; words: Readonly<Record<string, string>> }
   /** Right above the rows. */
   above?: ReactNode
-  /** How rows come to their end, after which the device does not cache them long. */
+  /** How rows are completed, after which the device does not cache them for long. */
   ended?: string
   empty: NoneFound
-  /** Rows that stand apart at the end, and are in no count. */
+  /** Rows that stand apart at the end and do not count. */
   apart?: { is: (projection: Projection<Noun>) => boolean; heading: string; label: string }
-  /** New rows are waited for: that the event stream is interrupted is said, and those that came in are marked. */
+  /** A live list: it says when the event stream is interrupted, and marks new rows. */
   live?: { newcomers: ReadonlySet<string> }
   /** The name of the list's own order, where a column shows it. */
   ownSort?: string
 }
 
-/** The screen of a list: its figures, what it is filtered by, and its rows as a table or as cards; or that it is not for this person. */
+/** The screen of a list: figures, filters, and the rows as a table or as cards; or that this person has no access. */
 export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, label, look, empty, ...rest }: Props<Noun>) {
   const { noun, filter, found, of, isRefused, isStale, revalidatedAt } = list
   const { briefly = what, apart, live, ownSort, tabs } = rest
@@ -155,7 +155,7 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
   )
 }
 
-/** All, and the parts of the list, each with its count. */
+/** A tab for all rows and one per status, each with its count. */
 function tabsOf({ noun, countOf }: Pick<ListState, 'noun' | 'countOf'>, words: Readonly<Record<string, string>>) {
   const all = { value: '', words: 'All', count: countOf(Object.keys(descriptorOf(noun).statuses)) }
   return [all, ...Object.entries(words).map(([value, words]) => ({ value, words, count: countOf([value]) }))]

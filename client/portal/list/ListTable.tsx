@@ -14,7 +14,7 @@ export interface Column<Row> {
   numeric?: boolean
   /** Of its cells, the title too. */
   className?: string
-  /** The orders that a press of its title asks for, one after the other; `-` is the highest first. */
+  /** The orders that pressing its title chooses in turn; `-` is descending. */
   sorts?: readonly string[]
 }
 
@@ -22,14 +22,14 @@ interface Props<Row> extends RowSource<Row> {
   caption: string
   columns: readonly Column<Row>[]
   ids: readonly string[]
-  /** Those that have just come in. */
+  /** The ids of new rows, which are marked. */
   newcomers?: ReadonlySet<string>
-  /** How high a row is as a rule, in pixels. */
+  /** The usual height of a row, in pixels. */
   height: number
-  /** By what it is sorted; undefined for its own order. */
+  /** Undefined for the list's own order. */
   sort?: string | undefined
   onSort?: (sort: string) => void
-  /** Two lines and no more room than they need. */
+  /** Rows just high enough for two lines. */
   compact?: boolean
 }
 
@@ -79,7 +79,7 @@ function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want,
             const row = rowOf(id)
             return (
               <Fragment key={id}>
-                <Room height={room} columns={columns.length} />
+                <Space height={room} columns={columns.length} />
                 <tr
                   ref={measure}
                   data-index={index}
@@ -97,17 +97,17 @@ function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want,
               </Fragment>
             )
           })}
-          <Room height={after} columns={columns.length} />
+          <Space height={after} columns={columns.length} />
         </tbody>
       </table>
     </div>
   )
 }
 
-/** It is drawn again when something of it has changed, not with every letter that is typed above it. */
+/** Memoized, so that typing into the search box above does not render it. */
 export const ListTable = memo(Table) as typeof Table
 
-/** They are drawn again when their row has changed, not when the list is scrolled. */
+/** Memoized, so that scrolling does not render rows again. */
 const Cells = memo(function Cells({ columns, row }: { columns: readonly Column<{ id: string }>[]; row: { id: string } }) {
   return (
     <RowBoundary
@@ -133,12 +133,12 @@ const Cells = memo(function Cells({ columns, row }: { columns: readonly Column<{
   )
 })
 
-/** A component, so that what breaks in it breaks inside the row's boundary. */
+/** A component, so that the row's error boundary catches its errors. */
 function Cell({ cell, row }: { cell: Column<{ id: string }>['cell']; row: { id: string } }) {
   return cell(row)
 }
 
-/** Which way a column that can be sorted by these is sorted now. */
+/** How a column with these orders is sorted now. */
 function directionOf(sorts: readonly string[], sort: string | undefined): 'ascending' | 'descending' | 'none' {
   if (sort === undefined || !sorts.includes(sort)) return 'none'
   return sort.startsWith('-') ? 'descending' : 'ascending'
@@ -150,8 +150,8 @@ function SortMark({ direction }: { direction: ReturnType<typeof directionOf> }) 
   return <Arrow aria-hidden="true" className="size-4" />
 }
 
-/** Instead of the rows that are not there. */
-function Room({ height, columns }: { height: number; columns: number }) {
+/** In place of rows that are not in the DOM. */
+function Space({ height, columns }: { height: number; columns: number }) {
   return (
     height > 0 && (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody can focus an empty row

@@ -2,19 +2,19 @@ import { type KeyboardEvent, useRef } from 'react'
 import { formatCount } from '#shared/count'
 
 export interface ListTab {
-  /** The status it narrows the list to; empty for all. */
+  /** The status it filters by; empty for all. */
   value: string
   words: string
-  /** How many there are in all; null while that is not known. */
+  /** How many rows it has; null while that is unknown. */
   count: number | null
 }
 
 interface Props {
   label: string
   tabs: readonly ListTab[]
-  /** Where none of them is chosen, the first one can be reached. */
+  /** Where none of them is chosen, the first one can get the focus. */
   chosen: string
-  /** The id of the list that they narrow: its tabpanel. */
+  /** The id of the tab panel with the list. */
   panel: string
   onChoose: (value: string) => void
 }
@@ -22,7 +22,7 @@ interface Props {
 /** The id of a tab, by which its panel is named. */
 export const tabId = (panel: string, value: string) => `${panel}-${value || 'all'}`
 
-/** The parts of a list with their counts; arrow keys move from one to the next. */
+/** Tabs with counts; arrow keys move between them. */
 export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
   const buttons = useRef<(HTMLButtonElement | null)[]>([])
   const current = Math.max(

@@ -1,6 +1,6 @@
 import { foldForSearch } from '#shared/search'
 
-/** What a column is sorted by; null where there is nothing, which comes last either way. */
+/** What a column is sorted by; null comes last in both directions. */
 type Key = string | number | null | undefined
 
 /** The orders of a list by their names in the address: `pickup`, and `-pickup` the other way about. */
@@ -18,7 +18,7 @@ export function ordersBy<Row extends { id: string }>(keys: Readonly<Record<strin
   return orders as Readonly<Record<string, (rows: readonly Row[]) => readonly Row[]>>
 }
 
-/** Each key is made once: there may be ten thousand rows. Rows that are alike keep their places. */
+/** Computes each key once: there may be ten thousand rows. The sort is stable. */
 function sorted<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, way: 1 | -1): readonly Row[] {
   const keyed = rows.map((row) => {
     const key = keyOf(row)
@@ -31,7 +31,7 @@ function sorted<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, way: 1 | -1
   return keyed.map(({ row }) => row)
 }
 
-/** What a press of a column's title sorts by next: its orders one after the other, then the list's own order again. */
+/** The next order when a column's title is pressed: its orders in turn, then the list's own. */
 export function nextSort(sorts: readonly string[], sort: string | undefined): string {
   return sorts[sort === undefined ? 0 : sorts.indexOf(sort) + 1] ?? ''
 }

@@ -15,57 +15,57 @@ import { type Choices, type Chosen, type ListFilter, useListFilter } from './use
 import type { RowSource } from './useListWindow.ts'
 import { useUncachedRows } from './useUncachedRows.ts'
 
-/** Where there is none at all, nothing older is asked for. */
+/** Whether the server has no row at all: then it is not queried for uncached ones. */
 const isNone = (totals: unknown) => Boolean(totals) && countOfAll(totals) === 0
 
-/** So many rows have to be there before they take the place of those that are shown. */
+/** How many rows of a new list must be in memory before it replaces the one on the screen. */
 const screenful = 16
 
-/** What is particular to one list. All of it must stay the same objects and functions as long as it means the same. */
+/** The options of one list: stable objects and functions. */
 export interface ListOptions<Noun extends CachedNoun> {
-  /** It is not filtered by status. */
+  /** It has no status filter. */
   isOfAllStatuses?: boolean
-  /** What else it can be filtered by. */
+  /** Other filters. */
   choices?: Choices
-  /** Which rows that leaves, by what is chosen; undefined for all. */
+  /** The filter for the chosen values; undefined for all rows. */
   filterOf?: (chosen: Chosen) => ((projection: Projection<Noun>) => boolean) | undefined
-  /** What is searched of a row besides, folded. */
+  /** More text to search in, folded, by the row's id. */
   alsoSearched?: ((id: string) => string) | undefined
-  /** The orders that can be chosen, by their names in the address. */
+  /** The orders that can be chosen, by their names in the URL. */
   sorts?: object
-  /** By what is chosen another order than the noun's; its own (`sort` undefined) only moves some rows to the front. */
+  /** Another order than the noun's; the one for `sort` undefined must be close to it, as it also sorts a first page. */
   orderOf?: (sort: string | undefined) => ((projections: readonly Projection<Noun>[]) => readonly Projection<Noun>[]) | undefined
-  /** Completes a cached row with what is not cached. */
+  /** Adds to a cached row what is not cached. */
   complete?: (row: CachedRow<Noun>) => CachedRow<Noun>
 }
 
-/** What the rows of a list are filtered by. */
+/** The filter of the rows on the screen. */
 type Shown = Pick<ListFilter, 'status' | 'search' | 'chosen'> & {
-  /** By more than their status. */
+  /** By more than the status. */
   isFiltered: boolean
 }
 
 export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedNounState<Noun>, RowSource<CachedRow<Noun>> {
   noun: Noun
   filter: ListFilter
-  /** What there is, in its order; undefined while that is not known. */
+  /** The matching projections in order; undefined while they are unknown. */
   found: readonly Projection<Noun>[] | undefined
-  /** What they are filtered by: until the first rows of another list are there, the list before. */
+  /** Their filter; the previous one until the first rows of the new list are in memory. */
   of: Shown
-  /** How many rows of these statuses there are, by what the list is filtered by besides; null while that is not known. */
+  /** How many rows of these statuses match the other filters; null while that is unknown. */
   countOf: (statuses: readonly string[]) => number | null
-  /** They are the server's: this device does not cache them. */
+  /** The rows come from the server: this device does not cache them. */
   isUncached: boolean
-  /** Why the server could not be asked for older ones. */
+  /** Why they could not be fetched. */
   uncachedError: Error | null
   askAgain: () => unknown
-  /** Why there is nothing to show. */
+  /** Why nothing can be shown. */
   failure: Error | null
 }
 
 /**
- * The list of a noun's cached rows as the address filters and sorts it: at once, as they change, revalidated behind it;
- * where none matches, the server is asked, which has older ones.
+ * A noun's cached rows as the URL filters and sorts them: at once, revalidated in the background, and updated as they change.
+ * Where none matches, the server is queried for rows that are not cached.
  */
 export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOptions<Noun> = {}): ListState<Noun> {
   const { isOfAllStatuses = false, choices = nothing, sorts = nothing, filterOf, alsoSearched, orderOf, complete } = options
@@ -80,9 +80,9 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   const { status, search, chosen, sort } = filter
   const order = useMemo(() => orderOf?.(sort), [orderOf, sort])
   const isNear = sort === undefined
-  // Sorted first, then filtered: a letter that is typed has nothing sorted.
+  // Sort first, then filter: so typing a letter does not sort again.
   const ordered = useMemo(() => {
-    // That there is nothing is known of a whole list alone.
+    // Only a whole index can say that there is nothing.
     if (!projections || (!isWhole && (projections.length === 0 || (order && !isNear)))) return undefined
     return order ? order(projections) : projections
   }, [projections, isWhole, order, isNear])
@@ -110,7 +110,7 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
     if (first) want(first)
   }, [first, want])
 
-  // Until its first rows are there, the list before stays in sight.
+  // The previous list stays on the screen until the first rows of the new one are in memory.
   const isThere = first?.slice(0, screenful).every((id) => rows?.has(id))
   const asked = { all, of }
   const shown = useRef<typeof asked>({ all: undefined, of })
@@ -120,20 +120,20 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   })
 
   const isKnown = revalidatedAt != null
-  // The device of somebody who reads all rows caches a part of them; of somebody's own it caches all.
+  // Of everybody's rows the device caches a part; of a person's own rows all.
   const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && !isNone(totals)
-  const lacks = isPart && isKnown && isWhole && all?.length === 0
-  const older = useUncachedRows(noun, filter.query, lacks)
+  const needsServer = isPart && isKnown && isWhole && all?.length === 0
+  const uncached = useUncachedRows(noun, filter.query, needsServer)
 
-  // Whoever has to sign in or may not read it is told so elsewhere.
+  // These two have their own messages elsewhere.
   const isHandledElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
   const failure = revalidatedAt === null && !isFetching && !isHandledElsewhere && !all?.length ? error : null
   useEffect(() => {
-    // Without a network nothing has failed: the list says what it needs.
+    // Offline nothing has failed: the list says that it needs a connection.
     if (failure && navigator.onLine) notify(listFailed(noun))
   }, [failure, noun])
 
-  const source = lacks && older.rows ? older.rows : rows
+  const source = needsServer && uncached.rows ? uncached.rows : rows
   const rowOf = useCallback(
     (id: string) => {
       const row = source?.get(id)
@@ -141,20 +141,20 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
     },
     [source, complete],
   )
-  const isUncached = lacks && older.found !== undefined && older.found.length > 0
+  const isUncached = needsServer && uncached.found !== undefined && uncached.found.length > 0
   const counts = useMemo(() => (of.isFiltered && isWhole ? countByStatus(matching ?? []) : null), [of, isWhole, matching])
   return {
     ...state,
     ...{ noun, filter, rowOf, want, isUncached, failure, of: shownOf },
-    found: lacks ? older.found : isKnown || here?.length ? here : undefined,
+    found: needsServer ? uncached.found : isKnown || here?.length ? here : undefined,
     countOf: (statuses) => {
-      // What the server found beside the cached rows nobody has counted.
+      // The number of matching rows on the server is unknown.
       if (isUncached) return null
       if (!of.isFiltered) return countOf(totals as Readonly<Record<string, { count: number }>> | null, statuses)
       return counts && statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
     },
-    uncachedError: lacks ? older.error : null,
-    askAgain: older.refetch,
+    uncachedError: needsServer ? uncached.error : null,
+    askAgain: uncached.refetch,
   }
 }
 

@@ -4,23 +4,23 @@ import type { ListQuery } from '../../api/queries.ts'
 
 const typingPause = 250
 
-/** What a list can be filtered by: the words of each value, by its parameter in the address. */
+/** What a list can be filtered by: labels by value, by the parameter in the URL. */
 export type Choices = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** What of it is chosen, by the parameter; undefined for anything. */
+/** The chosen values by parameter; undefined for any. */
 export type Chosen = Readonly<Record<string, string | undefined>>
 
-/** What a list is filtered by; it lives in the address, so that it can be bookmarked and shared. */
+/** The filter of a list. It is in the URL, so that it can be bookmarked and shared. */
 export interface ListFilter {
   status: string | undefined
-  /** What is searched among the cached rows: what is typed, at once. */
+  /** The search among cached rows: follows the typing at once. */
   search: string | undefined
   chosen: Chosen
   /** Another order than the list's own. */
   sort: string | undefined
-  /** What the server is asked; null while somebody types. */
+  /** The query for the server; null while somebody types. */
   query: ListQuery | null
-  /** What stands in the search box; it follows the typing at once, the address after a pause. */
+  /** The text in the search box; the URL follows after a pause. */
   typed: string
   type: (text: string) => void
   /** Chooses the value of a parameter; empty for any. */
@@ -46,7 +46,7 @@ export function useListFilter(statuses: object, choices: Choices, sorts: object)
   const search = typed.trim() || undefined
   const searched = text.trim() || undefined
 
-  // Back and forward change the address under the box; our own change comes back late, and must not undo newer typing.
+  // Back and forward change the URL, and the box follows. Our own change arrives late and must not undo newer typing.
   useEffect(() => {
     if (text === lastPut.current) return
     lastPut.current = text
@@ -70,7 +70,7 @@ export function useListFilter(statuses: object, choices: Choices, sorts: object)
       clearTimeout(pause.current)
       pause.current = setTimeout(() => put({ search: value }), typingPause)
     },
-    // What was typed a moment ago goes with a choice: put later, it would bring the choice before back.
+    // Includes what was just typed: written later, it would undo this choice.
     choose: (parameter, value) => put({ search: typed, [parameter]: value }),
     clear: () => {
       setTyped('')

@@ -6,14 +6,14 @@ export type View = 'table' | 'cards'
 
 interface ListView {
   view: View
-  /** Chooses, and remembers it on this device; null where only cards fit. */
+  /** Chooses a view and stores it on this device; null where only cards fit. */
   choose: ((view: View) => void) | null
 }
 
-/** How a list is shown: as cards where a table does not fit, else as this person last chose, at first as a table. */
+/** The view of a list: cards where a table does not fit, else as last chosen on this device, at first a table. */
 export function useListView(noun: NounName): ListView {
   const storageKey = `fairlane-${noun}-view`
-  const [chosen, setChosen] = useState(() => kept(storageKey))
+  const [chosen, setChosen] = useState(() => storedView(storageKey))
   if (!useWide()) return { view: 'cards', choose: null }
   return {
     view: chosen,
@@ -28,11 +28,11 @@ export function useListView(noun: NounName): ListView {
   }
 }
 
-function kept(storageKey: string): View {
+function storedView(storageKey: string): View {
   try {
     return localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
   } catch {
-    // Storage is refused: the view is the usual one.
+    // Storage is refused.
     return 'table'
   }
 }

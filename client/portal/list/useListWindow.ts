@@ -18,33 +18,33 @@ import {
 } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** Where the rows of a list are: at hand, or to be read. */
+/** The rows of a list: those in memory, and how to load others. */
 export interface RowSource<Row> {
   rowOf: (id: string) => Row | undefined
-  /** Has these read. */
+  /** Loads these rows into memory. */
   want: (ids: readonly string[]) => void
 }
 
 interface Options {
-  /** Tells apart the lists of one screen. */
+  /** Distinguishes the lists of a screen. */
   label: string
   /** The ids of all rows, in their order. */
   ids: readonly string[]
   want: (ids: readonly string[]) => void
-  /** How many rows stand beside one another in a line. */
+  /** Rows beside one another in a line. */
   columns: number
-  /** How high a line is as a rule, and what is between two, in pixels. */
+  /** The usual height of a line and the gap between two, in pixels. */
   height: number
   gap: number
 }
 
-/** A line that stands in the page. */
+/** A line that is in the DOM. */
 export interface Line {
   index: number
-  /** The rows of it. */
+  /** Its rows, `to` exclusive. */
   from: number
   to: number
-  /** How much room those above it would take that are not there. */
+  /** The height of the missing lines right above it. */
   room: number
 }
 
@@ -58,34 +58,33 @@ interface ListWindow {
   lines: readonly Line[]
   /** On the first row of each line, which also carries the line's index as `data-index`. */
   measure: (element: HTMLElement | null) => void
-  /** The room of those below. */
+  /** The height of the missing lines at the end. */
   after: number
 }
 
-/** Where a list was left, by the entry of the history: who comes back finds it so. */
+/** Scroll positions and measured heights by history entry, to restore a list when going back. */
 const places = new Map<string, { offset: number; measured: VirtualItem[] }>()
-/** So many are remembered, those that were left last. */
 const mostPlaces = 50
 
-/** As many rows as are read at once. */
+/** Rows that are loaded at once. */
 const page = 50
 
 /** No list. */
 const none: readonly string[] = []
-/** A list as short as this stands in the page as a whole. */
+/** Up to this length a list is in the DOM as a whole. */
 const short = 20
-/** How far beyond the part in sight lines stand in the page, in pixels. */
+/** How far beyond the viewport lines are in the DOM, in pixels. */
 const beyond = 500
 
 /**
- * The part of a long list that stands in the page: the lines in sight, some around them, and the one that has the focus;
- * all that are read when it is printed. The rest is empty room of the same height.
+ * Virtualizes a long list: in the DOM are the visible lines, some around them and the one with the focus; when printing, all
+ * loaded lines. Empty space of the same height stands for the rest.
  */
 export function useListWindow({ label, ids, want, columns, height, gap }: Options): ListWindow {
   const element = useRef<HTMLElement | null>(null)
   const focused = useRef<string | null>(null)
   const { key } = useLocation()
-  // As cards it is another list than as a table: neither's heights are those of the other.
+  // Cards and table have different heights.
   const place = `${key} ${label} ${columns} ${height}`
   const isBack = useNavigationType() === 'POP'
   const [left] = useState(() => (isBack ? places.get(place) : undefined))
@@ -93,7 +92,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   const isPrinted = useIsPrinted()
   const count = Math.ceil(ids.length / columns)
   const keyOf = useCallback((index: number) => ids[index * columns] ?? index, [ids, columns])
-  // Of another list the lines in sight are drawn at once, those around them when these are on the screen.
+  // When the list changes, the visible lines render first, those around them in a deferred render.
   const isDrawn = useDeferredValue(ids, none) === ids
   const drawn = useRef<ReadonlySet<string | number>>(new Set())
 
@@ -110,15 +109,15 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
       const isInSight = (index: number) => index >= range.startIndex && index <= range.endIndex
       const all = defaultRangeExtractor(range)
       const indexes = isDrawn ? all : all.filter((index) => isInSight(index) || drawn.current.has(keyOf(index)))
-      // Where its row is by now: others come and go above it.
-      const kept = focused.current === null ? -1 : Math.floor(ids.indexOf(focused.current) / columns)
-      if (kept < 0 || indexes.includes(kept)) return indexes
-      return [...indexes, kept].sort((a, b) => a - b)
+      // Where its row is now: rows above it may come and go.
+      const focusedLine = focused.current === null ? -1 : Math.floor(ids.indexOf(focused.current) / columns)
+      if (focusedLine < 0 || indexes.includes(focusedLine)) return indexes
+      return [...indexes, focusedLine].sort((a, b) => a - b)
     },
     ...(left ? { initialOffset: left.offset, initialMeasurementsCache: left.measured } : {}),
   })
 
-  // What stands above the list may grow or go at any time.
+  // The content above the list may change its height at any time.
   useEffect(() => {
     const look = () => element.current && setTop(Math.round(element.current.getBoundingClientRect().top + scrollY))
     const observer = new ResizeObserver(look)
@@ -142,10 +141,10 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   const pages = [
     ...new Set(items.flatMap(({ index }) => [index * columns, (index + 1) * columns - 1].map((at) => Math.floor(at / page)))),
   ]
-  const sought = pages.join()
+  const pageNumbers = pages.join()
   useEffect(() => {
-    for (const at of sought.split(',')) want(ids.slice(Number(at) * page, (Number(at) + 1) * page))
-  }, [ids, sought, want])
+    for (const at of pageNumbers.split(',')) want(ids.slice(Number(at) * page, (Number(at) + 1) * page))
+  }, [ids, pageNumbers, want])
 
   const list = {
     ref: (list: HTMLElement | null) => {
@@ -171,7 +170,7 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   }
   let end = top
   const lines = items.map(({ index, start, end: own }, at) => {
-    // An empty room has its own gaps.
+    // An empty space has its own gaps.
     const room = start - end - (at === 0 ? gap : 2 * gap)
     end = own
     return line(index, Math.max(0, room))
@@ -180,10 +179,10 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
   return { list, lines, measure: virtualizer.measureElement, after }
 }
 
-/** A line's height as the browser observes it, once it is laid out: to ask for it earlier would have it laid out twice. */
+/** The height from the ResizeObserver: measuring earlier would force a second layout. */
 function observed(element: HTMLElement, entry: ResizeObserverEntry | undefined, list: Virtualizer<Window, HTMLElement>): number {
   const box = entry?.borderBoxSize[0]
-  // A list that is hidden for a moment has kept its heights.
+  // A hidden list has no size: use the heights before.
   if (box && box.blockSize > 0) return Math.round(box.blockSize)
   const index = list.indexFromElement(element)
   return list.measurementsCache[index]?.size ?? list.options.estimateSize(index)

@@ -6,14 +6,14 @@ import { projectionOf } from '../../offline/cache/projections.ts'
 import { useNounChanges } from '../cache/useNounChanges.ts'
 
 export interface UncachedRows<Noun extends CachedNoun> {
-  /** What the server has; undefined until it has said so. */
+  /** The server's rows; undefined until it has responded. */
   found: readonly Projection<Noun>[] | undefined
   rows: ReadonlyMap<string, CachedRow<Noun>> | undefined
   error: Error | null
   refetch: () => unknown
 }
 
-/** The rows that the server alone has, while `isWanted`. `query`: null while somebody types. */
+/** Rows that only the server has, while `isWanted`. `query`: null while somebody types. */
 export function useUncachedRows<Noun extends CachedNoun>(
   noun: Noun,
   query: ListQuery | null,
@@ -32,7 +32,7 @@ export function useUncachedRows<Noun extends CachedNoun>(
       },
     [response, noun],
   )
-  // Back on the network, what could not be asked is asked.
+  // Back online, repeat a failed request.
   useNounChanges(noun, (ids) => {
     if (ids === null && isWanted && isError) refetch()
   })

@@ -6,11 +6,11 @@ import { StopTime } from '../record/RouteStops.tsx'
 interface Props {
   load: LoadRow
   className: string
-  /** Right under its two stops: what happened at one of them needs no place. */
+  /** Under its two stops: an event at one of them needs no place. */
   brief?: boolean
 }
 
-/** What was told of a load last: what, where and when, by the clock there. Nothing before the first word. */
+/** The last event of a load: what, where and when, in local time. Nothing before the first event. */
 export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, brief = false }: Props) {
   if (!lastEvent) return null
   const { type, location, occurredAt, zone } = lastEvent

@@ -9,7 +9,7 @@ import { Badge, type Look } from '../badges/Badge.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useMinute } from '../record/now.ts'
 
-/** Late stops, at risk warns; arrived is still solid, for it is not over. */
+/** Red for late, amber for at risk; arrived is solid, because the load is not completed. */
 export const concernLooks: Record<LoadConcern['state'], Look> = {
   late: { look: 'badge-solid tone-red', Icon: OctagonAlert },
   'at-risk': { look: 'badge-tinted tone-amber', Icon: TriangleAlert },
@@ -18,7 +18,7 @@ const arrived = { look: 'badge-solid tone-green', Icon: MapPin }
 
 interface Props {
   load: LoadRow
-  /** In a table: the eye is told the time alone. */
+  /** In a table: shows only the time, the rest is for screen readers. */
   brief?: boolean
 }
 
@@ -36,7 +36,7 @@ export function LoadBadges({ load, brief = false }: Props) {
   )
 }
 
-/** Of the others nobody looks at the clock. */
+/** Only these have a countdown. */
 const mayConcern: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute'])
 
 function Concern({ load, brief }: Required<Props>) {

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The way from a list of loads to one of them; what narrows the list goes along, for the way back. */
+/** A link from a list to a load. It carries the list's filter, for the way back. */
 export function LoadLink({ load, className, children }: Props) {
   const { pathname, search } = useLocation()
   return (

@@ -8,7 +8,7 @@ interface Props {
   driven: boolean
 }
 
-/** Where the load goes, as a sketch: which way is taken, and where the truck is, it does not know. Nothing for a city it does not have. */
+/** A sketch of where the load goes, without the route and the truck's position. Nothing for a city that it does not have. */
 export function LoadMap({ pickup, delivery, driven }: Props) {
   const from = placeOf(pickup)
   const to = placeOf(delivery)

@@ -9,7 +9,7 @@ interface Props {
   own: boolean
 }
 
-/** What this person is told of a load's money: its price, what its driver earns, both or neither. */
+/** The money of a load that this person may see: its price, the driver's pay, both or neither. */
 export function LoadMoney({ load, own }: Props) {
   const price = priceOf(load)
   const { driverPay } = load
@@ -25,7 +25,7 @@ export function LoadMoney({ load, own }: Props) {
           <>
             <Line name="Linehaul" amount={formatDollars(price.rateLinehaul)} />
             {price.accessorials.map((accessorial, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: amounts have nothing else to be told apart by, and their order stays.
+              // biome-ignore lint/suspicious/noArrayIndexKey: amounts have no key, and their order does not change.
               <Line key={at} name="Accessorial" amount={formatDollars(accessorial)} />
             ))}
             <dt className="border-t-2 border-base-content pt-2 font-semibold">Total</dt>

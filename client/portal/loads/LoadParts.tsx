@@ -13,7 +13,7 @@ import { equipmentOf, milesOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
-  /** Its events and what else the server tells of one load alone; null until that is read. */
+  /** The whole record, with events; null until it is read. */
   record: LoadRecord | null
   /** Why there is no record. */
   missing: string
@@ -22,7 +22,7 @@ interface Props {
   own: boolean
 }
 
-/** A load with everything this person is told of it. */
+/** A load with everything that this person may see. */
 export function LoadParts({ load, record, missing, writes, own }: Props) {
   const driven = record !== null && isDriven(record)
   return (
@@ -83,7 +83,7 @@ export function LoadParts({ load, record, missing, writes, own }: Props) {
   )
 }
 
-/** Nothing where there is nothing to tell. */
+/** Renders nothing without content. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     children && (

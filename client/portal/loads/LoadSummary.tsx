@@ -11,11 +11,11 @@ import { ConcernCounts } from './ConcernCounts.tsx'
 import { isUnassigned } from './loadText.ts'
 import { useConcerns } from './useConcerns.ts'
 
-/** The four cards above the loads, of all that there are; the revenue for who is told of money. */
+/** The four cards above the loads, of all loads; the revenue only for roles that see money. */
 export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals: LoadTotals | null; money: boolean }) {
-  const seen = useCache()
-  // What is booked or on the road is on this device as a whole: only what was paid long ago is not.
-  const unassigned = useCachedCount(seen, 'loads', isUnassigned)
+  const cache = useCache()
+  // All booked loads are cached; only those paid long ago are not.
+  const unassigned = useCachedCount(cache, 'loads', isUnassigned)
   const concerns = useConcerns()
   const count = (statuses: readonly LoadStatus[]) => countOf(totals, statuses)
   const completed = count(completedStatuses)

@@ -4,7 +4,7 @@ import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 
-/** What is told this much later was told without a network: then it is said how late. */
+/** Milliseconds after which an event counts as reported late (offline), and says how late. */
 const later = 5 * 60_000
 
 /** What happened to a load, each by the clock of its place. */

@@ -20,7 +20,7 @@ import { loadColumns } from './loadColumns.tsx'
 import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
 
-/** There is no tab of the planned ones (§2): the filter finds them, and then no tab is the chosen one. */
+/** Planned loads have no tab (§2): the filter finds them, and then no tab is selected. */
 const { planned: _, ...tabbed } = loadStatusLabels
 const tabs = { label: 'Loads by status', words: tabbed }
 

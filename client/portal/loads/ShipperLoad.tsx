@@ -71,7 +71,7 @@ export function ShipperLoadCard({
   )
 }
 
-/** From wherever it stands to all that its shipper is told of it. */
+/** A link to the shipper's view of a load. */
 export function ShipperLoadLink({ load }: { load: LoadRow }) {
   return (
     <Link

@@ -12,7 +12,7 @@ import { concernsFirst } from './loadOrder.ts'
 import { equipmentOf, milesOf, noLoads, totalOf } from './loadText.ts'
 import { Arrival, ShipperLoadCard, ShipperLoadLink } from './ShipperLoad.tsx'
 
-/** A shipper's own loads: nothing of who carries them, and for how much, but the own price. */
+/** A shipper's own loads, with their own price and nothing of the carrier's. */
 export function ShipperLoads() {
   const now = useMinute()
   const orderOf = useCallback(() => concernsFirst(now), [now])

@@ -8,17 +8,17 @@ import { LoadLink } from './LoadLink.tsx'
 import { equipmentOf, milesOf, payerOf, perMileOf, totalOf } from './loadText.ts'
 
 const second = 'block text-[0.75rem] text-muted'
-/** What has a column of its own where there is room for it, and else the second line of another. */
+/** Has a column of its own where there is room, else it is the second line of another. */
 const roomy = '@max-[72rem]:hidden'
 const tight = 'hidden text-muted @max-[72rem]:block'
 
 /** A stop's time stands in one line, with its zone. */
 const stop = 'w-[13.5%] @max-[72rem]:w-[16.5%]'
-/** What was told last stands under both stops: they end on one line, also where a date is so long that it takes two. */
-const onOneLine = 'has-data-told:align-bottom'
+/** The last event stands under both stops: aligns their ends, also where a date takes two lines. */
+const onOneLine = 'has-data-event:align-bottom'
 
 interface Reader {
-  /** Is told what a load costs. */
+  /** Shows the price. */
   money: boolean
   /** May give it a driver. */
   writes: boolean
@@ -73,7 +73,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
       className: onOneLine,
       sorts: bothWays('pickup'),
       cell: (load) => (
-        <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-told={load.lastEvent ? '' : undefined}>
+        <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-event={load.lastEvent ? '' : undefined}>
           <Stop location={load.pickupLocation} at={load.pickupDateTime} zone={load.pickupZone} />
           {/* Under the lane: as wide as both stops. */}
           <LastEvent load={load} className={`${second} relative w-[calc(200%+0.75rem)] truncate`} brief />
@@ -86,7 +86,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
       className: onOneLine,
       sorts: bothWays('delivery'),
       cell: (load) => (
-        <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-told={load.lastEvent ? '' : undefined}>
+        <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-event={load.lastEvent ? '' : undefined}>
           <Stop location={load.deliveryLocation} at={load.deliveryDateTime} zone={load.deliveryZone} />
           {load.lastEvent && <span className={second}>&nbsp;</span>}
         </div>
@@ -116,7 +116,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
   ]
 }
 
-/** Money never breaks. */
+/** Without line breaks. */
 const moneyColumns: readonly Column<LoadRow>[] = [
   {
     title: 'Rate',

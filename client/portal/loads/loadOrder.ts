@@ -28,7 +28,7 @@ export function concernsFirst(now: number) {
   }
 }
 
-/** A pickup that was missed counts from when it should have been, a delivery to come from when it is due. */
+/** A missed pickup sorts by how long ago it was due, a delivery at risk by the time left. */
 function placeOf({ state, stop, milliseconds }: LoadConcern): number {
   if (state === 'late') return -lateFirst - milliseconds
   return stop === 'pickup' ? -milliseconds : milliseconds
@@ -65,5 +65,5 @@ export const loadOrders = ordersBy<Load>({
   miles: ({ distance }) => distance,
 })
 
-/** Their names, as they stand in the address. */
+/** Their names in the URL. */
 export const loadSorts = Object.fromEntries(Object.keys(loadOrders).map((name) => [name, name]))

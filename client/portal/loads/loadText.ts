@@ -4,12 +4,12 @@ import type { LoadRow } from '#shared/load'
 import { loadTotal, ratePerMile } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
 
-/** The price of a load; null for who is not told. */
+/** The price of a load; null for a role that does not see it. */
 export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul: number; accessorials: number[] } | null {
   return rateLinehaul === undefined || accessorials === undefined ? null : { rateLinehaul, accessorials }
 }
 
-/** `$1,325.00`; null for who is not told. */
+/** `$1,325.00`; null for a role that does not see it. */
 export function totalOf(load: LoadRow): string | null {
   const price = priceOf(load)
   return price && formatDollars(loadTotal(price))
@@ -20,13 +20,13 @@ export function milesOf({ distance }: LoadRow): string {
   return `${formatCount(distance)}\u00a0mi`
 }
 
-/** `372 mi`, with its rate per mile for who is told of the price: `372 mi · $3.56/mi`. */
+/** `372 mi`, with the rate per mile for a role that sees the price: `372 mi · $3.56/mi`. */
 export function distanceOf(load: LoadRow): string {
   const perMile = perMileOf(load)
   return perMile === null ? milesOf(load) : `${milesOf(load)} · ${perMile}`
 }
 
-/** `$3.56/mi`; null for who is not told of the price, and for a load of no distance. */
+/** `$3.56/mi`; null for a role that does not see the price, and without a distance. */
 export function perMileOf(load: LoadRow): string | null {
   const price = priceOf(load)
   const perMile = price && ratePerMile({ ...price, distance: load.distance })
@@ -43,12 +43,12 @@ export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
   return brokerName ?? shipperName
 }
 
-/** Where it waits for somebody to drive it. */
+/** Whether it is booked and has no driver yet. */
 export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'driverName'>): boolean {
   return status === 'booked' && driverName === null
 }
 
-/** The specification's words (§2), and what is said where there is none at all. */
+/** The texts where no load is found, and where there is none at all (§2). */
 export const noLoads = {
   title: 'No loads found matching your criteria',
   none: 'They appear here by themselves, as soon as there are any.',

@@ -5,18 +5,18 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useMinute } from '../record/now.ts'
 
-/** What may be late: all of it is on this device, and there is little of it. */
+/** The statuses that can be late: all of these loads are cached, and they are few. */
 const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }
 const soon = 4 * 3_600_000
 
 export interface LoadConcerns {
   late: number
   atRisk: number
-  /** On the road, not late, and to be there within four hours. */
+  /** On the road, not late, due within four hours. */
   due: number
 }
 
-/** How many loads of this device need somebody, as of this minute; undefined until that is known. */
+/** How many cached loads are late or at risk, as of this minute; undefined until that is known. */
 export function useConcerns(): LoadConcerns | undefined {
   const rows = useCachedRows(useCache(), 'loads', open)?.rows
   const now = useMinute()

@@ -12,29 +12,27 @@ import { cameFrom } from './cameFrom.ts'
 interface Props {
   /** What is shown, in a word: `load`. */
   what: string
-  /** What the window is called. */
+  /** The document's title. */
   title: string
-  /** Why it could not be fetched. */
   error: Error | null
   onRetry: () => unknown
-  /** How old it is, where that has to be said. */
+  /** As of when it is, where it is stale. */
   banner: ReactNode
-  /** The shape of what is coming, in the same measures. */
   skeleton: ReactNode
-  /** A statement is as narrow as paper. */
+  /** As narrow as paper, for a statement. */
   narrow?: boolean
-  /** The record with its own heading; nothing while nothing is known of it. */
+  /** The record with its own heading; empty until there is one. */
   children: ReactNode
 }
 
-/** One row of a noun: the way back to its list, and the record; or that it is coming, failed, not there, or not for this person. */
+/** The screen of a single record: the way back to its list, and the record or its loading, error, not found or no access. */
 export function RecordScreen({ what, title, error, onRetry, banner, skeleton, narrow = false, children }: Props) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
-  // The list it was opened from, as it was narrowed.
+  // The list it was opened from, with its filter.
   const record = withoutSlashesAtEnd(pathname)
   const list = record.slice(0, record.lastIndexOf('/')) + search
-  // Going back finds the list as it was left, also how far down.
+  // Going back restores the list with its scroll position.
   const goBack = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFrom(key, list)) return
     event.preventDefault()

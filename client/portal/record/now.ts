@@ -28,12 +28,12 @@ const now = () => Math.floor(serverNow().getTime() / step) * step
 const minute = 60_000
 const thisMinute = () => Math.floor(serverNow().getTime() / minute) * minute
 
-/** The server's time in milliseconds, as of the last full minute: for what many rows say of it. */
+/** The server's time in milliseconds, as of the last full minute: for lists, so that rows render once a minute. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, thisMinute, thisMinute)
 }
 
-/** The server's time in milliseconds, on steps of five seconds so that a screen full of clocks moves together. */
+/** The server's time in milliseconds, in steps of five seconds, so that all countdowns change together. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, now, now)
 }

@@ -10,17 +10,17 @@ import { useIsSlow } from '../cache/useIsSlow.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 
 interface RecordState<Noun extends CachedNoun, Whole> {
-  /** All that the server has of it, now or when it was last read here; undefined where it never was. */
+  /** The whole record from the server, or the cached one; undefined without either. */
   record: Whole | undefined
-  /** What is cached of it from the list. */
+  /** Its cached row. */
   row: CachedRow<Noun> | null | undefined
   error: Error | null
   refetch: () => unknown
-  /** Says as of when it is, while the server has not confirmed it. */
+  /** Says as of when it is, while it is stale. */
   banner: ReactNode
 }
 
-/** One row of a noun: at once as it is cached, then as the server has it now, and read again when it changes. */
+/** A single record: at once as it is cached, then from the server, and revalidated when it changes. */
 export function useCachedRecord<Noun extends CachedNoun, Whole extends { version: number }, Key extends readonly unknown[]>(
   noun: Noun,
   id: string,
@@ -35,13 +35,13 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   useRevalidateOnChange(noun, query, (ids) => !row || ids.includes(row.id))
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)
-  // What cannot be cached, on a device that is full, can still be read now.
+  // On a full device it cannot be cached, but is shown all the same.
   useEffect(() => {
     if (isRefused) void evictRecord(cache, noun, id).catch(() => {})
     else if (data) void cacheRecord(cache, noun, { id, at: dataUpdatedAt, record: data, rowTag: undefined }).catch(() => {})
   }, [cache, noun, id, data, dataUpdatedAt, isRefused])
   const last = data ?? (stored?.record as Whole | undefined)
-  // What the list has heard of meanwhile is newer.
+  // A row with a higher version has changed since the record was read.
   const record = last && row && row.version > last.version ? { ...last, ...row } : last
   const isStale = (error !== null || isSlow) && Boolean(record ?? row)
   const asOf = data ? dataUpdatedAt : (stored?.at ?? state?.revalidatedAt)

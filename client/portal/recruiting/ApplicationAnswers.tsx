@@ -100,7 +100,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Nothing said is told as such. */
+/** An empty answer is shown as such. */
 function Answer({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="sm:contents">

@@ -45,7 +45,7 @@ interface LinkProps {
   children?: string
 }
 
-/** The way to an application's own page. What the list is narrowed to goes along, for the way back. */
+/** The way to an application's own page. It carries the list's filter, for the way back. */
 export function ApplicationLink({ application, className, children = application.reference }: LinkProps) {
   const { search } = useLocation()
   return (

@@ -25,7 +25,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** From a list to one of its settlements; the way back leads to the list as it was narrowed. */
+/** From a list to one of its settlements; the way back leads to the list with its filter. */
 export function SettlementLink({ id, className, children }: LinkProps) {
   const { search } = useLocation()
   return (

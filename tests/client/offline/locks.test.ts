@@ -10,7 +10,7 @@ function held() {
   return { until, letGo }
 }
 
-test('who asks for a lock gets it in order, one after the other', async () => {
+test('requests of a lock are queued in order', async () => {
   const locks = createLocks()
   const told: string[] = []
   const { until, letGo } = held()
@@ -26,7 +26,7 @@ test('who asks for a lock gets it in order, one after the other', async () => {
   expect(told).toEqual(['other lock', 'first', 'second'])
 })
 
-test('who asks only if it is available is told that it is not', async () => {
+test('ifAvailable gets null for a held lock', async () => {
   const locks = createLocks()
   const { until, letGo } = held()
   const first = locks.request('a', {}, () => until)
@@ -36,7 +36,7 @@ test('who asks only if it is available is told that it is not', async () => {
   expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock)).not.toBeNull()
 })
 
-test('a failure frees the lock and is told to who asked', async () => {
+test('a failure releases the lock and rejects for its caller', async () => {
   const locks = createLocks()
   const failed = locks.request('a', {}, () => Promise.reject(new Error('quota')))
   const next = locks.request('a', {}, async () => 'mine')

@@ -20,7 +20,7 @@ afterAll(async () => {
   vi.unstubAllGlobals()
 })
 
-test('what was looked up is listed, the last first, for 30 days', async () => {
+test('lookups are listed, the latest first, for 30 days', async () => {
   await keep('FF1', now - 31 * day)
   await keep('FF2', now - 2 * day)
   await keep('FF3', now - day)
@@ -51,7 +51,7 @@ test('it goes when they sign out, or another signs in', async () => {
   }
 })
 
-test('what an earlier version kept, which did not say whose it was, is nobody’s to see', async () => {
+test('rows of an earlier version, without a user, are shown to nobody', async () => {
   await database.tracked.put({ reference: 'FF1', v: 1, at: now, record: { id: 'FF1' } as TrackingRecord })
   expect(await listed()).toEqual([])
   await keep('FF2')

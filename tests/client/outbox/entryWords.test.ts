@@ -45,8 +45,8 @@ const refused: Entry = {
   },
 }
 
-describe('an entry is told', () => {
-  test('by what it is, since when, how often it was tried and why it waits', () => {
+describe('the words of an entry', () => {
+  test('say what it is, since when it waits, how often it was tried and why', () => {
     expect(titleOf(entry)).toBe('Quote request, Fresno, CA to Phoenix, AZ')
     expect(titleOf({ ...entry, body: null })).toBe('Quote request')
     const application = { ...entry, kind: 'application' as const, body: { firstName: 'Maria', lastName: 'Lopez' } }
@@ -63,7 +63,7 @@ describe('an entry is told', () => {
     expect(storyOf(refused, now)).toBe('Since 9:52 AM · tried once · refused by the server')
   })
 
-  test('with the time the server wants to be left in peace, and nothing for a moment', () => {
+  test('say how long the server asked to wait, and nothing for a moment', () => {
     const busy = (retryAfter: number) => ({ ...entry, tries: 1, pause: { since: now, backOff: 0, retryAfter } })
     expect(storyOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · asked to wait until ${formatClock(now + 600_000)}`)
     expect(storyOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
@@ -75,13 +75,13 @@ describe('an entry is told', () => {
     expect(storyOf(other, now)).not.toContain('refused by the server')
   })
 
-  test('with what came of a try that was asked for, once it has ended in vain', () => {
+  test('say the result of Send now once the try has failed', () => {
     expect(triedNow({ ...entry, tries: 1, problem: { code: 'unreachable' } })).toBe('Tried just now: no network.')
     expect(triedNow({ ...entry, tries: 1, state: 'sending', problem: { code: 'unreachable' } })).toBeNull()
     expect(triedNow(refused)).toBeNull()
   })
 
-  test('as not sent, with who has brought it back', () => {
+  test('say that it is not sent, and why', () => {
     const { createdAt } = entry
     const at = formatClock(createdAt)
     const back = { createdAt, refused: false }
@@ -93,14 +93,14 @@ describe('an entry is told', () => {
     expect(notSentLine('request', { ...back, refused: true })).toContain('our server did not take it')
   })
 
-  test('with what became of it', () => {
+  test('say what became of an edit or a discard', () => {
     const discarded = 'Your quote request was discarded. It will not be sent.'
     expect(outcomeOf({ outcome: 'done', draft: null }, entry)).toBe(discarded)
     expect(outcomeOf({ outcome: 'done', draft: 'one' }, entry)).toMatch(/was not sent\. Open its form/)
     expect(outcomeOf({ outcome: 'arrived', reference: 'Q-1042' }, entry)).toBe('This one had already arrived as Q-1042.')
   })
 
-  test('with where it stands, no more of it than is known', () => {
+  test('say its status, no more than is known', () => {
     const since = 'Waiting on this device since 9:52 AM.'
     expect(standingOf(entry)).toBe(`${since} It has not been sent yet.`)
     expect(standingOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
@@ -117,7 +117,7 @@ describe('an entry is told', () => {
     expect(discardQuestion({ ...entry, attempted: true, tries: 1 })).toBe(doubtful)
   })
 
-  test('with what the person has to know', () => {
+  test('say what needs the person', () => {
     expect(complaintOf(entry, now)).toBeNull()
     expect(complaintOf(refused, now)).toBe('“Please check the form. · No such address.”')
     const named = { ...refused.answer, status: 422, detail: 'Not a phone; No such address', fields: { email: 'No such address' } }
@@ -140,7 +140,7 @@ test('the connection, by what was tried', () => {
   expect(connectionOf([entry, refused], false, now)).toBe('needsYou')
 })
 
-test('notices: one for one, one for several; nothing is told that nobody knows', () => {
+test('notices: one for one, one for several; nothing is claimed that is not known', () => {
   const one = { called: 'quote request', at: '9:41 AM', reference: 'Q-1042' }
   expect(sentLater([one])).toMatchObject({ title: 'Sent: your quote request of 9:41 AM', text: 'It has arrived as Q-1042.' })
   expect(sentLater([{ ...one, reference: null }]).text).toBe('It has arrived.')

@@ -40,7 +40,7 @@ const expected = [
   load('paid', 'paid', -200, -190),
 ]
 
-test('loads stand by what needs somebody: late, at risk, on the road, without a driver, the rest, what is done', () => {
+test('the order of the board: late, at risk, on the road, without a driver, the rest, completed', () => {
   const shuffled = expected.toSorted((a, b) => ((a.id.length * 7) % 5) - ((b.id.length * 7) % 5))
   expect(ids(concernsFirst(now)(shuffled.toSorted(inOrder('loads'))))).toEqual(ids(expected))
   // An hour later what was due in half an hour is late.
@@ -77,7 +77,7 @@ test("a driver's loads: on the road by delivery, to come by pickup, completed by
   ])
 })
 
-test('a load whose times cannot be read has its place like any other, the first of its like', () => {
+test('a load whose times cannot be parsed has a finite rank, the first of its band', () => {
   const unreadable = { pickupDateTime: '10000-01-01T08:00:00Z', deliveryDateTime: 'soon' }
   for (const status of ['enroute', 'booked', 'planned', 'quoted', 'paid'] as const) {
     const bad = load('bad', status, 0, 0, unreadable)

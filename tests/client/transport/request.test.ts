@@ -118,7 +118,7 @@ describe('the clock of the server', () => {
     expect(ahead()).toBe(0)
   })
 
-  test('is learned from its answer', async () => {
+  test('is learned from its response', async () => {
     tell('application/json', '{"status":"ok"}', 2 * hour)
     await request([host])
     expect(ahead()).toBe(2)
@@ -148,7 +148,7 @@ describe('the clock of the server', () => {
   })
 })
 
-describe('no answer of ours', () => {
+describe('no response of ours', () => {
   test.each([
     ['a page instead of JSON', 'text/html', '<html>Sign in to the network</html>'],
     ['broken JSON', 'application/json', '{"id":'],
@@ -193,13 +193,13 @@ describe('no answer of ours', () => {
     expect(error).toMatchObject({ reason: 'timeout', message: expect.stringContaining('try again') })
   })
 
-  test('a request that was called off says so, not that the network failed', async () => {
+  test('an aborted request throws the reason of its signal', async () => {
     const stop = new AbortController()
     answer = () => stop.abort(new Error('left the page'))
     expect(await failure(request([host], { signal: stop.signal }))).toMatchObject({ message: 'left the page' })
   })
 
-  test('is known of the last request that ended, whatever is asked next; a refusal is an answer, being called off is none', async () => {
+  test('is remembered of the last request that ended; a refusal is a response, an abort is none', async () => {
     const elsewhere = 'http://127.0.0.1:1'
     answerWith(200, 'application/json', '[]')
     await request([host])

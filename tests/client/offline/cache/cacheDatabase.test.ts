@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
 
-test('what an earlier version has cached is there in this one, each load with its place and each record with its size', async () => {
+test('rows cached by an earlier version are upgraded: each load has its rank and each record its size', async () => {
   const earlier = new Dexie('fairlane-ines')
   earlier.version(2).stores({
     loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]',
@@ -40,7 +40,7 @@ test('what an earlier version has cached is there in this one, each load with it
   await database.delete()
 })
 
-test('the place of a load is brought over from the version that called it otherwise', async () => {
+test('the rank of a load is migrated from its earlier name', async () => {
   const earlier = new Dexie('fairlane-ray')
   earlier.version(4).stores({ loads: '&id, [id+rowTag], turn, [status+turn]', readings: '&noun', records: '[noun+id]' })
   await earlier.open()

@@ -28,7 +28,7 @@ afterEach(async () => {
   await closeCache()
 })
 
-test('what could not be opened is opened by another try', async () => {
+test('a failed opening can be retried', async () => {
   const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('The user denied permission to access the database.', 'SecurityError')
   })
@@ -42,7 +42,7 @@ test('what could not be opened is opened by another try', async () => {
   expect(await openCache({ id: 'ray', role: 'dispatcher' })).toBe(seen)
 })
 
-test('a page that was put away and is shown again reads what there is by then', async () => {
+test('a page from the back-forward cache reads current rows', async () => {
   const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
   listIndexes.settlements.subscribe(() => {})
   await expect.poll(() => listIndexes.settlements.get()?.isWhole).toBe(true)
@@ -63,7 +63,7 @@ test('a page that was put away and is shown again reads what there is by then', 
   expect(listIndexes.settlements.get()?.rows.size).toBe(1)
 })
 
-test('what another tab deletes is let go of, with all that was known of it', async () => {
+test('a cache that another tab deletes is closed, with its list indexes', async () => {
   const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
   const closing = vi.spyOn(listIndexes.loads, 'close')
   await new CacheDatabase('ines').delete()
@@ -74,7 +74,7 @@ test('what another tab deletes is let go of, with all that was known of it', asy
   expect(await cachedUsers()).not.toContain('ines')
 })
 
-test('what is asked is asked as the one who reads, never as another who has signed in meanwhile', async () => {
+test('requests name the user they are for, so that nobody else who has signed in meanwhile is served', async () => {
   const asked: [path: string, user: string | null][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     asked.push([String(address).split('?')[0] ?? '', new Headers(init?.headers).get('X-Expected-User')])

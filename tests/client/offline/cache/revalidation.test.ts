@@ -80,7 +80,7 @@ test('what failed in one tab, and what was fetched for another role, is fetched 
   expect(asked).toHaveLength(3)
 })
 
-test('of a row that is gone not even the id stays', async () => {
+test('not even the id of a deleted row stays', async () => {
   const one = tab()
   await one.fetchChanged('loads', [row.id], 'event')
   expect(JSON.stringify(await database.syncStates.toArray())).toContain(row.id)

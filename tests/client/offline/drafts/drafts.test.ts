@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(await tab.database.drafts.get('newer')).toMatchObject({ v: 2 })
   })
 
-  test('is forgotten when the person says so', async () => {
+  test('is deleted when the person says so', async () => {
     const tab = open()
     const draft = await quote(tab)
     await draft.save('x')
@@ -100,7 +100,7 @@ test('an eviction: the marker remembers entries that the database does not', () 
   expect(lostTo({ seq: 7, waiting: 0, unnotified: 0, forgetAt: null }, 0)).toBe(0)
 })
 
-test('a full device is told apart from one that keeps nothing, however deep Dexie hides it', () => {
+test('a full device is distinguished from one that stores nothing, however deep Dexie nests the error', () => {
   const quota = Object.assign(new Error('aborted'), {
     name: 'AbortError',
     inner: Object.assign(new Error(), { name: 'QuotaExceededError' }),

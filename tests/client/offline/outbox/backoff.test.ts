@@ -4,7 +4,7 @@ import { backOff, dueIn, retryAfter } from '../../../../client/offline/outbox/ba
 const at = Date.UTC(2026, 10, 20, 9, 41)
 const year = 365 * 86_400_000
 
-describe('the back-off', () => {
+describe('the backoff', () => {
   test('is anything up to a limit that doubles from 1 s to 60 s', () => {
     expect([1, 2, 3, 6, 7, 8, 1000].map((tries) => backOff(tries, () => 0.999999))).toEqual([
       999, 1999, 3999, 31999, 59999, 59999, 59999,

@@ -6,7 +6,7 @@ const somebody = { userId: '0b8c1c4e-6f5a-4e0e-9b3f-0d6a2f3c1a11' }
 const refusal = (status: number, more = {}) =>
   ({ accepted: false, status, type: 'about:blank', detail: 'No.', fields: {}, retryAfter: 0, ...more }) as const
 
-describe('what follows from an answer', () => {
+describe('what follows from a response', () => {
   test('accepted', () => {
     expect(decide(nobody, { accepted: true, receipt: { reference: 'Q-1042' } })).toEqual({
       next: 'accept',
@@ -40,7 +40,7 @@ describe('what follows from an answer', () => {
     expect(decide(nobody, refusal(401))).toMatchObject({ next: 'refuse' })
   })
 
-  test('410: called off', () => expect(decide(nobody, refusal(410))).toEqual({ next: 'cancelled' }))
+  test('410: cancelled', () => expect(decide(nobody, refusal(410))).toEqual({ next: 'cancelled' }))
 
   test.each([400, 403, 404, 413, 415, 422, 500, 501])('%i is a refusal in the server’s words', (status) => {
     const answer = { status, detail: 'Email is wrong', fields: { email: 'Email is wrong' } }

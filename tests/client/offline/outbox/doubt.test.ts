@@ -50,14 +50,14 @@ const draftOf = (settled: Awaited<ReturnType<Tab['outbox']['edit']>>) =>
   (settled.outcome === 'done' && settled.draft) || expect.unreachable()
 
 describe('while the connection is in doubt', () => {
-  test('nothing is asked first where nothing is in doubt', async () => {
+  test('no probe where nothing is in doubt', async () => {
     answers.push(accepted)
     await tab.outbox.enqueue('quote', {})
     await tab.outbox.drain()
     expect([probes, sent.length]).toEqual([0, 1])
   })
 
-  test('what nobody would take is not attempted, and waits its back-off', async () => {
+  test('without a response to the probe nothing is attempted, and it waits for its backoff', async () => {
     onLine = false
     await tab.outbox.enqueue('quote', {})
     expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 500 })
@@ -75,7 +75,7 @@ describe('while the connection is in doubt', () => {
     expect((await theEntry())?.pause.backOff).toBe(30_000)
   })
 
-  test('it goes as soon as our server has answered', async () => {
+  test('it is sent as soon as our server responds', async () => {
     onLine = false
     const { id } = await tab.outbox.enqueue('quote', {})
     await tab.outbox.drain()
@@ -85,7 +85,7 @@ describe('while the connection is in doubt', () => {
     expect([probes, sent]).toEqual([2, [id]])
   })
 
-  test('after any failure the next one asks first, in another tab and the worker too', async () => {
+  test('after any failure the next try probes first, in another tab and the worker too', async () => {
     await tab.outbox.enqueue('quote', { n: 1 })
     await tab.outbox.drain()
     expect([probes, sent.length]).toEqual([0, 1])
@@ -100,7 +100,7 @@ describe('while the connection is in doubt', () => {
     expect(await tab.database.outbox.count()).toBe(0)
   })
 
-  test('twenty that are due ask once, and each keeps what was heard', async () => {
+  test('twenty due entries share a probe, and each stores its result', async () => {
     onLine = false
     for (let n = 0; n < 20; n++) await tab.outbox.enqueue('quote', { n })
     await tab.outbox.drain()
@@ -122,7 +122,7 @@ describe('while the connection is in doubt', () => {
     expect((await theEntry())?.failed).toMatchObject({ times: 1 })
   })
 
-  test('it is edited or discarded at once, also while the question is under way; then nothing leaves', async () => {
+  test('it is edited or discarded at once, also during the probe; then nothing is sent', async () => {
     onLine = false
     let answer = (_wait: Wait | null) => {}
     probed = () =>
@@ -142,7 +142,7 @@ describe('while the connection is in doubt', () => {
   })
 })
 
-describe('called back', () => {
+describe('taken back', () => {
   const unsent = () => readUnsent(tab.database)
 
   async function edited(userId: string | null = null) {
@@ -152,7 +152,7 @@ describe('called back', () => {
     return { draft: draftOf(await tab.outbox.edit(id)), createdAt }
   }
 
-  test('it is told as not sent until it is submitted again', async () => {
+  test('it is unsent until it is submitted again', async () => {
     const { draft, createdAt } = await edited()
     expect(await unsent()).toEqual([
       { id: draft, kind: 'quote', body: { pickupLocation: 'Fresno, CA' }, userId: null, createdAt, refused: false },
@@ -183,7 +183,7 @@ describe('called back', () => {
     expect(await readUnsent(refusing.database)).toEqual([])
   })
 
-  test('one that was refused and may be there all the same is not told as not sent', async () => {
+  test('one that was refused and may have arrived all the same is not unsent', async () => {
     const refusing = makeDevice({
       send: async () => ({ accepted: false, status: 500, type: 'internal', detail: 'Sorry.', fields: {}, retryAfter: 0 }),
       cancel: async () => ({ state: 'cancelled' }),
@@ -208,7 +208,7 @@ describe('called back', () => {
     expect(await unsent()).toEqual([])
   })
 
-  test('age takes nothing of it away', async () => {
+  test('it does not expire', async () => {
     const { draft } = await edited()
     clock += 30 * draftLife
     expect(await deleteExpired({ ...tab, now: () => clock })).toBeNull()

@@ -20,7 +20,7 @@ beforeEach(() => {
   }).open()
 })
 
-describe('what a newer version of the app has kept', () => {
+describe('entries of a newer version of the app', () => {
   const newer = {
     state: 'waiting',
     seq: 1,
@@ -44,7 +44,7 @@ describe('what a newer version of the app has kept', () => {
     expect((await tab.database.outbox.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('and has sent is its own to tell', async () => {
+  test('are not notified of', async () => {
     await tab.database.sent.put({ id: 'a', v: 1, kind: 'loadEvent', userId: null, createdAt: 0, at: 0, receipt: null } as never)
     expect(await unclaimed(tab.database, clock)).toEqual([])
   })

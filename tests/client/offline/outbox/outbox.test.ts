@@ -73,7 +73,7 @@ describe('keeping', () => {
 })
 
 describe('sending', () => {
-  test('accepted: the entry goes, and its acceptance is told once', async () => {
+  test('accepted: the entry is deleted, and notified once', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
@@ -83,7 +83,7 @@ describe('sending', () => {
     expect(told.filter((row) => row)).toMatchObject([{ id, kind: 'quote', receipt: { reference: 'Q-1042' } }])
   })
 
-  test('what no form claims within a second and a half is there to be told, until it has been', async () => {
+  test('what no form claims within 1.5 s gets a notice', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     await tab.outbox.drain()
@@ -94,7 +94,7 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 1_500)).toEqual([])
   })
 
-  test('what was forgotten while it was being told does not come back', async () => {
+  test('what was deleted during its notice does not come back', async () => {
     await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     answers.push(accepted)
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(await tab.database.sent.count()).toBe(0)
   })
 
-  test("nobody is told of another person's", async () => {
+  test("nobody is notified of another person's", async () => {
     await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     answers.push(accepted)
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 9_000)).toHaveLength(1)
   })
 
-  test('what is just being sent is waited for, five seconds, and told together with what has arrived', async () => {
+  test('a notice waits five seconds for entries that are being sent, to be one for all', async () => {
     await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     await tab.outbox.drain()
@@ -127,7 +127,7 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 5_000)).toHaveLength(1)
   })
 
-  test('no answer: it waits for its back-off, which Send now skips, with the same key', async () => {
+  test('no response: it waits for its backoff, which Send now skips, with the same key', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 500 })
     await tab.outbox.drain()

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const marker = () => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}')
 
-test('where the browser forbids the worker, what is kept is kept, and sent once', async () => {
+test('where the browser forbids the worker, a request is persisted all the same, and sent once', async () => {
   vi.stubGlobal('navigator', {
     serviceWorker: {
       get ready() {
@@ -58,7 +58,7 @@ test('where the browser forbids the worker, what is kept is kept, and sent once'
   expect(sent).toEqual([id])
 })
 
-test('what was cleared while the page was open is told with the next request, and told once', async () => {
+test('an eviction while the page is open is notified with the next request, once', async () => {
   const told: number[] = []
   client.lostRequests.subscribe((count) => told.push(count))
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -73,7 +73,7 @@ test('what was cleared while the page was open is told with the next request, an
   expect(told).toEqual([2])
 })
 
-test('what was read last stands where the device can be read no more', async () => {
+test('the last result stays where the database cannot be read any more', async () => {
   const { withLastRead } = await import('../../../../client/offline/outbox/useOutbox.ts')
   const { database } = client
   const count = withLastRead(() => database.outbox.count(), 0)

@@ -59,7 +59,7 @@ describe('never tried', () => {
 })
 
 describe('it may have arrived', () => {
-  test('called off, it is done', async () => {
+  test('cancelled, it is done', async () => {
     const id = await tried(silence)
     says = { state: 'cancelled' }
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'done', draft: null })
@@ -74,7 +74,7 @@ describe('it may have arrived', () => {
     expect([await tab.database.outbox.count(), await tab.database.drafts.count()]).toEqual([0, 0])
   })
 
-  test('nobody answers: the wish is kept, nothing is sent any more, and it is asked again', async () => {
+  test('no response: the intent is stored, nothing is sent, and it asks again', async () => {
     const id = await tried(silence)
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'waiting' })
     await tab.outbox.drain({ skipBackOff: true })
@@ -84,7 +84,7 @@ describe('it may have arrived', () => {
     expect(await tab.database.outbox.count()).toBe(0)
   })
 
-  test('a change of mind: it is sent after all', async () => {
+  test('the intent is withdrawn: it is sent after all', async () => {
     const id = await tried(silence)
     await tab.outbox.discard(id)
     await tab.outbox.sendAfterAll(id)
@@ -94,7 +94,7 @@ describe('it may have arrived', () => {
     expect(await tab.database.sent.get(id)).toBeDefined()
   })
 
-  test('a change of mind after the server had called it off: it gets a key that works', async () => {
+  test('sent after all after the server has cancelled it: it gets a new key', async () => {
     const id = await tried(silence)
     await tab.outbox.discard(id)
     await tab.outbox.sendAfterAll(id)
@@ -106,7 +106,7 @@ describe('it may have arrived', () => {
 })
 
 describe('while the server is being asked', () => {
-  test('a change of mind is heard: it is sent, under a key that works', async () => {
+  test('the intent is withdrawn: it is sent, under a new key', async () => {
     const id = await tried(silence)
     says = async () => {
       await tab.outbox.sendAfterAll(id)
@@ -123,7 +123,7 @@ describe('while the server is being asked', () => {
     ])
   })
 
-  test('the server that is busy says when: it is asked then, and not before', async () => {
+  test('a busy server says when: it is asked then, and not before', async () => {
     const id = await tried(silence)
     says = { state: 'unknown', problem: { code: 'busy', status: 429 }, retryAfter: 600_000 }
     await tab.outbox.discard(id)
@@ -132,7 +132,7 @@ describe('while the server is being asked', () => {
     expect(await tab.database.outbox.get(id)).toMatchObject({ problem: { code: 'busy' } })
   })
 
-  test('an edit that had to wait is there to be told, with the draft it became', async () => {
+  test('an edit that had to wait gets a notice, with its draft', async () => {
     const id = await tried(silence)
     await tab.outbox.edit(id)
     says = { state: 'cancelled' }
@@ -142,7 +142,7 @@ describe('while the server is being asked', () => {
     expect(await tab.database.drafts.get(told?.draft ?? '')).toMatchObject({ values: { company: 'Sonoran' } })
   })
 
-  test('one that is edited at once is told by the form that opens', async () => {
+  test('one that is edited at once needs no notice: its form opens', async () => {
     const id = await tried(silence)
     says = { state: 'cancelled' }
     await tab.outbox.edit(id, 'mine')
@@ -166,7 +166,7 @@ describe('refused while the form is open', () => {
     expect(next.replaces).toBeUndefined()
   })
 
-  test('after a 500 the words before are called off before others go', async () => {
+  test('after a 500 the earlier version is cancelled before another is sent', async () => {
     const id = await tried(refusal(500))
     await tab.outbox.takeBack(id, 'mine')
     const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })

@@ -38,8 +38,8 @@ const send = (...heard: SendResult[]) => {
   return tab.outbox.drain({ skipBackOff: true })
 }
 
-describe('where a request is', () => {
-  test('in the outbox, then with the server, told or not', async () => {
+describe('the status of a request', () => {
+  test('in the outbox, then with the server, notified or not', async () => {
     const { id } = await submit()
     expect(await requestStatusOf(tab.database, id)).toMatchObject({
       at: 'outbox',
@@ -56,7 +56,7 @@ describe('where a request is', () => {
     expect(await unclaimed(tab.database, clock + day)).toEqual([])
   })
 
-  test('after a notice has told it, too', async () => {
+  test('after its notice, too', async () => {
     const { id } = await submit()
     await send(accepted)
     const found = await unclaimed(tab.database, clock + 10_000)
@@ -66,7 +66,7 @@ describe('where a request is', () => {
     expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server' })
   })
 
-  test('under the id it was submitted with, though its key was called off and it went on under others', async () => {
+  test('under the id it was submitted with, although its key was cancelled and replaced', async () => {
     const { id } = await submit()
     for (const _time of [1, 2]) {
       await send(refusal(410))
@@ -84,7 +84,7 @@ describe('where a request is', () => {
     expect(await requestStatusOf(tab.database, id)).toEqual({ at: 'unknown' })
   })
 
-  test('told where it was made: of an application for a month, of a quote request for a day', async () => {
+  test('shown at its form: an application for a month, a quote request for a day', async () => {
     await submit()
     await tab.outbox.enqueue('quote', { companyName: 'Sonora Steel' })
     expect(await latestRequestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'outbox' }, begun: false })
@@ -98,7 +98,7 @@ describe('where a request is', () => {
     expect(await latestRequestOf(tab.database, 'application', clock + 2 * day)).toMatchObject({ request: null })
   })
 
-  test('forgotten a month after it was told', async () => {
+  test('deleted a month after its notice', async () => {
     const { id } = await submit()
     await send(accepted)
     await claimSent(tab.database, id)

@@ -76,7 +76,7 @@ describe('one try', () => {
   })
 })
 
-describe('asking whether our server is there', () => {
+describe('the probe', () => {
   const probe = async (says: (response: ServerResponse, key: string) => void) => {
     answer = (response) => says(response, String(headers['idempotency-key']))
     const realFetch = fetch
@@ -85,7 +85,7 @@ describe('asking whether our server is there', () => {
   }
   const json = { 'Content-Type': 'application/json' }
 
-  test('it is, where the question’s own key comes back', async () => {
+  test('succeeds where its own key comes back', async () => {
     const said = await probe((response, key) =>
       response.writeHead(200, { ...json, 'Idempotency-Key': key }).end('{"status":"ok"}'),
     )
@@ -110,7 +110,7 @@ describe('asking whether our server is there', () => {
   })
 })
 
-describe('calling a key off', () => {
+describe('cancelling a key', () => {
   test.each([
     [409, 'busy', 'it is just being stored'],
     [429, 'busy', 'too many ask'],

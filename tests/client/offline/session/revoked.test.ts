@@ -83,7 +83,7 @@ const known = async () => ({
 })
 const nothing = { sessions: 0, rows: [], tracked: 0, sent: 0, stored: ['ui-theme'] }
 
-test('a page that hears that its session was ended forgets the person, and keeps what they have not sent to itself', async () => {
+test('a revoked session deletes the person’s data and hides their unsent requests', async () => {
   const before = page.departures()
   expect(await page.noteRevoked()).toBeNull()
   expect(await known()).toEqual(nothing)
@@ -101,14 +101,14 @@ test('a page that hears that its session was ended forgets the person, and keeps
   expect((await page.outbox.pending()).left).toBe(2)
 })
 
-test('what was said of an earlier session takes nothing from the one that has begun since', async () => {
+test('a revocation of an earlier session deletes nothing of a newer one', async () => {
   answers = () => new Response(JSON.stringify(ines), { headers: { 'Content-Type': 'application/json' } })
   expect(await page.noteRevoked()).toEqual(ines)
   expect(await known()).toEqual({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1, stored: [...kept.keys()] })
   expect(kept.has('fairlane-dashboard')).toBe(true)
 })
 
-test('who signs in while it is asked about is not forgotten with it, and many answers at once forget once', async () => {
+test('somebody who signs in meanwhile stays, and concurrent revocations delete once', async () => {
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve
@@ -130,7 +130,7 @@ test('who signs in while it is asked about is not forgotten with it, and many an
   expect(await page.revokedUsers(page.database)).toEqual(new Set())
 })
 
-test('a device that has nothing left to forget tells no tab so', async () => {
+test('a device with nothing to delete sends no message', async () => {
   expect(await page.noteRevoked()).toBeNull()
   await expect.poll(() => page.departures()).toBeGreaterThan(0)
   const before = page.departures()
@@ -139,7 +139,7 @@ test('a device that has nothing left to forget tells no tab so', async () => {
   expect(page.departures()).toBe(before)
 })
 
-test('it is forgotten also where the network goes before it could be asked again', async () => {
+test('the data is deleted also where the network fails before the next request', async () => {
   answers = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -159,7 +159,7 @@ test('the worker that hears of it while it sends forgets the same, and the next 
   expect([...kept.keys()].filter((name) => name !== 'fairlane-outbox')).toEqual(['ui-theme'])
 })
 
-test('one that has merely expired leaves all as it was', async () => {
+test('an expired session deletes nothing', async () => {
   answers = (_address, key) => problem(401, 'about:blank', key)
   const entry = await page.database.outbox.where({ userId: 'ines' }).first()
   expect(await page.sendFrom(page.database)(entry as never)).toMatchObject({ status: 401 })

@@ -47,14 +47,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('who is known as the page begins is told until something is drawn', async () => {
+test('the stored session at the start is known until the first render', async () => {
   await session.prepare('/portal/admin')
   expect(session.knownAtStart()?.user?.id).toBe('ines')
   session.startSession()
   expect(session.knownAtStart()).toBeUndefined()
 })
 
-test('what is read too late for the first screen is not told to a later one', async () => {
+test('a session read too late for the first render is not used by a later one', async () => {
   const late = session.prepare('/portal/admin')
   session.startSession()
   await late
@@ -87,7 +87,7 @@ test('what the server has said stands when the device is read later', async () =
   expect(now()).toEqual({ status: 'nobody', user: null })
 })
 
-test('asked again while it is under way, the later answer is for both', async () => {
+test('a second check during the first aborts it, and both get the second result', async () => {
   const asked: ((body: Response) => void)[] = []
   vi.stubGlobal('fetch', (address: string) =>
     address.endsWith('/login') ? answer(200, {}) : new Promise((resolve) => asked.push(resolve)),
@@ -102,7 +102,7 @@ test('asked again while it is under way, the later answer is for both', async ()
   expect(now()).toEqual({ status: 'confirmed', user: rick })
 })
 
-test('without an answer the person stays as the device knows them, and the reason is told', async () => {
+test('without a response the stored session stays, with the error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await session.prepare('/portal/admin')
   session.refreshSession()

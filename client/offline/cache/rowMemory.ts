@@ -1,0 +1,36 @@
+/** How many of the wanted rows stay in memory, those wanted last. */
+const mostWanted = 250
+/** And how many in all: some more that have come or changed, because they may be shown next. */
+const mostInMemory = 300
+
+/** Decides which whole rows stay in memory beside the projections: those on the screen and around it. */
+export interface RowMemory<Row> {
+  /** Notes that these rows are wanted, the last ones longest. */
+  want(ids: readonly string[]): void
+  /** `rows` with those that came and without those that are gone, reduced to what stays in memory. */
+  update(rows: ReadonlyMap<string, Row> | undefined, came: readonly Row[], gone?: readonly string[]): Map<string, Row>
+}
+
+export function createRowMemory<Row extends { id: string }>(): RowMemory<Row> {
+  /** In the order in which they were last wanted. */
+  const wanted = new Set<string>()
+  return {
+    want(ids) {
+      for (const id of ids) {
+        wanted.delete(id)
+        wanted.add(id)
+      }
+      for (const id of wanted) if (wanted.size > mostWanted) wanted.delete(id)
+    },
+    update(rows, came, gone = []) {
+      const all = new Map(rows)
+      for (const id of gone) all.delete(id)
+      for (const row of came) all.set(row.id, row)
+      for (const id of all.keys()) {
+        if (all.size <= mostInMemory) break
+        if (!wanted.has(id)) all.delete(id)
+      }
+      return all
+    },
+  }
+}

@@ -24,6 +24,13 @@ async function dispatchersDevice(room: number): Promise<Page> {
   return page
 }
 
+/** How many fetches of a noun are under way or wait for their turn. */
+const locksOf = (page: Page, noun: string) =>
+  page.evaluate(async (noun) => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return [...held, ...pending].filter(({ name }) => name?.startsWith('cache:') && name.endsWith(`:${noun}`)).length
+  }, noun)
+
 test(
   'a device that is full tells what it shows and why, never that there is no network, and is read when there is room',
   patient,
@@ -58,11 +65,18 @@ test('where nothing could be kept it is an error, and another try', patient, asy
   for (let more = 1; more < 18; more += 1) await createLoad(site.server.knex)
   const page = await dispatchersDevice(12_000_000)
   await fillDevice(page)
+  let reads = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/api/loads?set=working')) reads += 1
+  })
   // A stream that opens late would have it read before the press.
   await page.route('**/api/events', (route) => route.abort())
   await page.goto(board)
   const alert = page.getByRole('main').getByRole('alert')
   await expectPage(alert).toContainText(noRoom)
+  // The screen has asked, and so has what caches every noun at a start: had that room by now, nobody would have to press.
+  await expect.poll(() => reads).toBe(2)
+  await expect.poll(() => locksOf(page, 'loads')).toBe(0)
   await freeDevice(page)
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expectPage(row(page, load.id)).toBeVisible()

@@ -96,13 +96,11 @@ async function start(): Promise<number> {
   addEventListener('online', onNetwork)
   addEventListener('pageshow', ({ persisted }) => persisted && onNetwork())
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && drainNow({ skipBackOff: false }))
-  // After an error the database cannot be read any more; the next page subscribes again. The same below.
-  liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndPublish(), error: () => {} })
-  liveQuery(() => unnotified(database).count()).subscribe({
-    next: (count) => writeMarker({ unnotified: count }),
-    error: () => {},
-  })
-  liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => scheduleDrain(nextIn), error: () => {} })
+  // After an error the database cannot be read any more; the next page subscribes again.
+  const error = () => {}
+  liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndPublish(), error })
+  liveQuery(() => unnotified(database).count()).subscribe({ next: (count) => writeMarker({ unnotified: count }), error })
+  liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => scheduleDrain(nextIn), error })
   if (await database.outbox.count()) onNetwork()
   // A later page deletes what could not be deleted now.
   void deleteExpired(parts).then(

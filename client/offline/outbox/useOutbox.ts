@@ -91,6 +91,7 @@ export function noLongerDraft(id: string): Promise<void> {
 function untilFalse(condition: () => Promise<boolean>): Promise<void> {
   return new Promise((resolve) => {
     const watching = liveQuery(condition).subscribe({
+      // What is waited for cannot be known any more.
       error: () => {},
       next: (holds) => {
         if (holds) return

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromiumPath } from './chromium.mjs'
 
-/** Once before the browser tests: what they all need is there. */
+/** Runs once before the browser tests: fails early where the build or Chromium is missing. */
 export default function setUp() {
   if (!existsSync(new URL('../build/client/pages.json', import.meta.url))) {
     throw new Error('The client is not built. Run `npm run build` first; `npm test` does it by itself.')

@@ -6,19 +6,19 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { chromiumFlags, chromiumPath } from './chromium.mjs'
 import { type ServerOverrides, startTestServer, type TestServer } from './server.ts'
 
-/** Playwright's own expectations: those of locators and pages wait for the state they name. */
+/** Playwright's `expect`: assertions on locators and pages retry until they hold or time out. */
 export const expectPage = playwrightExpect.configure({ timeout: 15_000 })
 
 export const clientDir = new URL('../build/client', import.meta.url).pathname
 
-/** The widths every screen is looked at in: a phone, a tablet, a desk. */
+/** The viewport widths every screen is tested at: phone, tablet, desktop. */
 export const widths = [390, 820, 1280] as const
 export const themes = ['light', 'dark'] as const
 
 export interface PageOptions extends BrowserContextOptions {
-  /** `serviceWorkers: 'allow'` where the worker is what is tested. Elsewhere it is kept out: it would answer in place of routes. */
+  /** `serviceWorkers: 'allow'` where the worker is tested. Elsewhere it is blocked: its responses would bypass `page.route`. */
   serviceWorkers?: 'allow' | 'block'
-  /** Complaints of the browser that this very test provokes, such as the 404 it asks for. */
+  /** Console errors and warnings that the test itself causes, such as the 404 it requests. */
   expected?: RegExp[]
   /** A session cookie, as `signInAs` returns it. */
   cookie?: string
@@ -26,19 +26,19 @@ export interface PageOptions extends BrowserContextOptions {
 
 export interface Site {
   server: TestServer
-  /** A page in a context of its own. When the test ends the browser must have had nothing to complain about. */
+  /** Opens a page in its own context. Unexpected console errors and warnings fail the test when it ends. */
   open: (path: string, options?: PageOptions) => Promise<Page>
 }
 
 let launched: Promise<Browser> | undefined
 
-/** One Chromium for all files of a worker, driven from within it; it ends with the worker. Each test has a context of its own. */
+/** One Chromium for all files of a Vitest worker; it closes with the worker. Each test has its own context. */
 function chromiumOfWorker(): Promise<Browser> {
   launched ??= chromium.launch({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
   return launched
 }
 
-/** The built app behind the real server, for one file of tests, and pages in the worker's Chromium. */
+/** The built app on the real server, for one test file, and pages in the Chromium of its Vitest worker. */
 export function useSite(overrides: ServerOverrides = {}): Site {
   const site = {} as Site
   let browser: Browser
@@ -65,9 +65,9 @@ export function useSite(overrides: ServerOverrides = {}): Site {
       ),
     )
     onTestFinished(async () => {
-      // A route whose request is still on its way when the context goes would throw outside of any test.
+      // A route whose request is pending when the context closes would throw outside of any test.
       for (const routed of [context, ...context.pages()]) {
-        // A tab that the test has killed has no routes left.
+        // A tab that the test has crashed has no routes left.
         await routed.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
       }
       await context.close()
@@ -81,7 +81,7 @@ export function useSite(overrides: ServerOverrides = {}): Site {
   return site
 }
 
-/** A session cookie, as `signInAs` returns it, as a browser takes it. */
+/** Converts a session cookie, as `signInAs` returns it, to what `addCookies` takes. */
 export function cookiesFor(cookie: string, url: string) {
   return cookie.split('; ').map((pair) => {
     const at = pair.indexOf('=')
@@ -89,7 +89,7 @@ export function cookiesFor(cookie: string, url: string) {
   })
 }
 
-/** Keeps back what matches `pattern` until the answered function is called; then it goes on, or to the routes set before. */
+/** Holds requests matching `pattern` until the returned function is called; then they continue, or fall back to earlier routes. */
 export async function hold(who: Page | BrowserContext, pattern: string | RegExp): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -102,17 +102,17 @@ export async function hold(who: Page | BrowserContext, pattern: string | RegExp)
   return release
 }
 
-/** The rules of axe that look at colours: all that the other theme of one page can break. */
+/** The axe rules about colours: the only ones that a change of theme can break. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** axe finds nothing to complain about on this page: by all its rules in the light theme, by those of colours in the dark one. */
+/** Expects no axe violations on this page: all rules in the light theme, the colour rules in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await colorsSettle(page)
     const rules = colorScheme === 'light' ? {} : { runOnly: colourRules }
-    // Legacy: all in the page itself, in half the time; it leaves out frames of other sites, and we have none. Violations
-    // alone: to describe whatever passed takes as long as to look at it.
+    // Legacy mode runs in the page itself, in half the time; it skips cross-origin frames, and we have none. Only violations
+    // are reported: describing what passed takes as long as the analysis.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...rules })
     const { violations } = await axe.analyze()
     const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`)
@@ -120,7 +120,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Until no colour is on its way from one theme to the other. What inherits a colour sets out when its parent has arrived. */
+/** Waits until no colour transition between themes runs. Elements that inherit a colour start when their parent has finished. */
 async function colorsSettle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
@@ -132,7 +132,7 @@ async function colorsSettle(page: Page): Promise<void> {
   })
 }
 
-/** From the top of the page, the next `stops` of the Tab key lie in the order of reading: by line, from left to right. */
+/** Expects the first `stops` Tab stops of the page to be in reading order: by line, from left to right. */
 export async function expectFocusInSight(page: Page, stops: number): Promise<void> {
   const places: { name: string; middle: number; left: number }[] = []
   for (let stop = 0; stop < stops; stop += 1) {
@@ -149,7 +149,7 @@ export async function expectFocusInSight(page: Page, stops: number): Promise<voi
   expect(places.map(({ name }) => name)).toEqual(seen.map(({ name }) => name))
 }
 
-/** How far what stands on the page has moved by itself since it began, as the browser counts it. */
+/** The cumulative layout shift of the page since it was opened. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -162,7 +162,7 @@ export const layoutShift = (page: Page): Promise<number> =>
       }),
   )
 
-/** Pictures of the page at every width in both themes, for the eye: `test-results/<name>-<width>-<theme>.png`. */
+/** Takes screenshots at every width in both themes, to be looked at: `test-results/<name>-<width>-<theme>.png`. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = new URL('../test-results/', import.meta.url).pathname
   mkdirSync(folder, { recursive: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { assetsOf, copyPreviousAssets } from '../../client/build/previousAssets.ts'
 
-/** Builds a release of these assets after the one before, as client/build/build.ts does. Answers everything it then serves. */
+/** Builds a release of these assets after the previous one, as client/build/build.ts does. Returns all assets it then serves. */
 function releases() {
   const home = mkdtempSync(join(tmpdir(), 'fairlane-releases-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -24,25 +24,25 @@ function releases() {
   }
 }
 
-test('the first build has its own assets alone', () => {
+test('the first build has only its own assets', () => {
   expect(releases()('app-1.js')).toEqual(['app-1.js'])
 })
 
-test('assets stay for one release, with their compressed twins', () => {
+test('assets are kept for one more release, with their compressed copies', () => {
   const build = releases()
   build('app-1.js', 'same.js')
   expect(build('app-2.js', 'same.js')).toEqual(['app-1.js', 'app-2.js', 'same.js'])
   expect(build('app-3.js', 'same.js')).toEqual(['app-2.js', 'app-3.js', 'same.js'])
 })
 
-test('building the same release again takes nothing away from those who are still on the one before', () => {
+test('building the same release again keeps the assets of the previous one', () => {
   const build = releases()
   build('app-1.js')
   build('app-2.js')
   expect(build('app-2.js')).toEqual(['app-1.js', 'app-2.js'])
 })
 
-test('a build of before this was counted is kept as a whole', () => {
+test('all assets of a previous build without a list of its own are kept', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlane-releases-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['old', 'new']) mkdirSync(join(folder, name, 'assets'), { recursive: true })

@@ -3,7 +3,8 @@ import { themeChoice, themeKey } from '../../client/ui/theme.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const storage = (kept: Record<string, string>) => vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null })
+const storage = (stored: Record<string, string>) =>
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
 
 test.each([
   ['/', 'ui-theme'],
@@ -12,20 +13,20 @@ test.each([
   ['/sign-in', 'fairlane-theme'],
   ['/portal', 'fairlane-theme'],
   ['/portal/admin/quotes', 'fairlane-theme'],
-])('%s keeps its choice under %s', (path, key) => expect(themeKey(path)).toBe(key))
+])('%s stores the theme under %s', (path, key) => expect(themeKey(path)).toBe(key))
 
-test('the public site and the portal choose apart', () => {
+test('the public site and the portal have separate themes', () => {
   storage({ 'ui-theme': 'dark', 'fairlane-theme': 'light' })
   expect(themeChoice('/')).toBe('dark')
   expect(themeChoice('/portal')).toBe('light')
 })
 
-test.each([undefined, 'system', 'purple', ''])('kept as %j: the device decides', (value) => {
+test.each([undefined, 'system', 'purple', ''])('the theme follows the device when %j is stored', (value) => {
   storage(value === undefined ? {} : { 'ui-theme': value })
   expect(themeChoice('/')).toBe('system')
 })
 
-test('where storage is refused, the device decides', () => {
+test('the theme follows the device when storage is denied', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError')

@@ -5,7 +5,7 @@ import { constants } from '../spec.ts'
 const shownFor = constants.toastDuration
 const notice = (title: string): Notice => ({ tone: 'neutral', title, text: 'Words.' })
 
-/** The queue is a module's state: each test has one of its own. */
+/** The queue is module state: each test imports the module anew. */
 async function freshQueue() {
   vi.resetModules()
   const toasts = await import('../../client/ui/toasts.ts')
@@ -15,7 +15,7 @@ async function freshQueue() {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a notice stays 5000 ms', async () => {
+test('a notice is shown for 5000 ms', async () => {
   const { notify, shown } = await freshQueue()
   notify(notice('first'))
   vi.advanceTimersByTime(shownFor - 1)
@@ -24,7 +24,7 @@ test('a notice stays 5000 ms', async () => {
   expect(shown()).toBeNull()
 })
 
-test('a new notice takes the place of the one on the screen, with 5000 ms of its own', async () => {
+test('a new notice replaces the shown one, for 5000 ms of its own', async () => {
   const { notify, shown, toastStore, toastsAtom } = await freshQueue()
   notify(notice('first'))
   vi.advanceTimersByTime(4000)
@@ -37,7 +37,7 @@ test('a new notice takes the place of the one on the screen, with 5000 ms of its
   expect(shown()).toBeNull()
 })
 
-test('a notice that has become untrue leaves at once, from the screen or the queue', async () => {
+test('a withdrawn notice is removed at once, from the screen or the queue', async () => {
   const { notify, shown } = await freshQueue()
   let settle = () => {}
   const until = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test('a notice that has become untrue leaves at once, from the screen or the que
   expect(shown()).toBeNull()
 })
 
-test('background notices wait for the screen, in the order they came', async () => {
+test('background notices are queued and shown in order', async () => {
   const { notify, dismiss, shown } = await freshQueue()
   const first = notify(notice('first'))
   notify(notice('arrived'), { background: true })
@@ -69,13 +69,13 @@ test('background notices wait for the screen, in the order they came', async () 
   expect(shown()).toBeNull()
 })
 
-test('a background notice is shown at once where nothing is on the screen', async () => {
+test('a background notice is shown at once when no other is shown', async () => {
   const { notify, shown } = await freshQueue()
   notify(notice('arrived'), { background: true })
   expect(shown()).toBe('arrived')
 })
 
-test('what waits keeps waiting when a new notice takes the place of the shown one', async () => {
+test('queued notices stay queued when a new notice replaces the shown one', async () => {
   const { notify, shown } = await freshQueue()
   notify(notice('first'))
   notify(notice('arrived'), { background: true })
@@ -85,7 +85,7 @@ test('what waits keeps waiting when a new notice takes the place of the shown on
   expect(shown()).toBe('arrived')
 })
 
-test('the clock stands while anything holds it, and runs on from there', async () => {
+test('the timer pauses while anything holds it, and resumes from there', async () => {
   const { notify, hold, release, shown } = await freshQueue()
   notify(notice('first'))
   vi.advanceTimersByTime(3000)
@@ -119,7 +119,7 @@ test.each(['pointer', 'focus', 'window'] as const)(
   },
 )
 
-test('a dismissed notice is kept for 1,000,000 ms', async () => {
+test('a dismissed notice is removed from the queue after 1,000,000 ms', async () => {
   const { notify, dismiss, toastStore, toastsAtom } = await freshQueue()
   const id = notify(notice('first'))
   dismiss(id)
@@ -130,7 +130,7 @@ test('a dismissed notice is kept for 1,000,000 ms', async () => {
   expect(toastStore.get(toastsAtom)).toEqual([])
 })
 
-test('one that still waits can be dismissed before it was shown', async () => {
+test('a queued notice can be dismissed before it is shown', async () => {
   const { notify, dismiss, shown } = await freshQueue()
   notify(notice('first'))
   const waiting = notify(notice('arrived'), { background: true })

@@ -9,18 +9,18 @@ import { newKey } from '../../../client/transport/key.ts'
 import { ApiError } from '../../../client/transport/request.ts'
 
 describe('the cache (§7)', () => {
-  test('asks once: no retries, never stale, not on focus, no polling', async () => {
+  test('fetches once: no retries, never stale, no refetch on focus, no polling', async () => {
     const client = makeQueryClient()
-    let asked = 0
+    let calls = 0
     const options = {
       queryKey: ['once'],
       queryFn: async () => {
-        asked += 1
+        calls += 1
         throw new ApiError(500, 'no')
       },
     }
     await expect(client.fetchQuery(options)).rejects.toThrow('500: no')
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     const observed = new QueryObserver(client, { queryKey: ['kept'], queryFn: () => 'new', initialData: 'old' })
     const stop = observed.subscribe(() => {})
     expect(observed.getCurrentResult()).toMatchObject({ data: 'old', isStale: false, fetchStatus: 'idle' })
@@ -29,7 +29,7 @@ describe('the cache (§7)', () => {
     client.clear()
   })
 
-  test('a 401 anywhere means that nobody is signed in any more; other refusals do not', async () => {
+  test('a 401 from any query signs the person out; other error responses do not', async () => {
     const client = makeQueryClient()
     const store = getDefaultStore()
     const user: CurrentUser = { id: 'u', role: 'dispatcher', firstName: 'A', lastName: 'B', email: 'a@b.c', permissions: [] }
@@ -41,7 +41,7 @@ describe('the cache (§7)', () => {
       })
     await expect(refused(403)).rejects.toThrow()
     expect(store.get(sessionCheckAtom).isChecking).toBe(false)
-    // Somebody else is: the server is asked who.
+    // Somebody else has signed in: the user is fetched again.
     await expect(refused(401, 'wrong-user')).rejects.toThrow()
     expect(store.get(sessionCheckAtom).isChecking).toBe(true)
     expect(store.get(sessionAtom)).toEqual({ status: 'confirmed', user })
@@ -65,7 +65,7 @@ describe('an idempotency key', () => {
   afterEach(() => Object.defineProperty(globalThis, 'crypto', { value: crypto, configurable: true }))
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-  test('is a uuid, another one each time, also where the browser has no randomUUID (plain http)', () => {
+  test('is a new uuid each time, also where the browser has no randomUUID (plain http)', () => {
     expect(newKey()).toMatch(uuid)
     Object.defineProperty(globalThis, 'crypto', {
       value: { getRandomValues: crypto.getRandomValues.bind(crypto) },

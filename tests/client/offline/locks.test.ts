@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLocks } from '../../../client/offline/locks.ts'
 
-/** A lock that is held until it is told to let go. */
+/** A lock callback that holds its lock until it is released. */
 function held() {
   let letGo = () => {}
   const until = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ function held() {
   return { until, letGo }
 }
 
-test('requests of a lock are queued in order', async () => {
+test('requests for a held lock are queued in order', async () => {
   const locks = createLocks()
   const told: string[] = []
   const { until, letGo } = held()

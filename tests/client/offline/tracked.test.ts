@@ -9,7 +9,7 @@ const { allTracked, persistTracked, lastTracked } = await import('../../../clien
 
 const day = 86_400_000
 const now = Date.now()
-const keep = (id: string, at = now) => persistTracked({ id } as TrackingRecord, at)
+const persist = (id: string, at = now) => persistTracked({ id } as TrackingRecord, at)
 const listed = async () => (await allTracked(now)).map(({ record }) => record.id)
 
 beforeEach(async () => {
@@ -21,18 +21,18 @@ afterAll(async () => {
 })
 
 test('lookups are listed, the latest first, for 30 days', async () => {
-  await keep('FF1', now - 31 * day)
-  await keep('FF2', now - 2 * day)
-  await keep('FF3', now - day)
+  await persist('FF1', now - 31 * day)
+  await persist('FF2', now - 2 * day)
+  await persist('FF3', now - day)
   expect(await listed()).toEqual(['FF3', 'FF2'])
   expect(await lastTracked('FF1', now)).toBeNull()
   expect(await lastTracked('FF2', now)).toEqual({ record: { id: 'FF2' }, at: now - 2 * day })
 })
 
-test('what a signed-in person has looked up is theirs alone, and comes back with them when their session had ended', async () => {
-  await keep('FF1')
+test('lookups of a signed-in person are hidden after the session expires, and shown when they sign in again', async () => {
+  await persist('FF1')
   await storeSignIn(database, 'ines')
-  await keep('FF2', now + 1)
+  await persist('FF2', now + 1)
   expect(await listed()).toEqual(['FF2', 'FF1'])
   await storeExpiry(database)
   expect(await listed()).toEqual(['FF1'])
@@ -41,11 +41,11 @@ test('what a signed-in person has looked up is theirs alone, and comes back with
   expect(await listed()).toEqual(['FF2', 'FF1'])
 })
 
-test('it goes when they sign out, or another signs in', async () => {
-  await keep('FF1')
+test('lookups of a person are deleted when they sign out or another person signs in', async () => {
+  await persist('FF1')
   for (const leave of [() => storeSignOut(database), () => storeSignIn(database, 'omar')]) {
     await storeSignIn(database, 'ines')
-    await keep('FF2')
+    await persist('FF2')
     await leave()
     expect(await database.tracked.toCollection().keys()).toEqual(['FF1'])
   }
@@ -54,6 +54,6 @@ test('it goes when they sign out, or another signs in', async () => {
 test('rows of an earlier version, without a user, are shown to nobody', async () => {
   await database.tracked.put({ reference: 'FF1', v: 1, at: now, record: { id: 'FF1' } as TrackingRecord })
   expect(await listed()).toEqual([])
-  await keep('FF2')
+  await persist('FF2')
   expect(await database.tracked.toCollection().keys()).toEqual(['FF2'])
 })

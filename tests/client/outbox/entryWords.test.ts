@@ -45,8 +45,8 @@ const refused: Entry = {
   },
 }
 
-describe('the words of an entry', () => {
-  test('say what it is, since when it waits, how often it was tried and why', () => {
+describe('the texts of an entry', () => {
+  test('say what it is, since when it waits, how often it was tried and why it failed', () => {
     expect(titleOf(entry)).toBe('Quote request, Fresno, CA to Phoenix, AZ')
     expect(titleOf({ ...entry, body: null })).toBe('Quote request')
     const application = { ...entry, kind: 'application' as const, body: { firstName: 'Maria', lastName: 'Lopez' } }
@@ -63,13 +63,13 @@ describe('the words of an entry', () => {
     expect(storyOf(refused, now)).toBe('Since 9:52 AM · tried once · refused by the server')
   })
 
-  test('say how long the server asked to wait, and nothing for a moment', () => {
+  test('say how long the server asked to wait, unless it is under a few seconds', () => {
     const busy = (retryAfter: number) => ({ ...entry, tries: 1, pause: { since: now, backOff: 0, retryAfter } })
     expect(storyOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · asked to wait until ${formatClock(now + 600_000)}`)
     expect(storyOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
   })
 
-  test("in our own words, and not as the server's, where the words before had arrived", () => {
+  test('do not quote the server when the earlier values had arrived', () => {
     const other = { ...refused, answer: { status: null, detail: hadArrived('Q-1042'), fields: {} } }
     expect(complaintOf(other, now)).toMatch(/^This one had already arrived as Q-1042\. These are other words/)
     expect(storyOf(other, now)).not.toContain('refused by the server')
@@ -100,7 +100,7 @@ describe('the words of an entry', () => {
     expect(outcomeOf({ outcome: 'arrived', reference: 'Q-1042' }, entry)).toBe('This one had already arrived as Q-1042.')
   })
 
-  test('say its status, no more than is known', () => {
+  test('state its status without claiming more than is known', () => {
     const since = 'Waiting on this device since 9:52 AM.'
     expect(standingOf(entry)).toBe(`${since} It has not been sent yet.`)
     expect(standingOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
@@ -110,7 +110,7 @@ describe('the words of an entry', () => {
     expect(standingOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
   })
 
-  test('a discard promises no more than is known', () => {
+  test('promise of a discard no more than is known', () => {
     expect(discardQuestion(entry)).toBe('Discard this quote request? It will not be sent.')
     expect(discardQuestion(refused)).toBe('Discard this quote request? It will not be sent.')
     const doubtful = 'Discard this quote request? It may have arrived already. If it has not, it will not be sent.'
@@ -125,12 +125,12 @@ describe('the words of an entry', () => {
     expect(complaintOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
     const failed = { times: 12, since: now - 3_600_000, until: now }
     expect(complaintOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times, and is still being tried.*\(602\) 555-0147/)
-    // Nothing is said of buttons that have made room for another one.
+    // Texts do not mention buttons that were replaced by another one.
     expect(complaintOf({ ...entry, wish: 'discard' }, now + 3_600_001)).toBeNull()
   })
 })
 
-test('the connection, by what was tried', () => {
+test('the text of the connection follows the results of the tries', () => {
   expect(connectionOf([], true, now)).toBe('upToDate')
   expect(connectionOf([], false, now)).toBe('offline')
   expect(connectionOf([{ ...entry, problem: { code: 'timeout' } }], true, now)).toBe('offline')
@@ -140,7 +140,7 @@ test('the connection, by what was tried', () => {
   expect(connectionOf([entry, refused], false, now)).toBe('needsYou')
 })
 
-test('notices: one for one, one for several; nothing is claimed that is not known', () => {
+test('one notice for one entry and one for several, without claiming more than is known', () => {
   const one = { called: 'quote request', at: '9:41 AM', reference: 'Q-1042' }
   expect(sentLater([one])).toMatchObject({ title: 'Sent: your quote request of 9:41 AM', text: 'It has arrived as Q-1042.' })
   expect(sentLater([{ ...one, reference: null }]).text).toBe('It has arrived.')
@@ -152,7 +152,7 @@ test('notices: one for one, one for several; nothing is claimed that is not know
   expect(cleared(1).text).toContain('1 request waited here and is gone. It may have arrived all the same')
 })
 
-test('a time of another day says which', () => {
+test('a time of another day includes the date', () => {
   expect(formatClock(now - 26 * 3_600_000, now)).toBe('Nov 19, 8:30 AM')
   expect(formatClock(now - 49 * 60_000, now)).toBe('9:41 AM')
 })

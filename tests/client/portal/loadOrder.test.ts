@@ -40,15 +40,15 @@ const expected = [
   load('paid', 'paid', -200, -190),
 ]
 
-test('the order of the board: late, at risk, on the road, without a driver, the rest, completed', () => {
+test('the board is sorted: late, at risk, en route, without a driver, the rest, completed', () => {
   const shuffled = expected.toSorted((a, b) => ((a.id.length * 7) % 5) - ((b.id.length * 7) % 5))
   expect(ids(concernsFirst(now)(shuffled.toSorted(inOrder('loads'))))).toEqual(ids(expected))
-  // An hour later what was due in half an hour is late.
+  // An hour later, loads that were due in half an hour are late.
   const later = ids(concernsFirst(now + hour)(expected.toSorted(inOrder('loads'))))
   expect(later.slice(0, 3)).toEqual(['late for a day', 'late for an hour', 'due in half an hour'])
 })
 
-test('a column sorts them, one way and the other, what has nothing last; a third press gives the own order back', () => {
+test('a column sorts ascending, then descending, empty values last; a third press restores the default order', () => {
   const three = [
     load('b', 'booked', 1, 2, { driverName: null, distance: 30 }),
     load('a', 'booked', 2, 3, { driverName: 'ÁLVARO', distance: 100 }),
@@ -62,7 +62,7 @@ test('a column sorts them, one way and the other, what has nothing last; a third
   expect([undefined, 'miles', '-miles', 'other'].map((sort) => nextSort(sorts, sort))).toEqual(['miles', '-miles', '', 'miles'])
 })
 
-test("a driver's loads: on the road by delivery, to come by pickup, completed by pickup with the latest first", () => {
+test("a driver's loads are sorted: en route by delivery, upcoming by pickup, completed by latest pickup", () => {
   const own = [
     load('completed, picked up last', 'delivered', -20, -2),
     load('completed, delivered last', 'paid', -30, -1),
@@ -77,7 +77,7 @@ test("a driver's loads: on the road by delivery, to come by pickup, completed by
   ])
 })
 
-test('a load whose times cannot be parsed has a finite rank, the first of its band', () => {
+test('a load whose times cannot be parsed gets a finite rank, first in its group', () => {
   const unreadable = { pickupDateTime: '10000-01-01T08:00:00Z', deliveryDateTime: 'soon' }
   for (const status of ['enroute', 'booked', 'planned', 'quoted', 'paid'] as const) {
     const bad = load('bad', status, 0, 0, unreadable)

@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectionAtom, type ServerEvent, subscribeToEvents } from '../../../client/transport/events.ts'
 
-/** What the browser would make of the server's words. */
+/** Stands for the browser's EventSource. */
 class Source extends EventTarget {
   static readonly CLOSED = 2
   static last: Source
@@ -21,7 +21,7 @@ class Source extends EventTarget {
 
 const connection = () => getDefaultStore().get(connectionAtom)
 let stop: () => void
-let heard: ServerEvent['kind'][]
+let received: ServerEvent['kind'][]
 beforeEach(() => {
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
@@ -29,26 +29,26 @@ beforeEach(() => {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('EventSource', Source)
-  heard = []
-  stop = subscribeToEvents(({ kind }) => heard.push(kind))
+  received = []
+  stop = subscribeToEvents(({ kind }) => received.push(kind))
 })
 afterEach(() => {
   stop()
   vi.unstubAllGlobals()
 })
 
-test('while the server learns of no change everything is read anew at each of its messages, and the screens can say so', () => {
+test('while the server cannot hear the database, each of its messages revalidates everything and is exposed to the screens', () => {
   Source.last.say('hello')
   expect(connection()).toBe('open')
   Source.last.say('ping')
-  expect(heard).toEqual(['hello'])
+  expect(received).toEqual(['hello'])
   Source.last.say('deaf')
   Source.last.say('deaf')
   expect(connection()).toBe('delayed')
-  expect(heard).toEqual(['hello', 'hello', 'hello'])
+  expect(received).toEqual(['hello', 'hello', 'hello'])
   const late: string[] = []
   subscribeToEvents(({ kind }) => late.push(kind))()
-  // Whoever comes late reads what is there by then.
+  // A later subscriber reads the current state.
   expect(late).toEqual([])
   Source.last.say('hello')
   expect(connection()).toBe('open')

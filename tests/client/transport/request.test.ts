@@ -14,16 +14,16 @@ import { closeAtOnce, listenAnywhere } from '../../listening.ts'
 let server: Server
 let host: string
 let answer: (request: IncomingMessage, response: ServerResponse) => void
-let asked: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[]
+let requests: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[]
 let arrived: () => void
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   arrived = () => {}
   server = createServer(async (incoming, response) => {
     let body = ''
     for await (const chunk of incoming) body += chunk
-    asked.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body })
+    requests.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body })
     arrived()
     answer(incoming, response)
   })
@@ -47,7 +47,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the address (§7)', () => {
-  test('joins segments with slashes and leaves null and undefined parameters out', () => {
+  test('joins segments with slashes and omits null and undefined parameters', () => {
     expect(addressOf(['/api/quotes', { status: 'new', search: null, cursor: undefined, limit: 50 }])).toBe(
       '/api/quotes?status=new&limit=50',
     )
@@ -55,31 +55,31 @@ describe('the address (§7)', () => {
     expect(addressOf(['/api/quotes', {}])).toBe('/api/quotes')
   })
 
-  test('keeps what a person typed literal', () => {
+  test('encodes what a person typed', () => {
     expect(new URL(addressOf(['/api/quotes', { search: 'a&b=c#%_?' }]), host).searchParams.get('search')).toBe('a&b=c#%_?')
   })
 })
 
-describe('what is sent', () => {
-  test('a read has no content type and no body', async () => {
+describe('a request', () => {
+  test('that reads has no content type and no body', async () => {
     answerWith(200, 'application/json', '[1]')
     expect(await request<number[]>([host, 'list'])).toMatchObject({ status: 200, body: [1] })
-    expect(asked[0]).toMatchObject({ method: 'GET', url: '/list', body: '' })
-    expect(asked[0]?.headers['content-type']).toBeUndefined()
-    expect(asked[0]?.headers.accept).toContain('application/problem+json')
+    expect(requests[0]).toMatchObject({ method: 'GET', url: '/list', body: '' })
+    expect(requests[0]?.headers['content-type']).toBeUndefined()
+    expect(requests[0]?.headers.accept).toContain('application/problem+json')
   })
 
-  test('a write sends JSON', async () => {
+  test('that writes sends JSON', async () => {
     answerWith(204, null, '')
     const { body } = await request([host, 'in'], { json: { a: 1 }, headers: { 'Idempotency-Key': 'k' } })
     expect(body).toBeUndefined()
-    expect(asked[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
-    expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' })
+    expect(requests[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
+    expect(requests[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' })
   })
 })
 
 describe('a refusal (§8)', () => {
-  test('reads as `status: detail`, with the refused fields', async () => {
+  test('has the message `status: detail` and the refused fields', async () => {
     const problem = {
       type: 'about:blank',
       title: 'No',
@@ -103,23 +103,23 @@ describe('a refusal (§8)', () => {
   })
 })
 
-describe('the clock of the server', () => {
+describe('the server clock', () => {
   const hour = 3_600_000
-  const tell = (type: string, body: string, ahead: number) => {
+  const respond = (type: string, body: string, ahead: number) => {
     answer = (_incoming, response) =>
       response.writeHead(200, { 'Content-Type': type, Date: new Date(Date.now() + ahead).toUTCString() }).end(body)
   }
-  /** In hours. The clock may go on between the two: a millisecond less is rounded to minus nothing, which is not 0. */
+  /** In hours, rounded. `+ 0` turns -0 into 0: the clock may advance a millisecond between the two reads. */
   const ahead = () => Math.round((serverNow().getTime() - Date.now()) / hour) + 0
 
   beforeEach(async () => {
-    tell('application/json', '{}', 0)
+    respond('application/json', '{}', 0)
     await request([host])
     expect(ahead()).toBe(0)
   })
 
-  test('is learned from its response', async () => {
-    tell('application/json', '{"status":"ok"}', 2 * hour)
+  test('is set by a response of the server', async () => {
+    respond('application/json', '{"status":"ok"}', 2 * hour)
     await request([host])
     expect(ahead()).toBe(2)
   })
@@ -128,8 +128,8 @@ describe('the clock of the server', () => {
     ['a page', 'text/html', '<html>Sign in to the network</html>'],
     ['broken JSON', 'application/json', '{"id":'],
     ['nothing', 'text/plain', ''],
-  ])('is not learned from who answers %s in its place', async (_what, type, body) => {
-    tell(type, body, 100_000 * hour)
+  ])('is not set by a foreign response with %s', async (_what, type, body) => {
+    respond(type, body, 100_000 * hour)
     await request([host]).catch(() => {})
     expect(ahead()).toBe(0)
   })
@@ -137,7 +137,7 @@ describe('the clock of the server', () => {
   test.each([
     ['the device slept', 8 * hour],
     ["the device's clock was set back", -8 * hour],
-  ])('is not learned from an answer during which %s', async (_what, elapsed) => {
+  ])('is not set by a response during which %s', async (_what, elapsed) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     answer = (_incoming, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', Date: new Date().toUTCString() }).end('{}')
@@ -148,27 +148,27 @@ describe('the clock of the server', () => {
   })
 })
 
-describe('no response of ours', () => {
+describe('no response from our server', () => {
   test.each([
     ['a page instead of JSON', 'text/html', '<html>Sign in to the network</html>'],
     ['broken JSON', 'application/json', '{"id":'],
-  ])('%s with status 200 is not believed', async (_what, type, body) => {
+  ])('%s with status 200 is not from our server', async (_what, type, body) => {
     answerWith(200, type, body)
     expect(await failure(request([host]))).toMatchObject({ name: 'NoResponse', reason: 'notOurs' })
   })
 
-  test('a page that refuses is the network’s, and one that is busy may be ours', async () => {
+  test('a page with a 4xx is not from our server, and a 503 may be', async () => {
     answerWith(403, 'text/html; charset=utf-8', '<html>Blocked by your office</html>')
     expect(await failure(request([host]))).toMatchObject({ name: 'NoResponse', reason: 'notOurs' })
     answerWith(429, 'text/html', '<html>Slow down</html>')
     expect(await failure(request([host]))).toMatchObject({ name: 'ApiError', status: 429 })
   })
 
-  test('nobody listens', async () => {
+  test('a refused connection is unreachable', async () => {
     expect(await failure(request(['http://127.0.0.1:1']))).toMatchObject({ name: 'NoResponse', reason: 'unreachable' })
   })
 
-  test('the connection breaks in the middle of the body', async () => {
+  test('a connection that breaks in the middle of the body is unreachable', async () => {
     answer = (_incoming, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 100 })
       response.write('[1,', () => response.destroy())
@@ -179,7 +179,7 @@ describe('no response of ours', () => {
   test.each([
     ['no byte comes', () => {}],
     ['the last byte does not come', (response: ServerResponse) => response.writeHead(200).write('[')],
-  ])('%s for fifteen seconds', async (_what, begin) => {
+  ])('%s for fifteen seconds: timeout', async (_what, begin) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const reached = new Promise<void>((resolve) => {
       arrived = resolve
@@ -199,7 +199,7 @@ describe('no response of ours', () => {
     expect(await failure(request([host], { signal: stop.signal }))).toMatchObject({ message: 'left the page' })
   })
 
-  test('is remembered of the last request that ended; a refusal is a response, an abort is none', async () => {
+  test('the result of the last finished request is stored; a refusal counts as a response, an abort does not count', async () => {
     const elsewhere = 'http://127.0.0.1:1'
     answerWith(200, 'application/json', '[]')
     await request([host])

@@ -9,7 +9,7 @@ afterEach(() => {
 test.each([
   ['a year ahead', 365 * 86_400_000],
   ['an hour behind', -3_600_000],
-])('a device whose clock is %s still knows the time of the server', (_what, wrong) => {
+])('serverNow is right on a device whose clock is %s', (_what, wrong) => {
   vi.useFakeTimers()
   const truth = Date.UTC(2026, 10, 20, 17, 0, 0)
   vi.setSystemTime(truth + wrong)
@@ -19,7 +19,7 @@ test.each([
   expect(Math.abs(serverNow().getTime() - truth - 60_000)).toBeLessThanOrEqual(1000)
 })
 
-test('the seconds that an answer takes are not taken for a wrong clock', () => {
+test('the latency of a response is not taken for clock skew', () => {
   vi.useFakeTimers()
   const truth = Date.UTC(2026, 10, 20, 17, 0, 0)
   vi.setSystemTime(truth + 4_000)
@@ -27,7 +27,7 @@ test('the seconds that an answer takes are not taken for a wrong clock', () => {
   expect(serverNow().getTime()).toBe(truth + 4_000)
 })
 
-test.each([null, '', 'yesterday'])('an answer without a readable date (%s) changes nothing', (date) => {
+test.each([null, '', 'yesterday'])('a response without a valid Date (%s) changes nothing', (date) => {
   vi.useFakeTimers()
   vi.setSystemTime(Date.UTC(2026, 10, 20))
   noteServerTime(date, Date.now())

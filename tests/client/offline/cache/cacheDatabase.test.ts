@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
 
-test('rows cached by an earlier version are upgraded: each load has its rank and each record its size', async () => {
+test('an upgrade adds the rank to cached loads and the size to cached records', async () => {
   const earlier = new Dexie('fairlane-ines')
   earlier.version(2).stores({
     loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]',
@@ -40,7 +40,7 @@ test('rows cached by an earlier version are upgraded: each load has its rank and
   await database.delete()
 })
 
-test('the rank of a load is migrated from its earlier name', async () => {
+test('an upgrade migrates the rank of a load from its earlier field name', async () => {
   const earlier = new Dexie('fairlane-ray')
   earlier.version(4).stores({ loads: '&id, [id+rowTag], turn, [status+turn]', readings: '&noun', records: '[noun+id]' })
   await earlier.open()

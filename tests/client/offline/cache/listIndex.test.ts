@@ -19,7 +19,7 @@ beforeEach(async () => {
   listIndex = createListIndex(database, 'settlements')
 })
 
-/** Rows as the server had them are written, and these deleted. */
+/** Writes these rows to the cache, and deletes those with the ids in `gone`. */
 const write = (put: CachedRow<'settlements'>[], gone: string[] = []) =>
   writeChange(database, 'settlements', { put, gone }, { revalidatedAt: 1, role: 'dispatcher', totals: {} })
 
@@ -32,24 +32,24 @@ const idOf = (at: number) => `ST-20260101-${String(at).padStart(6, '0')}`
 const row = (at: number, driverName = 'Odell Bright', status = 'pending') =>
   ({ id: idOf(at), driverName, status, rowTag: driverName }) as CachedRow<'settlements'>
 const listed = () => listIndex.get()?.projections.map(({ id, status, text }) => ({ id, status, text }))
-/** The same, by the table itself. */
-const held = async () => {
+/** The same, read from the table itself. */
+const inTable = async () => {
   const rows = await database.rowsOf('settlements').orderBy('id').reverse().toArray()
   return rows.map(({ id, status, driverName }) => ({ id, status, text: `${id}\n${status}\n${driverName}`.toLowerCase() }))
 }
-const whole = () => expect.poll(() => listIndex.get()?.isWhole, { timeout: 15_000 }).toBe(true)
+const untilWhole = () => expect.poll(() => listIndex.get()?.isWhole, { timeout: 15_000 }).toBe(true)
 
-test('the first page is there before the whole is, and the whole is in order', async () => {
+test('the first page is available before the whole index is built, and the whole index is sorted', async () => {
   await write(Array.from({ length: 450 }, (_, at) => row((at * 7) % 450)))
   const sizes: number[] = []
   listIndex.subscribe(() => sizes.push(listIndex.get()?.projections.length ?? 0))
-  await whole()
+  await untilWhole()
   expect(sizes[0]).toBe(50)
   expect(listIndex.get()?.rows.size).toBe(50)
-  expect(listed()).toEqual(await held())
+  expect(listed()).toEqual(await inTable())
 })
 
-test('whatever is written, while it is built and after, it has what the table has', async () => {
+test('the index equals the table after any writes, during and after its build', async () => {
   const change = fc.oneof(
     fc.record({
       put: fc.array(fc.tuple(fc.nat(300), fc.constantFrom('Ana', 'Ben'), fc.constantFrom('pending', 'paid')), { maxLength: 120 }),
@@ -71,7 +71,7 @@ test('whatever is written, while it is built and after, it has what the table ha
           else if ('gone' in one) await write([], one.gone.map(idOf))
           else await clearNoun(database, 'settlements')
         }
-        const expected = await held()
+        const expected = await inTable()
         await expect
           .poll(() => own.get()?.isWhole && own.get()?.projections.map(({ id, status, text }) => ({ id, status, text })), {
             timeout: 15_000,
@@ -84,10 +84,10 @@ test('whatever is written, while it is built and after, it has what the table ha
   )
 })
 
-test('rows are read when they are wanted, follow their changes, and only so many stay in memory', async () => {
+test('rows are read on demand, updated on change, and evicted from memory above a limit', async () => {
   await write(Array.from({ length: 500 }, (_, at) => row(at)))
   listIndex.subscribe(() => {})
-  await whole()
+  await untilWhole()
   expect(listIndex.get()?.rows.has(idOf(3))).toBe(false)
   listIndex.want([idOf(3), idOf(4)])
   await expect.poll(() => listIndex.get()?.rows.get(idOf(3))?.driverName).toBe('Odell Bright')
@@ -95,18 +95,18 @@ test('rows are read when they are wanted, follow their changes, and only so many
   await expect.poll(() => listIndex.get()?.rows.get(idOf(3))?.driverName).toBe('Guadalupe')
   await write([], [idOf(4)])
   await expect.poll(() => listIndex.get()?.rows.has(idOf(4))).toBe(false)
-  expect(listed()).toEqual(await held())
+  expect(listed()).toEqual(await inTable())
   for (let from = 0; from < 500; from += 50) listIndex.want(Array.from({ length: 50 }, (_, at) => idOf(from + at)))
   await expect.poll(() => listIndex.get()?.rows.has(idOf(499))).toBe(true)
   expect(listIndex.get()?.rows.size).toBeLessThanOrEqual(300)
 })
 
-test('rows that are wanted stay in memory, whatever else changes', async () => {
+test('the rows requested last are not evicted, whatever else changes', async () => {
   await write(Array.from({ length: 600 }, (_, at) => row(at)))
   listIndex.subscribe(() => {})
-  await whole()
+  await untilWhole()
   const page = (at: number) => Array.from({ length: 50 }, (_, place) => idOf(599 - at * 50 - place))
-  // Down a long list, and up again.
+  // Scroll down a long list, and up again.
   for (const at of [1, 2, 3, 4, 5, 0]) {
     listIndex.want(page(at))
     await expect.poll(() => page(at).every((id) => listIndex.get()?.rows.has(id))).toBe(true)
@@ -116,32 +116,32 @@ test('rows that are wanted stay in memory, whatever else changes', async () => {
   expect(page(0).filter((id) => !listIndex.get()?.rows.has(id))).toEqual([])
 })
 
-test('what was written while the page was in the back-forward cache is known when it is shown again', async () => {
+test('writes made while the page was in the back-forward cache are read when the page is restored', async () => {
   await write(Array.from({ length: 3 }, (_, at) => row(at)))
   listIndex.subscribe(() => {})
-  await whole()
-  // Another tab writes, and this one learns of it only by what Dexie says at the end.
+  await untilWhole()
+  // Another tab writes, and this one is notified only by the Dexie event at the end.
   const frozen = vi.spyOn(Dexie.on.storagemutated, 'fire').mockImplementation(() => {})
   await write([row(1, 'Guadalupe'), row(7)])
   frozen.mockRestore()
-  expect(listed()).not.toEqual(await held())
+  expect(listed()).not.toEqual(await inTable())
   Dexie.on.storagemutated.fire({ all: new RangeSet(Number.NEGATIVE_INFINITY, [[]]) } as never)
-  const expected = await held()
+  const expected = await inTable()
   await expect.poll(() => listIndex.get()?.isWhole && listed()).toEqual(expected)
   expect(listIndex.get()?.rows.get(idOf(1))?.driverName).toBe('Guadalupe')
 })
 
-test('it does not claim to be empty while the first rows come', async () => {
+test('the index is not reported empty while its first rows are being written', async () => {
   const said: [number, boolean][] = []
   listIndex.subscribe(() => said.push([listIndex.get()?.projections.length ?? 0, listIndex.get()?.isWhole ?? false]))
-  await whole()
+  await untilWhole()
   said.length = 0
   await write(Array.from({ length: 60 }, (_, at) => row(at)))
   await expect.poll(() => said.at(-1)).toEqual([60, true])
   expect(said.filter(([length, isWhole]) => isWhole && length === 0)).toEqual([])
 })
 
-test('a load is searched by all that its card says in words', () => {
+test('the search of loads covers all text of their cards', () => {
   const load = {
     id: 'FF0004200042',
     status: 'enroute',
@@ -166,19 +166,19 @@ test('a load is searched by all that its card says in words', () => {
   ])
 })
 
-test('a failure of the first read is thrown to whoever waits for it', async () => {
+test('a failure of the first read rejects for its waiting callers', async () => {
   await write([row(1)])
   const broken = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
     throw new DOMException('Internal error.', 'UnknownError')
   })
-  const heard = vi.fn()
-  listIndex.subscribe(heard)
-  await expect.poll(() => heard.mock.calls.length).toBe(1)
+  const subscriber = vi.fn()
+  listIndex.subscribe(subscriber)
+  await expect.poll(() => subscriber.mock.calls.length).toBe(1)
   broken.mockRestore()
   expect(() => listIndex.get()).toThrow(/Internal error/)
 })
 
-test('a read that the browser aborts because it takes the storage away is no failure', async () => {
+test('a read that the browser aborts because it evicts the database is no failure', async () => {
   await write([row(1)])
   const aborted = vi.spyOn(IDBTransaction.prototype, 'objectStore').mockImplementation(() => {
     throw new DOMException('The connection was closed.', 'AbortError')
@@ -186,7 +186,7 @@ test('a read that the browser aborts because it takes the storage away is no fai
   listIndex.subscribe(() => {})
   await expect.poll(() => aborted.mock.calls.length).toBeGreaterThan(0)
   aborted.mockRestore()
-  // Only after that it says that it has closed the database.
+  // The close event of the database comes only after that.
   expect(await database.rowsOf('settlements').count()).toBe(1)
   expect(listIndex.get()).toBeUndefined()
 })

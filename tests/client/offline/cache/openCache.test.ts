@@ -7,7 +7,7 @@ import { cachedUsers } from '../../../../client/offline/cache/databases.ts'
 import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
 import { closeCache, openCache } from '../../../../client/offline/cache/openCache.ts'
 
-/** The page, which there is none of here; as in a browser, those who listen while the event is captured hear it first. */
+/** Stands for the page, which does not exist in Node; as in a browser, capturing listeners run first. */
 const page = vi.hoisted(() => {
   const [capturing, others] = [new EventTarget(), new EventTarget()]
   const targetOf = (options: unknown) => ((options as AddEventListenerOptions | undefined)?.capture ? capturing : others)
@@ -38,11 +38,11 @@ test('a failed opening can be retried', async () => {
   const seen = await openCache({ id: 'ray', role: 'dispatcher' })
   expect(seen.userId).toBe('ray')
   expect(await seen.database.rowsOf('loads').count()).toBe(0)
-  // Whoever asks after that is given the same.
+  // Later callers get the same cache.
   expect(await openCache({ id: 'ray', role: 'dispatcher' })).toBe(seen)
 })
 
-test('a page from the back-forward cache reads current rows', async () => {
+test('a page restored from the back-forward cache reads current rows', async () => {
   const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
   listIndexes.settlements.subscribe(() => {})
   await expect.poll(() => listIndexes.settlements.get()?.isWhole).toBe(true)
@@ -63,7 +63,7 @@ test('a page from the back-forward cache reads current rows', async () => {
   expect(listIndexes.settlements.get()?.rows.size).toBe(1)
 })
 
-test('a cache that another tab deletes is closed, with its list indexes', async () => {
+test('a cache deleted by another tab is closed, with its list indexes', async () => {
   const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
   const closing = vi.spyOn(listIndexes.loads, 'close')
   await new CacheDatabase('ines').delete()
@@ -74,32 +74,32 @@ test('a cache that another tab deletes is closed, with its list indexes', async 
   expect(await cachedUsers()).not.toContain('ines')
 })
 
-test('requests name the user they are for, so that nobody else who has signed in meanwhile is served', async () => {
-  const asked: [path: string, user: string | null][] = []
+test('requests carry the expected user, so that a session of somebody else is not served', async () => {
+  const sent: [path: string, user: string | null][] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
-    asked.push([String(address).split('?')[0] ?? '', new Headers(init?.headers).get('X-Expected-User')])
+    sent.push([String(address).split('?')[0] ?? '', new Headers(init?.headers).get('X-Expected-User')])
     return Response.json(String(address).includes('totals') ? {} : [])
   })
   const { revalidator } = await openCache({ id: 'ines', role: 'dispatcher' })
   await revalidator.revalidate('loads')
   await revalidator.fetchChanged('loads', ['FF0000000001'])
   const [list, totals] = ['/api/loads', '/api/loads/totals']
-  expect(asked).toEqual([list, totals, list, totals].map((path) => [path, 'ines']))
+  expect(sent).toEqual([list, totals, list, totals].map((path) => [path, 'ines']))
 })
 
-test('of a set that is too large to come whole the parts are asked for, as the server takes them', async () => {
-  const asked: URL[] = []
+test('a set too large to be fetched whole is revalidated by parts', async () => {
+  const sent: URL[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
     const url = new URL(String(address), 'http://localhost')
-    asked.push(url)
+    sent.push(url)
     return Response.json(url.pathname.endsWith('/totals') ? {} : Array(6).fill(null))
   })
   const { revalidator, database } = await openCache({ id: 'odell', role: 'dispatcher' })
   const rows = Array.from({ length: 60 }, (_, place) => ({ id: `FF00000000${10 + place}`, rowTag: `00000000${10 + place}` }))
   await database.rowsOf('loads').bulkPut(rows as CachedRow<'loads'>[])
   await revalidator.revalidate('loads')
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/loads/index', '/api/loads/totals'])
-  expect(indexFilter.parse(Object.fromEntries(asked[0]?.searchParams ?? [])).parts).toHaveLength(6)
-  // Nothing was said to have gone.
+  expect(sent.map(({ pathname }) => pathname)).toEqual(['/api/loads/index', '/api/loads/totals'])
+  expect(indexFilter.parse(Object.fromEntries(sent[0]?.searchParams ?? [])).parts).toHaveLength(6)
+  // No row was reported as deleted.
   expect(await database.rowsOf('loads').count()).toBe(60)
 })

@@ -9,25 +9,25 @@ const row = { id: 'FF0000000001', rowTag: '0000000001', status: 'booked' } as Ca
 const totals = { booked: { count: 1 } }
 
 let database: CacheDatabase
-let asked: string[]
+let requests: string[]
 let received: string[]
-/** What happens while the server works on the next request. */
+/** Runs while the server handles the next request. */
 let meanwhile: () => void
 const locks = createLocks()
 
 beforeEach(async () => {
   database = new CacheDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
   await database.open()
-  asked = []
+  requests = []
   received = []
   meanwhile = () => {}
 })
 afterEach(() => database.close())
 
-/** A tab of this browser: all of them share the database and the locks. */
+/** A tab of this browser: all tabs share the database and the locks. */
 function tab(role = 'dispatcher') {
   const ask = async <Response>(what: string, response: Response): Promise<Response> => {
-    asked.push(what)
+    requests.push(what)
     meanwhile()
     return response
   }
@@ -43,33 +43,33 @@ function tab(role = 'dispatcher') {
   })
 }
 
-test('what has changed is fetched by one tab for all', async () => {
+test('a changed row is fetched by one tab for all', async () => {
   await Promise.all([tab(), tab(), tab()].map((one) => one.fetchChanged('loads', [row.id], 'event')))
-  expect(asked).toEqual([`rows ${row.id}`])
+  expect(requests).toEqual([`rows ${row.id}`])
   // Another event of the same row is another change.
   await tab().fetchChanged('loads', [row.id], 'other')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('after a reconnection one tab asks for all', async () => {
+test('after a reconnection one tab revalidates for all', async () => {
   received = ['greeting']
   await Promise.all([tab(), tab()].map((one) => one.revalidate('loads', 'greeting')))
-  expect(asked).toEqual(['all'])
-  // Whoever asks without an event asks.
+  expect(requests).toEqual(['all'])
+  // A revalidation without an event always sends a request.
   await tab().revalidate('loads')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('a response that was on its way when the event came covers nothing', async () => {
+test('a response in flight when the event arrives does not count as a revalidation after it', async () => {
   meanwhile = () => {
     received = ['greeting']
   }
   await tab().revalidate('loads')
   await tab().revalidate('loads', 'greeting')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('what failed in one tab, and what was fetched for another role, is fetched by the next', async () => {
+test('what failed in one tab, or was fetched for another role, is fetched by the next tab', async () => {
   meanwhile = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -77,10 +77,10 @@ test('what failed in one tab, and what was fetched for another role, is fetched 
   meanwhile = () => {}
   await tab('viewer').fetchChanged('loads', [row.id], 'event')
   await tab().fetchChanged('loads', [row.id], 'event')
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
-test('not even the id of a deleted row stays', async () => {
+test('a deleted row leaves nothing in the cache, not even its id', async () => {
   const one = tab()
   await one.fetchChanged('loads', [row.id], 'event')
   expect(JSON.stringify(await database.syncStates.toArray())).toContain(row.id)

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('a draft', () => {
-  test('comes back when the form opens again', async () => {
+  test('is restored when the form opens again', async () => {
     const tab = open()
     const first = await quote(tab)
     expect(first.restored).toBeNull()
@@ -31,7 +31,7 @@ describe('a draft', () => {
     expect((await quote(tab)).restored).toMatchObject({ id: first.id, values: { company: 'Sonoran' }, updatedAt: clock })
   })
 
-  test('comes back when its tab has died, not while it lives: two tabs never write the same one', async () => {
+  test('is restored in another tab once its own tab has died, not before: two tabs never write the same draft', async () => {
     const tab = open()
     await (await quote(tab)).save({ company: 'Sonoran' })
     const second = await quote(open())
@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect((await quote(open())).restored).toMatchObject({ values: { company: 'Sonoran' } })
   })
 
-  test('the newest comes first, a named one before it', async () => {
+  test('the newest draft is restored first, unless one is named', async () => {
     const [a, b] = [await quote(open()), await quote(open())]
     await a.save('older')
     clock += 1
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect((await quote(open(), { id: a.id })).restored?.values).toBe('older')
   })
 
-  test('nobody sees another person’s', async () => {
+  test('of another person is not restored', async () => {
     const mine = await quote(open(), { userId: 'ines' })
     await mine.save('mine')
     mine.close()
@@ -60,14 +60,14 @@ describe('a draft', () => {
     expect((await quote(open(), { userId: 'ines' })).restored?.values).toBe('mine')
   })
 
-  test('of a newer version of the app is left as it is', async () => {
+  test('of a newer version of the app is left untouched', async () => {
     const tab = open()
     await tab.database.drafts.put({ id: 'newer', v: 2, form: 'quote', userId: null, values: {}, updatedAt: clock } as never)
     expect((await quote(tab)).restored).toBeNull()
     expect(await tab.database.drafts.get('newer')).toMatchObject({ v: 2 })
   })
 
-  test('is deleted when the person says so', async () => {
+  test('is deleted when the person discards it', async () => {
     const tab = open()
     const draft = await quote(tab)
     await draft.save('x')
@@ -77,11 +77,11 @@ describe('a draft', () => {
   })
 })
 
-describe('a day after the last keystroke', () => {
+describe('a draft a day after the last keystroke', () => {
   test.each([
-    ['it is forgotten', false, false, 0],
-    ['it stays on an own device', true, false, 1],
-    ['it stays while its form is open', false, true, 1],
+    ['expires', false, false, 0],
+    ['is kept on an own device', true, false, 1],
+    ['is kept while its form is open', false, true, 1],
   ])('%s', async (_what, own, stillOpen, left) => {
     const tab = open()
     await setOwnDevice(tab.database, own)
@@ -94,13 +94,13 @@ describe('a day after the last keystroke', () => {
   })
 })
 
-test('an eviction: the marker remembers entries that the database does not', () => {
+test('an eviction is detected when the marker counts entries that the database lacks', () => {
   expect(lostTo({ seq: 7, waiting: 2, unnotified: 0, forgetAt: null }, 0)).toBe(2)
   expect(lostTo({ seq: 7, waiting: 2, unnotified: 0, forgetAt: null }, 7)).toBe(0)
   expect(lostTo({ seq: 7, waiting: 0, unnotified: 0, forgetAt: null }, 0)).toBe(0)
 })
 
-test('a full device is distinguished from one that stores nothing, however deep Dexie nests the error', () => {
+test('a full device is distinguished from unavailable storage, however deep Dexie nests the error', () => {
   const quota = Object.assign(new Error('aborted'), {
     name: 'AbortError',
     inner: Object.assign(new Error(), { name: 'QuotaExceededError' }),

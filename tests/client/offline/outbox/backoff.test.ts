@@ -5,7 +5,7 @@ const at = Date.UTC(2026, 10, 20, 9, 41)
 const year = 365 * 86_400_000
 
 describe('the backoff', () => {
-  test('is anything up to a limit that doubles from 1 s to 60 s', () => {
+  test('is random up to a limit that doubles from 1 s to 60 s', () => {
     expect([1, 2, 3, 6, 7, 8, 1000].map((tries) => backOff(tries, () => 0.999999))).toEqual([
       999, 1999, 3999, 31999, 59999, 59999, 59999,
     ])
@@ -16,10 +16,10 @@ describe('the backoff', () => {
 describe('the next try', () => {
   const pause = { since: at, backOff: 40_000, retryAfter: 10_000 }
 
-  test('waits for the longer of the two', () => expect(dueIn(pause, at + 5_000)).toBe(35_000))
-  test('skipping the back-off never skips what the server asked for', () => expect(dueIn(pause, at + 4_000, true)).toBe(6_000))
-  test.each([-year, year])('a clock set by %i ms delays nothing', (set) => expect(dueIn(pause, at + set)).toBe(0))
-  test('is never further away than the cap, wherever the clock stands', () => {
+  test('waits for the longer of backoff and Retry-After', () => expect(dueIn(pause, at + 5_000)).toBe(35_000))
+  test('skipping the backoff never skips Retry-After', () => expect(dueIn(pause, at + 4_000, true)).toBe(6_000))
+  test.each([-year, year])('a clock changed by %i ms delays nothing', (set) => expect(dueIn(pause, at + set)).toBe(0))
+  test('is never further away than the cap, whatever the clock shows', () => {
     for (const set of [-year, -60_000, -1, 0, 1, 60_000, year]) expect(dueIn(pause, at + set)).toBeLessThanOrEqual(60_000)
   })
 })
@@ -28,12 +28,12 @@ describe('Retry-After', () => {
   const date = (instant: number) => new Date(instant).toUTCString()
 
   test('in seconds', () => expect(retryAfter('17', null, at)).toBe(17_000))
-  test('as a date, by the clock of who wrote it', () => {
+  test('as a date, relative to the Date header of the response', () => {
     expect(retryAfter(date(at + year + 30_000), date(at + year), at)).toBe(30_000)
     expect(retryAfter(date(at + 30_000), null, at)).toBe(30_000)
   })
-  test.each([null, '', 'soon', '-5', date(at - 5_000)])('%s asks for nothing', (header) => {
+  test.each([null, '', 'soon', '-5', date(at - 5_000)])('%s is ignored', (header) => {
     expect(retryAfter(header, null, at)).toBe(0)
   })
-  test('a year is somebody’s mistake', () => expect(retryAfter('31536000', null, at)).toBe(3_600_000))
+  test('a year is capped at an hour', () => expect(retryAfter('31536000', null, at)).toBe(3_600_000))
 })

@@ -50,14 +50,14 @@ const draftOf = (settled: Awaited<ReturnType<Tab['outbox']['edit']>>) =>
   (settled.outcome === 'done' && settled.draft) || expect.unreachable()
 
 describe('while the connection is in doubt', () => {
-  test('no probe where nothing is in doubt', async () => {
+  test('no probe is sent while the connection is not in doubt', async () => {
     answers.push(accepted)
     await tab.outbox.enqueue('quote', {})
     await tab.outbox.drain()
     expect([probes, sent.length]).toEqual([0, 1])
   })
 
-  test('without a response to the probe nothing is attempted, and it waits for its backoff', async () => {
+  test('without a response to the probe nothing is attempted, and the entry waits for its backoff', async () => {
     onLine = false
     await tab.outbox.enqueue('quote', {})
     expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 500 })
@@ -75,7 +75,7 @@ describe('while the connection is in doubt', () => {
     expect((await theEntry())?.pause.backOff).toBe(30_000)
   })
 
-  test('it is sent as soon as our server responds', async () => {
+  test('an entry is sent as soon as our server responds to the probe', async () => {
     onLine = false
     const { id } = await tab.outbox.enqueue('quote', {})
     await tab.outbox.drain()
@@ -85,7 +85,7 @@ describe('while the connection is in doubt', () => {
     expect([probes, sent]).toEqual([2, [id]])
   })
 
-  test('after any failure the next try probes first, in another tab and the worker too', async () => {
+  test('after any failure the next try probes first, also in another tab and in the worker', async () => {
     await tab.outbox.enqueue('quote', { n: 1 })
     await tab.outbox.drain()
     expect([probes, sent.length]).toEqual([0, 1])
@@ -100,7 +100,7 @@ describe('while the connection is in doubt', () => {
     expect(await tab.database.outbox.count()).toBe(0)
   })
 
-  test('twenty due entries share a probe, and each stores its result', async () => {
+  test('twenty due entries share one probe, and each stores its result', async () => {
     onLine = false
     for (let n = 0; n < 20; n++) await tab.outbox.enqueue('quote', { n })
     await tab.outbox.drain()
@@ -108,7 +108,7 @@ describe('while the connection is in doubt', () => {
     expect((await tab.database.outbox.toArray()).every(({ problem, attempted }) => problem && !attempted)).toBe(true)
   })
 
-  test('a server that says when to come back is asked then, and counts as failed; no network does not', async () => {
+  test('a Retry-After on the probe is respected and counts as a failure of the server; no network does not', async () => {
     onLine = false
     probed = async () => busy
     await tab.outbox.enqueue('quote', {})
@@ -122,7 +122,7 @@ describe('while the connection is in doubt', () => {
     expect((await theEntry())?.failed).toMatchObject({ times: 1 })
   })
 
-  test('it is edited or discarded at once, also during the probe; then nothing is sent', async () => {
+  test('an edit or discard takes effect at once, also during the probe; then nothing is sent', async () => {
     onLine = false
     let answer = (_wait: Wait | null) => {}
     probed = () =>
@@ -142,7 +142,7 @@ describe('while the connection is in doubt', () => {
   })
 })
 
-describe('taken back', () => {
+describe('an entry taken back', () => {
   const unsent = () => readUnsent(tab.database)
 
   async function edited(userId: string | null = null) {
@@ -152,7 +152,7 @@ describe('taken back', () => {
     return { draft: draftOf(await tab.outbox.edit(id)), createdAt }
   }
 
-  test('it is unsent until it is submitted again', async () => {
+  test('is unsent until it is submitted again', async () => {
     const { draft, createdAt } = await edited()
     expect(await unsent()).toEqual([
       { id: draft, kind: 'quote', body: { pickupLocation: 'Fresno, CA' }, userId: null, createdAt, refused: false },
@@ -163,7 +163,7 @@ describe('taken back', () => {
     expect(await unsent()).toEqual([])
   })
 
-  test('so is one that was refused and taken back by its form', async () => {
+  test('is unsent also when it was refused and its form took it back', async () => {
     const body = { pickupLocation: 'Fresno, CA' }
     const refusing = makeDevice({
       cancel: async () => ({ state: 'cancelled' }),
@@ -183,7 +183,7 @@ describe('taken back', () => {
     expect(await readUnsent(refusing.database)).toEqual([])
   })
 
-  test('one that was refused and may have arrived all the same is not unsent', async () => {
+  test('is not unsent when it was refused but may have arrived', async () => {
     const refusing = makeDevice({
       send: async () => ({ accepted: false, status: 500, type: 'internal', detail: 'Sorry.', fields: {}, retryAfter: 0 }),
       cancel: async () => ({ state: 'cancelled' }),
@@ -197,7 +197,7 @@ describe('taken back', () => {
     expect(await latestRequestOf(refusing.database, 'quote', clock)).toMatchObject({ begun: true, unsent: null })
   })
 
-  test('typing into its form changes nothing of that; forgetting it does', async () => {
+  test('stays unsent while its form is edited, until its draft is discarded', async () => {
     const { draft: id } = await edited()
     const open = await openDraft({ ...tab, now: () => clock }, 'quote', { id })
     await open.save({ pickupLocation: 'Reno, NV' })
@@ -208,14 +208,14 @@ describe('taken back', () => {
     expect(await unsent()).toEqual([])
   })
 
-  test('it does not expire', async () => {
+  test('does not expire', async () => {
     const { draft } = await edited()
     clock += 30 * draftLife
     expect(await deleteExpired({ ...tab, now: () => clock })).toBeNull()
     expect(await unsent()).toMatchObject([{ id: draft }])
   })
 
-  test("nobody is shown another person's; what somebody takes along at sign-out is gone", async () => {
+  test('is hidden from other people, and deleted by a sign-out that discards it', async () => {
     await storeSignIn(tab.database, 'ines')
     await edited('ines')
     expect(await unsent()).toHaveLength(1)
@@ -226,7 +226,7 @@ describe('taken back', () => {
     expect(await unsent()).toEqual([])
   })
 
-  test('so is what the server had to be asked about first', async () => {
+  test('is unsent also when the server had to cancel its key first', async () => {
     const asked = makeDevice({
       send: async () => silence,
       cancel: async () => ({ state: 'cancelled' }),

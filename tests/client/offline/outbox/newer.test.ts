@@ -29,13 +29,13 @@ describe('entries of a newer version of the app', () => {
     tries: 0,
     pause: { since: 0, backOff: 0, retryAfter: 0 },
   }
-  const keep = (row: object) => tab.database.outbox.put({ id: 'newer', ...newer, ...row } as unknown as Entry)
+  const put = (row: object) => tab.database.outbox.put({ id: 'newer', ...newer, ...row } as unknown as Entry)
 
   test.each([
-    ['of a later form', { v: 2, kind: 'quote' }],
-    ['of a kind that is not known here', { v: 1, kind: 'loadEvent' }],
-  ])('%s is left to it, with what comes after it in its stream; the rest goes', async (_what, row) => {
-    await keep(row)
+    ['with a later schema', { v: 2, kind: 'quote' }],
+    ['of an unknown kind', { v: 1, kind: 'loadEvent' }],
+  ])('%s are left to that version, with what follows in their stream; other streams are sent', async (_what, row) => {
+    await put(row)
     await tab.database.meta.put({ key: 'seq', value: 1 })
     await tab.outbox.enqueue('quote', { after: true }, { stream: 'load' })
     await tab.outbox.enqueue('quote', {})
@@ -44,7 +44,7 @@ describe('entries of a newer version of the app', () => {
     expect((await tab.database.outbox.orderBy('seq').toArray()).map(({ seq }) => seq)).toEqual([1, 2])
   })
 
-  test('are not notified of', async () => {
+  test('get no notice', async () => {
     await tab.database.sent.put({ id: 'a', v: 1, kind: 'loadEvent', userId: null, createdAt: 0, at: 0, receipt: null } as never)
     expect(await unclaimed(tab.database, clock)).toEqual([])
   })

@@ -41,8 +41,8 @@ beforeEach(() => {
 
 const theOutbox = () => tab.database.outbox.orderBy('seq').toArray()
 
-describe('keeping', () => {
-  test('an entry is there before anything is sent, and its draft is gone with it', async () => {
+describe('enqueue', () => {
+  test('the entry is persisted before anything is sent, in the transaction that deletes its draft', async () => {
     await tab.database.drafts.put({ id: 'd', v: 1, form: 'quote', userId: null, values: {}, updatedAt: clock })
     const entry = await tab.outbox.enqueue('quote', { a: 1 }, { draft: 'd' })
     expect(sent).toEqual([])
@@ -60,7 +60,7 @@ describe('keeping', () => {
     expect((await tab.outbox.enqueue('quote', {})).seq).toBe(2)
   })
 
-  test('it is marked as being sent, durably, before it leaves', async () => {
+  test('the entry is persisted as sending before its request leaves', async () => {
     let seen: Entry | undefined
     const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(async () => {
@@ -72,18 +72,18 @@ describe('keeping', () => {
   })
 })
 
-describe('sending', () => {
-  test('accepted: the entry is deleted, and notified once', async () => {
+describe('drain', () => {
+  test('accepted: the entry is deleted, and its notice is shown once', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
     expect(await theOutbox()).toEqual([])
     const other = device.open()
-    const told = await Promise.all([claimSent(tab.database, id), claimSent(other.database, id)])
-    expect(told.filter((row) => row)).toMatchObject([{ id, kind: 'quote', receipt: { reference: 'Q-1042' } }])
+    const claimed = await Promise.all([claimSent(tab.database, id), claimSent(other.database, id)])
+    expect(claimed.filter((row) => row)).toMatchObject([{ id, kind: 'quote', receipt: { reference: 'Q-1042' } }])
   })
 
-  test('what no form claims within 1.5 s gets a notice', async () => {
+  test('an acceptance that no form claims within 1.5 s gets a notice', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     await tab.outbox.drain()
@@ -94,7 +94,7 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 1_500)).toEqual([])
   })
 
-  test('what was deleted during its notice does not come back', async () => {
+  test('a row deleted during its notice is not written again', async () => {
     await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     answers.push(accepted)
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(await tab.database.sent.count()).toBe(0)
   })
 
-  test("nobody is notified of another person's", async () => {
+  test('an acceptance gets no notice while another person is signed in', async () => {
     await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     answers.push(accepted)
@@ -117,7 +117,7 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 9_000)).toHaveLength(1)
   })
 
-  test('a notice waits five seconds for entries that are being sent, to be one for all', async () => {
+  test('a notice waits up to five seconds for entries being sent, to combine them', async () => {
     await tab.outbox.enqueue('quote', {})
     answers.push(accepted)
     await tab.outbox.drain()
@@ -127,7 +127,7 @@ describe('sending', () => {
     expect(await unclaimed(tab.database, clock + 5_000)).toHaveLength(1)
   })
 
-  test('no response: it waits for its backoff, which Send now skips, with the same key', async () => {
+  test('no response: the entry is retried with the same key after its backoff, which Send now skips', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 500 })
     await tab.outbox.drain()
@@ -139,7 +139,7 @@ describe('sending', () => {
     expect(await theOutbox()).toMatchObject([{ tries: 3, state: 'waiting', problem: { code: 'unreachable' } }])
   })
 
-  test('a Retry-After is skipped by nobody', async () => {
+  test('Send now does not skip a Retry-After', async () => {
     await tab.outbox.enqueue('quote', {})
     answers.push(refusal(429, 30_000))
     expect(await tab.outbox.drain()).toEqual({ left: 1, nextIn: 30_000 })
@@ -151,7 +151,7 @@ describe('sending', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a refusal in the middle of three leaves it with its data, and the others go', async () => {
+  test('one refused of three stays in the outbox with its data, and the others are sent', async () => {
     for (const name of ['a', 'b', 'c']) await tab.outbox.enqueue('quote', { name })
     answers.push(accepted, refusal(422), accepted)
     expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
@@ -160,7 +160,7 @@ describe('sending', () => {
     expect(await tab.database.sent.count()).toBe(2)
   })
 
-  test('a refused entry holds back its own stream alone', async () => {
+  test('a refused entry blocks only its own stream', async () => {
     for (const stream of ['load', 'load', 'other']) await tab.outbox.enqueue('quote', { stream }, { stream })
     answers.push(refusal(422), accepted)
     await tab.outbox.drain()
@@ -170,7 +170,7 @@ describe('sending', () => {
     ])
   })
 
-  test('a stream keeps its order, whatever fails', async () => {
+  test('a stream is sent in order, whatever fails', async () => {
     for (const name of ['a', 'b']) await tab.outbox.enqueue('quote', { name }, { stream: 'load' })
     answers.push(silence, accepted, accepted)
     await tab.outbox.drain()
@@ -187,7 +187,7 @@ describe('sending', () => {
     expect(sent).toHaveLength(20)
   })
 
-  test('the worker takes over, with the same key, where a tab dies', async () => {
+  test('the worker retries with the same key after a tab has died', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     answers.push(() => new Promise(() => {}), accepted)
     void tab.outbox.drain()
@@ -200,8 +200,8 @@ describe('sending', () => {
   })
 })
 
-describe('whose it is', () => {
-  test('what somebody wrote is sent only while that person is signed in', async () => {
+describe('the user of an entry', () => {
+  test('an entry of a person is sent only while that person is signed in', async () => {
     await tab.outbox.enqueue('quote', {}, { userId: 'ines' })
     await storeSignIn(tab.database, 'rick')
     expect(await tab.outbox.drain()).toEqual({ left: 0, nextIn: null })
@@ -212,7 +212,7 @@ describe('whose it is', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test("what comes after another's in its stream waits with it", async () => {
+  test('an entry behind one of another person in its stream waits with it', async () => {
     await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'load' })
     await tab.outbox.enqueue('quote', {}, { userId: 'rick', stream: 'load' })
     await storeSignIn(tab.database, 'rick')
@@ -220,7 +220,7 @@ describe('whose it is', () => {
     expect(sent).toEqual([])
   })
 
-  test('after a 401 nothing of that person is tried until they sign in; the rest goes on', async () => {
+  test('after a 401 no entry of that person is attempted until they sign in; others are sent', async () => {
     await storeSignIn(tab.database, 'ines')
     await tab.outbox.enqueue('quote', {}, { userId: 'ines', stream: 'a' })
     answers.push(refusal(401))
@@ -237,7 +237,7 @@ describe('whose it is', () => {
     expect(await theOutbox()).toEqual([])
   })
 
-  test('signing out keeps what waits, or takes it along, and never another’s', async () => {
+  test('a sign-out keeps or discards the entries of the person, and never those of another', async () => {
     await storeSignIn(tab.database, 'ines')
     for (const userId of ['ines', 'rick', null]) await tab.outbox.enqueue('quote', {}, { userId })
     await storeExpiry(tab.database)
@@ -248,7 +248,7 @@ describe('whose it is', () => {
   })
 })
 
-describe('what needs a person', () => {
+describe('an entry that needs the person', () => {
   const entry = { state: 'waiting', tries: 0, expiresAt: null } as unknown as Entry
 
   test.each([
@@ -263,7 +263,7 @@ describe('what needs a person', () => {
     [{ expiresAt: 1_001 }, null],
   ] as const)('%o: %s', (values, expected) => expect(needsYou({ ...entry, ...values } as Entry, 1_000)).toBe(expected))
 
-  /** The reason, after this was heard so often, with so much time in between. */
+  /** The reason after `times` tries with this result, `pause` apart. */
   const reasonAfter = async (times: number, pause: number, answer: SendResult) => {
     await tab.outbox.enqueue('quote', {})
     for (let n = 0; n < times; n++) {
@@ -280,12 +280,12 @@ describe('what needs a person', () => {
   test.each([
     ['ten failures of our server within some minutes', 10, 60_000, refusal(503), null],
     ['ten failures of our server over an hour', 10, 400_000, refusal(503), 'tenFailures'],
-    ['ten times no answer in time, over an hour', 10, 400_000, late, 'tenFailures'],
+    ['ten timeouts over an hour', 10, 400_000, late, 'tenFailures'],
     ['nine failures over a day', 9, 10_000_000, refusal(503), null],
     ['forty tries over days without a network', 40, 10_000_000, silence, null],
   ] as const)('%s', async (_what, times, pause, answer, reason) => expect(await reasonAfter(times, pause, answer)).toBe(reason))
 
-  test('a clock that is set back on the way begins to count anew, and never for ever', async () => {
+  test('a clock that is set back restarts the hour, and ten more failures still end it', async () => {
     expect(await reasonAfter(5, 400_000, refusal(503))).toBeNull()
     clock -= 400 * 86_400_000
     sent = []

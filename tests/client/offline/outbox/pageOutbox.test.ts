@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** As much of a page as the outbox of one needs. */
+/** Stubs the page globals that the outbox uses. */
 function stubPage() {
-  const kept = new Map<string, string>()
+  const items = new Map<string, string>()
   const page = new EventTarget()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
   })
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const marker = () => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}')
 
-test('where the browser forbids the worker, a request is persisted all the same, and sent once', async () => {
+test('a request is persisted and sent once where the browser forbids the worker', async () => {
   vi.stubGlobal('navigator', {
     serviceWorker: {
       get ready() {
@@ -58,9 +58,9 @@ test('where the browser forbids the worker, a request is persisted all the same,
   expect(sent).toEqual([id])
 })
 
-test('an eviction while the page is open is notified with the next request, once', async () => {
-  const told: number[] = []
-  client.lostRequests.subscribe((count) => told.push(count))
+test('an eviction while the page is open gets one notice, with the next request', async () => {
+  const notified: number[] = []
+  client.lostRequests.subscribe((count) => notified.push(count))
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   for (const name of ['a', 'b']) await client.submit('quote', { name })
   await expect.poll(() => marker()).toMatchObject({ seq: 2, waiting: 2 })
@@ -70,24 +70,24 @@ test('an eviction while the page is open is notified with the next request, once
   await expect.poll(() => marker()).toMatchObject({ seq: 3, waiting: 1 })
   await client.submit('quote', { name: 'd' })
   await expect.poll(() => marker()).toMatchObject({ seq: 4, waiting: 2 })
-  expect(told).toEqual([2])
+  expect(notified).toEqual([2])
 })
 
-test('the last result stays where the database cannot be read any more', async () => {
+test('the last result stays when the database cannot be read any more', async () => {
   const { withLastRead } = await import('../../../../client/offline/outbox/useOutbox.ts')
   const { database } = client
   const count = withLastRead(() => database.outbox.count(), 0)
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await client.submit('quote', {})
   expect(await count()).toBe(1)
-  // A newer version of the app has it.
+  // A newer version of the app has opened it.
   database.close()
   expect(await count()).toBe(1)
   const never = withLastRead(() => database.outbox.count(), 0)
   expect(await never()).toBe(0)
 })
 
-test('a draft that comes too late for its form is there for the next one', async () => {
+test('a draft read too late for its form is restored in the next one', async () => {
   let asked = () => {}
   let answered = (_own: boolean) => {}
   const asking = new Promise<void>((resolve) => {

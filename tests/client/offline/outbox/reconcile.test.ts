@@ -9,111 +9,111 @@ const accepted: SendResult = { accepted: true, receipt: { reference: 'Q-1' } }
 
 const unknown: Cancellation = { state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }
 
-/** Keys that were called off, and what the server says to it. */
-let asked: string[]
-let says: Cancellation | (() => Promise<Cancellation>)
-let answers: SendResult[]
+/** Keys that were cancelled, and what the server responds. */
+let cancelled: string[]
+let cancelResult: Cancellation | (() => Promise<Cancellation>)
+let results: SendResult[]
 let sent: string[]
 let tab: Tab
 
 beforeEach(() => {
-  asked = []
+  cancelled = []
   sent = []
-  says = unknown
-  answers = []
+  cancelResult = unknown
+  results = []
   tab = makeDevice({
     send: async ({ id }) => {
       sent.push(id)
-      return answers.shift() ?? silence
+      return results.shift() ?? silence
     },
     cancel: async (key) => {
-      asked.push(key)
-      return typeof says === 'function' ? says() : says
+      cancelled.push(key)
+      return typeof cancelResult === 'function' ? cancelResult() : cancelResult
     },
     now: () => 1_000_000,
     random: () => 0.5,
   }).open()
 })
 
-/** An entry that has been tried, with this answer. */
-async function tried(answer: SendResult) {
+/** An entry that was attempted once, with this result. */
+async function attempted(result: SendResult) {
   const { id } = await tab.outbox.enqueue('quote', { company: 'Sonoran' })
-  answers.push(answer)
+  results.push(result)
   await tab.outbox.drain()
   return id
 }
 
-describe('never tried', () => {
-  test('it is discarded at once', async () => {
+describe('never attempted', () => {
+  test('a discard takes effect at once', async () => {
     const { id } = await tab.outbox.enqueue('quote', {})
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'done', draft: null })
-    expect([await tab.database.outbox.count(), asked]).toEqual([0, []])
+    expect([await tab.database.outbox.count(), cancelled]).toEqual([0, []])
   })
 
-  test('it is a draft at once', async () => {
+  test('an edit makes it a draft at once', async () => {
     const { id } = await tab.outbox.enqueue('quote', { company: 'Sonoran' })
     expect(await tab.outbox.edit(id, 'mine')).toEqual({ outcome: 'done', draft: 'mine' })
     expect(await tab.database.drafts.get('mine')).toMatchObject({ form: 'quote', values: { company: 'Sonoran' } })
-    expect(asked).toEqual([])
+    expect(cancelled).toEqual([])
   })
 })
 
-describe('it may have arrived', () => {
-  test('cancelled, it is done', async () => {
-    const id = await tried(silence)
-    says = { state: 'cancelled' }
+describe('in doubt', () => {
+  test('a discard is done once the server has cancelled the key', async () => {
+    const id = await attempted(silence)
+    cancelResult = { state: 'cancelled' }
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'done', draft: null })
-    expect([asked, await tab.database.outbox.count()]).toEqual([[id], 0])
+    expect([cancelled, await tab.database.outbox.count()]).toEqual([[id], 0])
   })
 
-  test('it had arrived: nothing is edited, and the device knows', async () => {
-    const id = await tried(silence)
-    says = { state: 'stored', reference: 'Q-1042' }
+  test('an edit of a request that had arrived is dropped, and the request becomes sent', async () => {
+    const id = await attempted(silence)
+    cancelResult = { state: 'stored', reference: 'Q-1042' }
     expect(await tab.outbox.edit(id)).toEqual({ outcome: 'arrived', reference: 'Q-1042' })
     expect(await tab.database.sent.get(id)).toMatchObject({ receipt: { reference: 'Q-1042' }, wish: 'edit' })
     expect([await tab.database.outbox.count(), await tab.database.drafts.count()]).toEqual([0, 0])
   })
 
-  test('no response: the intent is stored, nothing is sent, and it asks again', async () => {
-    const id = await tried(silence)
+  test('without a response the intent is stored, nothing is sent, and the cancellation is retried', async () => {
+    const id = await attempted(silence)
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'waiting' })
     await tab.outbox.drain({ skipBackOff: true })
-    expect([sent, asked]).toEqual([[id], [id, id]])
-    says = { state: 'cancelled' }
+    expect([sent, cancelled]).toEqual([[id], [id, id]])
+    cancelResult = { state: 'cancelled' }
     await tab.outbox.drain({ skipBackOff: true })
     expect(await tab.database.outbox.count()).toBe(0)
   })
 
-  test('the intent is withdrawn: it is sent after all', async () => {
-    const id = await tried(silence)
+  test('a withdrawn intent lets the entry be sent', async () => {
+    const id = await attempted(silence)
     await tab.outbox.discard(id)
     await tab.outbox.sendAfterAll(id)
-    answers.push(accepted)
+    results.push(accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect(sent).toEqual([id, id])
     expect(await tab.database.sent.get(id)).toBeDefined()
   })
 
-  test('sent after all after the server has cancelled it: it gets a new key', async () => {
-    const id = await tried(silence)
+  test('a withdrawn intent after the server has cancelled the key gives the entry a new key', async () => {
+    const id = await attempted(silence)
     await tab.outbox.discard(id)
     await tab.outbox.sendAfterAll(id)
-    answers.push(refusal(410), accepted)
+    results.push(refusal(410), accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect([sent.length, sent[0] === sent[1], sent[1] === sent[2]]).toEqual([3, true, false])
     expect([await tab.database.outbox.count(), await tab.database.sent.count()]).toEqual([0, 1])
   })
 })
 
-describe('while the server is being asked', () => {
-  test('the intent is withdrawn: it is sent, under a new key', async () => {
-    const id = await tried(silence)
-    says = async () => {
+describe('while a cancellation is pending', () => {
+  test('a withdrawn intent lets the entry be sent, under a new key', async () => {
+    const id = await attempted(silence)
+    cancelResult = async () => {
       await tab.outbox.sendAfterAll(id)
       return { state: 'cancelled' }
     }
     expect(await tab.outbox.discard(id)).toEqual({ outcome: 'waiting' })
-    answers.push(accepted)
+    results.push(accepted)
     await tab.outbox.drain()
     expect([sent.length, sent[0] === sent[1], await tab.database.sent.count(), await tab.database.drafts.count()]).toEqual([
       2,
@@ -123,75 +123,75 @@ describe('while the server is being asked', () => {
     ])
   })
 
-  test('a busy server says when: it is asked then, and not before', async () => {
-    const id = await tried(silence)
-    says = { state: 'unknown', problem: { code: 'busy', status: 429 }, retryAfter: 600_000 }
+  test('a Retry-After delays the next cancellation', async () => {
+    const id = await attempted(silence)
+    cancelResult = { state: 'unknown', problem: { code: 'busy', status: 429 }, retryAfter: 600_000 }
     await tab.outbox.discard(id)
     await tab.outbox.drain({ skipBackOff: true })
-    expect(asked).toEqual([id])
+    expect(cancelled).toEqual([id])
     expect(await tab.database.outbox.get(id)).toMatchObject({ problem: { code: 'busy' } })
   })
 
-  test('an edit that had to wait gets a notice, with its draft', async () => {
-    const id = await tried(silence)
+  test('an edit that had to wait for the server gets a notice, with its draft', async () => {
+    const id = await attempted(silence)
     await tab.outbox.edit(id)
-    says = { state: 'cancelled' }
+    cancelResult = { state: 'cancelled' }
     await tab.outbox.drain({ skipBackOff: true })
-    const told = await tab.database.sent.get(id)
-    expect(told).toMatchObject({ wish: 'edit', receipt: null })
-    expect(await tab.database.drafts.get(told?.draft ?? '')).toMatchObject({ values: { company: 'Sonoran' } })
+    const sentRow = await tab.database.sent.get(id)
+    expect(sentRow).toMatchObject({ wish: 'edit', receipt: null })
+    expect(await tab.database.drafts.get(sentRow?.draft ?? '')).toMatchObject({ values: { company: 'Sonoran' } })
   })
 
-  test('one that is edited at once needs no notice: its form opens', async () => {
-    const id = await tried(silence)
-    says = { state: 'cancelled' }
+  test('an edit that takes effect at once gets no notice: its form opens', async () => {
+    const id = await attempted(silence)
+    cancelResult = { state: 'cancelled' }
     await tab.outbox.edit(id, 'mine')
     expect(await tab.database.sent.count()).toBe(0)
   })
 })
 
 describe('refused while the form is open', () => {
-  test('pressing again with the same words keeps the key', async () => {
-    const id = await tried(refusal(422))
+  test('submitting the same values again keeps the key', async () => {
+    const id = await attempted(refusal(422))
     expect(await tab.outbox.takeBack(id, 'mine')).toBe(true)
     expect(await tab.database.outbox.count()).toBe(0)
     expect((await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'mine' })).id).toBe(id)
   })
 
-  test('other words get a key of their own', async () => {
-    const id = await tried(refusal(422))
+  test('changed values get a new key', async () => {
+    const id = await attempted(refusal(422))
     await tab.outbox.takeBack(id, 'mine')
     const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })
     expect(next.id).not.toBe(id)
     expect(next.replaces).toBeUndefined()
   })
 
-  test('after a 500 the earlier version is cancelled before another is sent', async () => {
-    const id = await tried(refusal(500))
+  test('after a 500 the earlier key is cancelled before changed values are sent', async () => {
+    const id = await attempted(refusal(500))
     await tab.outbox.takeBack(id, 'mine')
     const next = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })
     await tab.outbox.drain()
-    expect([asked, sent]).toEqual([[id], [id]])
-    says = { state: 'cancelled' }
-    answers.push(accepted)
+    expect([cancelled, sent]).toEqual([[id], [id]])
+    cancelResult = { state: 'cancelled' }
+    results.push(accepted)
     await tab.outbox.drain({ skipBackOff: true })
     expect(sent).toEqual([id, next.id])
   })
 
-  test('a doubt outlives a try of the same words that was surely refused', async () => {
-    const id = await tried(refusal(500))
+  test('a request in doubt stays so when a later try of the same values is refused', async () => {
+    const id = await attempted(refusal(500))
     await tab.outbox.takeBack(id, 'mine')
     await tab.outbox.enqueue('quote', { company: 'Sonoran' }, { draft: 'mine' })
-    answers.push(refusal(413))
+    results.push(refusal(413))
     await tab.outbox.drain()
     await tab.outbox.takeBack(id, 'mine')
     expect((await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })).replaces).toBe(id)
   })
 
-  test('had the words before arrived after all, the person decides', async () => {
-    await tab.outbox.takeBack(await tried(refusal(500)), 'mine')
+  test('if the earlier values had arrived, the entry needs the person', async () => {
+    await tab.outbox.takeBack(await attempted(refusal(500)), 'mine')
     const { id } = await tab.outbox.enqueue('quote', { company: 'Gila' }, { draft: 'mine' })
-    says = { state: 'stored', reference: 'Q-1042' }
+    cancelResult = { state: 'stored', reference: 'Q-1042' }
     await tab.outbox.drain()
     expect(await tab.database.outbox.get(id)).toMatchObject({
       state: 'needsYou',

@@ -17,14 +17,14 @@ const refusal = (status: number): SendResult => ({
 const day = 86_400_000
 
 let clock: number
-let answers: SendResult[]
+let results: SendResult[]
 let tab: Tab
 
 beforeEach(() => {
   clock = Date.UTC(2026, 10, 20, 9, 41)
-  answers = []
+  results = []
   const device = makeDevice({
-    send: async () => answers.shift() ?? { accepted: false, status: null, reason: 'unreachable' },
+    send: async () => results.shift() ?? { accepted: false, status: null, reason: 'unreachable' },
     cancel: () => new Promise(() => {}),
     now: () => clock,
     random: () => 0.5,
@@ -33,13 +33,13 @@ beforeEach(() => {
 })
 
 const submit = () => tab.outbox.enqueue('application', { firstName: 'Maria' })
-const send = (...heard: SendResult[]) => {
-  answers.push(...heard)
+const send = (...next: SendResult[]) => {
+  results.push(...next)
   return tab.outbox.drain({ skipBackOff: true })
 }
 
 describe('the status of a request', () => {
-  test('in the outbox, then with the server, notified or not', async () => {
+  test('is in the outbox, then with the server, before and after its notice is claimed', async () => {
     const { id } = await submit()
     expect(await requestStatusOf(tab.database, id)).toMatchObject({
       at: 'outbox',
@@ -56,7 +56,7 @@ describe('the status of a request', () => {
     expect(await unclaimed(tab.database, clock + day)).toEqual([])
   })
 
-  test('after its notice, too', async () => {
+  test('is with the server also after its notice was shown', async () => {
     const { id } = await submit()
     await send(accepted)
     const found = await unclaimed(tab.database, clock + 10_000)
@@ -66,7 +66,7 @@ describe('the status of a request', () => {
     expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server' })
   })
 
-  test('under the id it was submitted with, although its key was cancelled and replaced', async () => {
+  test('is found under the id it was submitted with, although its key was cancelled and replaced', async () => {
     const { id } = await submit()
     for (const _time of [1, 2]) {
       await send(refusal(410))
@@ -78,13 +78,13 @@ describe('the status of a request', () => {
     expect(await requestStatusOf(tab.database, id)).toMatchObject({ at: 'server', sent: { formerly: id } })
   })
 
-  test('unknown, when it was discarded', async () => {
+  test('is unknown once it was discarded', async () => {
     const { id } = await submit()
     await tab.outbox.discard(id)
     expect(await requestStatusOf(tab.database, id)).toEqual({ at: 'unknown' })
   })
 
-  test('shown at its form: an application for a month, a quote request for a day', async () => {
+  test('is shown at its form: an application for a month, a quote request for a day', async () => {
     await submit()
     await tab.outbox.enqueue('quote', { companyName: 'Sonora Steel' })
     expect(await latestRequestOf(tab.database, 'application', clock)).toMatchObject({ request: { at: 'outbox' }, begun: false })
@@ -98,7 +98,7 @@ describe('the status of a request', () => {
     expect(await latestRequestOf(tab.database, 'application', clock + 2 * day)).toMatchObject({ request: null })
   })
 
-  test('deleted a month after its notice', async () => {
+  test('is deleted a month after its notice', async () => {
     const { id } = await submit()
     await send(accepted)
     await claimSent(tab.database, id)

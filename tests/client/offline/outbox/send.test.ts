@@ -26,8 +26,8 @@ afterEach(() => closeAtOnce(server))
 const send = (values: Partial<Entry> = {}) =>
   sendEntry({ id, path, method: 'POST', body: { a: 1 }, userId: null, ...values } as Entry, () => at)
 
-describe('one try', () => {
-  test('goes under its key, and names whose it is', async () => {
+describe('sending an entry', () => {
+  test('sends its key and its user as headers', async () => {
     answer = (response) => response.writeHead(201, { 'Idempotency-Key': id }).end()
     expect(await send({ userId: 'ines' })).toEqual({ accepted: true, receipt: undefined })
     expect(headers).toMatchObject({ 'idempotency-key': id, 'x-expected-user': 'ines', 'content-type': 'application/json' })
@@ -38,12 +38,12 @@ describe('one try', () => {
   test.each([
     ['no key', {}],
     ['another key', { 'Idempotency-Key': '00000000-0000-4000-8000-000000000000' }],
-  ])('201 with %s is not our server', async (_what, echoed) => {
+  ])('a 201 with %s is not from our server', async (_what, echoed) => {
     answer = (response) => response.writeHead(201, { ...echoed, 'Content-Type': 'application/json' }).end('{}')
     expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
   })
 
-  test('a refusal tells when to come back, what it is and what is wrong', async () => {
+  test('a refusal has Retry-After, type, detail and fields', async () => {
     const problem = { type: 'in-progress', title: '', status: 409, detail: 'Ask again.', errors: { email: 'no' } }
     answer = (response) =>
       response
@@ -53,21 +53,21 @@ describe('one try', () => {
     expect(await send()).toEqual({ accepted: false, status, type, detail, fields: problem.errors, retryAfter: 7_000 })
   })
 
-  test.each([403, 410, 422, 500])('a %i without its key is somebody else’s', async (status) => {
+  test.each([403, 410, 422, 500])('a %i without the key is not from our server', async (status) => {
     answer = (response) => response.writeHead(status, { 'Content-Type': 'text/html' }).end('<title>Truck Stop</title>')
     expect(await send()).toEqual({ accepted: false, status: null, reason: 'notOurs' })
   })
 
-  test.each([429, 503, 511])('a %i is believed from anybody: it is only for later', async (status) => {
+  test.each([429, 503, 511])('a %i is accepted without the key: it only delays the retry', async (status) => {
     answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
     expect(await send()).toMatchObject({ accepted: false, status, retryAfter: 7_000 })
   })
 
-  test('nobody there', async () => {
+  test('a refused connection is unreachable', async () => {
     expect(await send({ path: 'http://127.0.0.1:1/' })).toEqual({ accepted: false, status: null, reason: 'unreachable' })
   })
 
-  test.each([201, 401])('a %i at the end of a redirect is not about this request, though it names the key', async (status) => {
+  test.each([201, 401])('a %i after a redirect is not a response to this request, though it echoes the key', async (status) => {
     answer = (response) => {
       answer = (next) => next.writeHead(status, { 'Idempotency-Key': id }).end()
       response.writeHead(302, { Location: '/api/quotes' }).end()
@@ -85,7 +85,7 @@ describe('the probe', () => {
   }
   const json = { 'Content-Type': 'application/json' }
 
-  test('succeeds where its own key comes back', async () => {
+  test('succeeds when its own key is echoed', async () => {
     const said = await probe((response, key) =>
       response.writeHead(200, { ...json, 'Idempotency-Key': key }).end('{"status":"ok"}'),
     )
@@ -95,16 +95,16 @@ describe('the probe', () => {
 
   test.each([
     ['a page', 200, { 'Content-Type': 'text/html' }, '<title>Truck Stop</title>'],
-    ['the very words', 200, json, '{"status":"ok"}'],
+    ['the right body without a key', 200, json, '{"status":"ok"}'],
     ['nothing', 204, {}, ''],
     ['another key', 200, { ...json, 'Idempotency-Key': id }, '{"status":"ok"}'],
     ['a refusal', 403, json, '{}'],
-  ])('it is not, where somebody else answers: %s', async (_what, status, named, body) => {
+  ])('fails when another server responds with %s', async (_what, status, named, body) => {
     const said = await probe((response) => response.writeHead(status, named).end(body))
     expect(said).toMatchObject({ next: 'wait', problem: { code: 'notOurs' }, probed: true })
   })
 
-  test('it is too busy, and says when to come back', async () => {
+  test('fails with Retry-After when the server is too busy', async () => {
     const said = await probe((response) => response.writeHead(503, { 'Retry-After': '7' }).end())
     expect(said).toEqual({ next: 'wait', problem: { code: 'busy', status: 503 }, retryAfter: 7_000, probed: true })
   })
@@ -112,13 +112,13 @@ describe('the probe', () => {
 
 describe('cancelling a key', () => {
   test.each([
-    [409, 'busy', 'it is just being stored'],
-    [429, 'busy', 'too many ask'],
-    [500, 'busy', 'our server has failed'],
-    [503, 'busy', 'our server is away'],
+    [409, 'busy', 'the request is in progress'],
+    [429, 'busy', 'there were too many requests'],
+    [500, 'busy', 'our server failed'],
+    [503, 'busy', 'our server is down'],
     [511, 'notOurs', 'a network wants a sign-in'],
-    [403, 'notOurs', 'somebody in between refuses'],
-  ])('%i leaves it open: %s, because %s', async (status, code) => {
+    [403, 'notOurs', 'a proxy refuses'],
+  ])('%i leaves the entry in doubt: %s, because %s', async (status, code) => {
     answer = (response) => response.writeHead(status, { 'Retry-After': '7' }).end()
     const realFetch = fetch
     vi.stubGlobal('fetch', (address: string, init: RequestInit) => realFetch(new URL(address, path), init))

@@ -2,16 +2,16 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sent } from '../../../../client/offline/outbox/entry.ts'
 
-const kept = new Map<string, string>()
-/** As much of a page as its session needs; all that is kept are its own properties, as in a browser. */
+const items = new Map<string, string>()
+/** Stubs the page globals that the session uses; stored keys are own properties of localStorage, as in a browser. */
 function stubPage() {
   const page = new EventTarget()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   }
-  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => own }))
+  vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...items.keys()], getOwnPropertyDescriptor: () => own }))
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
@@ -43,7 +43,7 @@ const problem = (status: number, type: string, key = '') =>
 const ines = { id: 'ines', role: 'dispatcher', firstName: 'Ines' }
 let answers: (address: string, key: string) => Response
 
-/** A device that Ines has used: rows seen, a load looked up, a request that waits, one that was sent, figures and a theme. */
+/** A device that Ines has used: cached rows, a tracked load, a waiting entry, a sent one, dashboard figures and a theme. */
 beforeEach(async () => {
   stubPage()
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) =>
@@ -61,8 +61,8 @@ beforeEach(async () => {
   await database.sent.put({ id: 's', v: 1, kind: 'quote', userId: 'ines', createdAt: 1, at: 1, receipt: {} } as Sent)
   await outbox.enqueue('quote', { companyName: 'Theirs' }, { userId: 'ines' })
   await outbox.enqueue('quote', { companyName: 'Anybody' })
-  kept.clear()
-  for (const name of ['fairlane-dashboard', 'ui-theme', 'fairlane-loads-view']) kept.set(name, 'x')
+  items.clear()
+  for (const name of ['fairlane-dashboard', 'ui-theme', 'fairlane-loads-view']) items.set(name, 'x')
 })
 
 afterEach(async () => {
@@ -79,7 +79,7 @@ const known = async () => ({
   rows: await page.cachedUsers(),
   tracked: await page.database.tracked.count(),
   sent: await page.database.sent.count(),
-  stored: [...kept.keys()],
+  stored: [...items.keys()],
 })
 const nothing = { sessions: 0, rows: [], tracked: 0, sent: 0, stored: ['ui-theme'] }
 
@@ -89,7 +89,7 @@ test('a revoked session deletes the person’s data and hides their unsent reque
   expect(await known()).toEqual(nothing)
   expect(await companies()).toEqual(['Theirs', 'Anybody'])
   expect(await page.revokedUsers(page.database)).toEqual(new Set(['ines']))
-  // Every tab hears of it.
+  // Every tab is notified.
   await expect.poll(() => page.departures()).toBe(before + 1)
 
   await page.storeSignIn(page.database, 'omar')
@@ -101,14 +101,14 @@ test('a revoked session deletes the person’s data and hides their unsent reque
   expect((await page.outbox.pending()).left).toBe(2)
 })
 
-test('a revocation of an earlier session deletes nothing of a newer one', async () => {
+test('the revocation of an earlier session deletes nothing of a newer one', async () => {
   answers = () => new Response(JSON.stringify(ines), { headers: { 'Content-Type': 'application/json' } })
   expect(await page.noteRevoked()).toEqual(ines)
-  expect(await known()).toEqual({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1, stored: [...kept.keys()] })
-  expect(kept.has('fairlane-dashboard')).toBe(true)
+  expect(await known()).toEqual({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1, stored: [...items.keys()] })
+  expect(items.has('fairlane-dashboard')).toBe(true)
 })
 
-test('somebody who signs in meanwhile stays, and concurrent revocations delete once', async () => {
+test('a sign-in during a revocation is kept, and concurrent revocations delete once', async () => {
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve
@@ -130,7 +130,7 @@ test('somebody who signs in meanwhile stays, and concurrent revocations delete o
   expect(await page.revokedUsers(page.database)).toEqual(new Set())
 })
 
-test('a device with nothing to delete sends no message', async () => {
+test('a revocation with nothing to delete publishes no message', async () => {
   expect(await page.noteRevoked()).toBeNull()
   await expect.poll(() => page.departures()).toBeGreaterThan(0)
   const before = page.departures()
@@ -139,7 +139,7 @@ test('a device with nothing to delete sends no message', async () => {
   expect(page.departures()).toBe(before)
 })
 
-test('the data is deleted also where the network fails before the next request', async () => {
+test('the data is deleted also when the network fails before the next request', async () => {
   answers = () => {
     throw new TypeError('Failed to fetch')
   }
@@ -147,16 +147,16 @@ test('the data is deleted also where the network fails before the next request',
   expect(await known()).toEqual(nothing)
 })
 
-test('the worker that hears of it while it sends forgets the same, and the next page empties what a worker cannot', async () => {
+test('a worker that gets a revocation while sending deletes the same, and the next page clears localStorage', async () => {
   const entry = await page.database.outbox.where({ userId: 'ines' }).first()
   const answer = await page.sendFrom(page.database)(entry as never)
   expect(answer).toMatchObject({ accepted: false, status: 401, type: 'session-ended' })
   expect({ ...(await known()), stored: [] }).toEqual({ ...nothing, stored: [] })
-  kept.set('fairlane-dashboard', 'x')
+  items.set('fairlane-dashboard', 'x')
   vi.resetModules()
   const { knownSession } = await loadAll()
   expect(await knownSession()).toEqual({ user: null, leaving: false })
-  expect([...kept.keys()].filter((name) => name !== 'fairlane-outbox')).toEqual(['ui-theme'])
+  expect([...items.keys()].filter((name) => name !== 'fairlane-outbox')).toEqual(['ui-theme'])
 })
 
 test('an expired session deletes nothing', async () => {

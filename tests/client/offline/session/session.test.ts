@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#shared/user'
 
-/** As much of a page as its session needs. */
+/** Stubs the page globals that the session uses. */
 function stubPage() {
   const page = new EventTarget()
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
@@ -25,7 +25,7 @@ let database: Awaited<ReturnType<typeof loadAll>>[1]['database']
 let getDefaultStore: Awaited<ReturnType<typeof loadAll>>[3]['getDefaultStore']
 let forget: () => Promise<void>
 
-/** A device that knows who is signed in. */
+/** A device with a stored session. */
 beforeEach(async () => {
   stubPage()
   vi.resetModules()
@@ -47,27 +47,27 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('the stored session at the start is known until the first render', async () => {
+test('the stored session is available to the first render', async () => {
   await session.prepare('/portal/admin')
   expect(session.knownAtStart()?.user?.id).toBe('ines')
   session.startSession()
   expect(session.knownAtStart()).toBeUndefined()
 })
 
-test('a session read too late for the first render is not used by a later one', async () => {
+test('a stored session read after the first render is not used by a later one', async () => {
   const late = session.prepare('/portal/admin')
   session.startSession()
   await late
   expect(session.knownAtStart()).toBeUndefined()
 })
 
-const answer = (status: number, body: unknown) =>
+const respondWith = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })
 const rick = { id: 'rick', role: 'admin' } as CurrentUser
 const now = () => getDefaultStore().get(session.sessionAtom)
 
-test('the device says at once whom it knows, the server who it is, and only once it was drawn is that stored', async () => {
-  vi.stubGlobal('fetch', async () => answer(200, rick))
+test('the stored session is used at once, then the one of the server, which is stored only after it was rendered', async () => {
+  vi.stubGlobal('fetch', async () => respondWith(200, rick))
   expect(now()).toEqual({ status: 'unknown', user: undefined, isRead: false })
   await session.prepare('/portal/admin')
   expect(now()).toMatchObject({ status: 'known', user: { id: 'ines' } })
@@ -79,8 +79,8 @@ test('the device says at once whom it knows, the server who it is, and only once
   stop()
 })
 
-test('what the server has said stands when the device is read later', async () => {
-  vi.stubGlobal('fetch', async () => answer(401, { detail: 'Sign in' }))
+test('the response of the server wins over a stored session that is read later', async () => {
+  vi.stubGlobal('fetch', async () => respondWith(401, { detail: 'Sign in' }))
   session.refreshSession()
   await expect.poll(now).toEqual({ status: 'nobody', user: null })
   await session.prepare('/portal/admin')
@@ -88,21 +88,21 @@ test('what the server has said stands when the device is read later', async () =
 })
 
 test('a second check during the first aborts it, and both get the second result', async () => {
-  const asked: ((body: Response) => void)[] = []
+  const pending: ((body: Response) => void)[] = []
   vi.stubGlobal('fetch', (address: string) =>
-    address.endsWith('/login') ? answer(200, {}) : new Promise((resolve) => asked.push(resolve)),
+    address.endsWith('/login') ? respondWith(200, {}) : new Promise((resolve) => pending.push(resolve)),
   )
   const signedIn = session.signIn({ email: 'rick@fairlane.example', password: 'x' })
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => pending.length).toBe(1)
   session.refreshSession()
-  await expect.poll(() => asked.length).toBe(2)
-  asked[0]?.(answer(200, { id: 'ines' }))
-  asked[1]?.(answer(200, rick))
+  await expect.poll(() => pending.length).toBe(2)
+  pending[0]?.(respondWith(200, { id: 'ines' }))
+  pending[1]?.(respondWith(200, rick))
   expect(await signedIn).toEqual(rick)
   expect(now()).toEqual({ status: 'confirmed', user: rick })
 })
 
-test('without a response the stored session stays, with the error', async () => {
+test('without a response the stored session is kept, with the error', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await session.prepare('/portal/admin')
   session.refreshSession()

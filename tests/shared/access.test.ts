@@ -16,14 +16,14 @@ import { figures, portalPermissions, untold } from '../specPortal.ts'
 describe('roles', () => {
   test('are the ten of the specification', () => expect(roleNames).toEqual(spec.roles))
 
-  test('nothing else is a role', () => {
+  test('isRole rejects everything else', () => {
     for (const value of ['', 'Admin', 'root', 'toString', '__proto__', 'constructor', null, undefined, 1, ['admin'], {}]) {
       expect(isRole(value)).toBe(false)
     }
   })
 })
 
-test('a role has a name to read; an unknown one is shown as viewer', () => {
+test('every role has a display name; an unknown one is shown as viewer', () => {
   expect(roleName('fleet_manager')).toBe('Fleet Manager')
   for (const role of ['owner', '', '__proto__', 'toString']) expect(roleName(role)).toBe('Viewer')
 })
@@ -38,7 +38,7 @@ describe('permissions', () => {
   }
   const nouns = Object.keys(table) as NounName[]
   const each = nouns.flatMap((noun) => spec.roles.map((role) => [role, noun] as const))
-  test.each(each)('%s has for %s what the table of the product says', (role, noun) => {
+  test.each(each)('%s has the permissions on %s of the hand-written table', (role, noun) => {
     const { all, own, write } = table[noun]
     const rows = all.includes(role) ? 'all' : own.includes(role) ? 'own' : null
     expect(rowsOf(role, noun)).toBe(rows)
@@ -50,7 +50,7 @@ describe('permissions', () => {
     }
   })
 
-  test.each(spec.roles)('%s never gets the fields that the table withholds', (role) => {
+  test.each(spec.roles)('%s cannot see the fields that the hand-written table withholds', (role) => {
     for (const noun of Object.keys(untold) as (keyof typeof untold)[]) {
       const withheld = Object.values(untold[noun]).flat()
       for (const field of withheld) {
@@ -63,7 +63,7 @@ describe('permissions', () => {
     )
   })
 
-  test.each(Object.entries(figures))('%s of the dashboard is for its roles alone', (figure, readers) => {
+  test.each(Object.entries(figures))('%s of the dashboard is visible only to its roles', (figure, readers) => {
     for (const role of [...spec.roles, 'owner', '__proto__', null]) {
       expect(canSeeFigure(role, figure as Figure)).toBe((readers as readonly unknown[]).includes(role))
     }

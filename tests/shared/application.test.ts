@@ -44,7 +44,7 @@ const optional = {
 }
 const fields = spec.applicationFields
 
-/** Field to message, as a form shows them; of a list's entry, under the list's name. */
+/** The message of each field, as a form shows them; messages of list items are under the name of the list. */
 function messagesOf(input: unknown): Record<string, string> {
   const result = schema.safeParse(input)
   if (result.success) return {}
@@ -60,15 +60,15 @@ describe('a driver application', () => {
     expect(schema.parse(required)).toEqual({ ...required, endorsements: [], ownEquipment: false })
   })
 
-  // The CDL class stands on A from the start, and consents and the list of equipment are no texts.
+  // The CDL class defaults to A, and the consents and equipment types are not text fields.
   const special = ['cdlClass', 'equipmentTypes', 'backgroundCheckConsent', 'drugScreenConsent', 'termsAgreed']
   const texts = Object.entries<string | null>(fields).filter(([field, message]) => message !== null && !special.includes(field))
-  test.each(texts)('%s missing, blank, or of another type: "%s"', (field, message) => {
+  test.each(texts)('%s missing, blank or of the wrong type: "%s"', (field, message) => {
     for (const value of [undefined, null, '', '   ', '\t\n', 17, true, ['a'], { a: 1 }])
       expect(messagesOf({ ...good, [field]: value }), JSON.stringify(value)).toEqual({ [field]: message })
   })
 
-  test('an empty form gets every message at once, but for the class that it opens with', () => {
+  test('an empty form gets every message at once, except for the CDL class, which has a default', () => {
     const required = Object.entries<string | null>(fields).filter(([field, message]) => message !== null && field !== 'cdlClass')
     expect(messagesOf({})).toEqual(Object.fromEntries(required))
     expect(schema.parse({ ...good, cdlClass: undefined }).cdlClass).toBe(spec.cdlClasses[0])
@@ -82,7 +82,7 @@ describe('a driver application', () => {
   test.each([
     ['phone', spec.constants.phoneMinimum],
     ['zipCode', spec.constants.zipCodeMinimum],
-  ] as const)('%s has at least %i characters, blanks around it not counted', (field, minimum) => {
+  ] as const)('%s has at least %i characters, after trimming', (field, minimum) => {
     const digits = '1234567890'.slice(0, minimum)
     expect(messagesOf({ ...good, [field]: ` ${digits.slice(1)} ` })).toEqual({ [field]: fields[field] })
     expect(messagesOf({ ...good, [field]: digits })).toEqual({})
@@ -111,25 +111,25 @@ describe('a driver application', () => {
     })
   })
 
-  test('a CDL ends on a day of the calendar, which may have passed', () => {
+  test('the CDL expiration is a calendar date, which may be in the past', () => {
     for (const cdlExpiration of ['2031-05-31', '2028-02-29', '2019-01-01'])
       expect(messagesOf({ ...good, cdlExpiration })).toEqual({})
     for (const cdlExpiration of ['2027-02-29', '2027-13-01', '05/31/2027', '2027-5-31', 'tomorrow', '2027-05-3x'])
       expect(messagesOf({ ...good, cdlExpiration })).toEqual({ cdlExpiration: 'Please enter a valid date' })
   })
 
-  test('a CDL ends in a year that is meant', () => {
+  test('the year of the CDL expiration is 2000 to 2100', () => {
     for (const cdlExpiration of ['2000-01-01', '2100-12-31']) expect(messagesOf({ ...good, cdlExpiration })).toEqual({})
     for (const cdlExpiration of ['1999-12-31', '2101-01-01', '9999-12-31', '12031-05-31', '0203-05-31'])
       expect(messagesOf({ ...good, cdlExpiration })).toEqual({ cdlExpiration: spec.outsideYears })
   })
 
-  test('what is odd and possible is accepted', () => {
+  test('odd but possible input is accepted', () => {
     for (const odd of [{ state: 'Sonora' }, { zipCode: 'ABCDE' }, { cdlExpiration: '2019-01-01' }])
       expect(messagesOf({ ...good, ...odd })).toEqual({})
   })
 
-  test('every field is of one line, and no mark turns its letters round', () => {
+  test('fields lose line breaks and bidirectional control characters', () => {
     const typed = 'Ana\r\nMaria\u202E \u2066Ruiz\u200E\u0007'
     for (const field of ['firstName', 'lastName', 'address', 'city', 'state', 'zipCode', 'cdlNumber', 'previousEmployer'])
       expect(schema.parse({ ...good, [field]: typed })).toMatchObject({ [field]: 'Ana Maria Ruiz' })
@@ -141,7 +141,7 @@ describe('a driver application', () => {
       expect(messagesOf({ ...good, [field]: value })).toEqual({ [field]: fields[field] })
   })
 
-  test('endorsements are any texts of up to 40 characters; a CDL knows six', () => {
+  test('endorsements are any texts of up to 40 characters; the form offers six', () => {
     expect(Object.keys(endorsements)).toEqual(['H', 'N', 'P', 'S', 'T', 'X'])
     expect(messagesOf({ ...good, endorsements: [...Object.keys(endorsements), 'Motorcycle', 'x'.repeat(40)] })).toEqual({})
     expect(messagesOf({ ...good, endorsements: ['x'.repeat(41)] })).toEqual({
@@ -151,7 +151,7 @@ describe('a driver application', () => {
       expect(Object.keys(messagesOf({ ...good, endorsements: bad }))).toEqual(['endorsements'])
   })
 
-  test('unknown keys, prototypes and what cannot be stored are refused', () => {
+  test('unknown keys, prototypes and text that cannot be stored are refused', () => {
     for (const key of ['status', 'version', 'duplicates', 'contactBy', 'constructor'])
       expect(schema.safeParse({ ...good, [key]: 'x' }).success, key).toBe(false)
     const poisoned = JSON.parse(`{"__proto__":{"status":"approved"},${JSON.stringify(good).slice(1)}`)
@@ -166,12 +166,12 @@ describe('a driver application', () => {
     expect(messagesOf({ ...good, lastName: "O'Brien-Núñez <b>🚚</b>" })).toEqual({})
   })
 
-  test('every text has a maximum', () => {
+  test('every text has a maximum length', () => {
     const typed = Object.keys(good).filter((field) => typeof good[field as keyof typeof good] === 'string')
     for (const field of typed) expect(Object.keys(messagesOf({ ...good, [field]: 'a'.repeat(600) })), field).toEqual([field])
   })
 
-  test('whatever is sent, the result is an application or messages: never a throw', () => {
+  test('any input gives an application or messages, and never throws', () => {
     const field = fc.constantFrom(...Object.keys(fields))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), (input) => {
@@ -189,7 +189,7 @@ test('the applicant is contacted within 24 hours', () => {
   expect(contactBy(now).getTime() - now.getTime()).toBe(spec.constants.applicationPromiseHours * 3_600_000)
 })
 
-test('the statuses are those of the product, each with a name', () => {
+test('the statuses are those of the specification, each with a name', () => {
   expect(applicationStatuses).toEqual(spec.applicationStatuses)
   expect(Object.keys(applicationStatusLabels)).toEqual(spec.applicationStatuses)
   expect(applicationFilter.safeParse({ status: 'lost' }).success).toBe(false)

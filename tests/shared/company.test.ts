@@ -4,7 +4,7 @@ import { notices, quoteFailed } from '#shared/messages'
 import { sentences } from '#shared/sentences'
 import * as spec from '../spec.ts'
 
-test('the company states the year, the date and the promises of the specification', () => {
+test('the year, the date and the promises of the company are those of the specification', () => {
   expect(company.copyrightYear).toBe(spec.copyrightYear)
   expect(company.legalTextUpdated).toBe(spec.legalTextUpdated)
   expect(promises).toEqual({
@@ -14,7 +14,7 @@ test('the company states the year, the date and the promises of the specificatio
   expect(company.phoneHref.replace(/\D/g, '')).toBe(`1${company.phone.replace(/\D/g, '')}`)
 })
 
-test('it serves the three states with their cities, four each on the shippers page', () => {
+test('the service areas are the three states with their cities, four each on the shippers page', () => {
   expect(serviceAreas.map(({ state, cities }) => [state, cities.slice(0, 3)])).toEqual(spec.serviceAreas)
   for (const area of serviceAreas) expect(area.cities).toHaveLength(4)
 })

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { clockOf, findPlace, parseGazetteer, suggestPlaces, zoneOf } from '#shared/gazetteer'
 
-/** The gazetteer as it is built and shipped, not a sample of it. */
+/** The gazetteer as it is built and shipped, not a sample. */
 const gazetteer = parseGazetteer(readFileSync(new URL('../../build/gazetteer.txt', import.meta.url), 'utf8'))
 const places = [...gazetteer.byKey.values()]
 
 describe('the gazetteer', () => {
-  test('knows the cities of the country with a zone each that the platform knows', () => {
+  test('has the cities of the country, each with a time zone that Intl supports', () => {
     expect(places.length).toBeGreaterThan(8_000)
     const zones = new Set(places.map((place) => place.zone))
     for (const zone of zones) expect(() => new Intl.DateTimeFormat('en-US', { timeZone: zone }), zone).not.toThrow()
@@ -44,7 +44,7 @@ describe('the gazetteer', () => {
     expect(findPlace(gazetteer, location)).not.toBeNull()
     const offset = (name: string) =>
       ['2026-01-15T12:00Z', '2026-07-15T12:00Z'].map((at) => new Date(at).toLocaleString('sv-SE', { timeZone: name }))
-    // Zones that differ only in name (Shiprock, Denver) keep the same time.
+    // Zones that differ only in name (Shiprock, Denver) have the same time.
     expect(offset(zoneOf(gazetteer, location))).toEqual(offset(zone))
   })
 
@@ -66,14 +66,14 @@ describe('the gazetteer', () => {
     'Phoenix, AZ, U.S.',
   ])('%j is Phoenix, AZ', (typed) => expect(findPlace(gazetteer, typed)).toMatchObject({ name: 'Phoenix', state: 'AZ' }))
 
-  test('accents, apostrophes and St. do not matter', () => {
+  test('a search ignores accents, apostrophes and the spelling of St.', () => {
     expect(findPlace(gazetteer, 'St. Louis, MO')).toMatchObject({ state: 'MO' })
     expect(findPlace(gazetteer, 'st louis, mo')).toEqual(findPlace(gazetteer, 'Saint Louis, MO'))
     expect(findPlace(gazetteer, 'Cañon City, CO')).toEqual(findPlace(gazetteer, 'canon city, co'))
     expect(findPlace(gazetteer, 'Cañon City, CO')).not.toBeNull()
   })
 
-  test.each(['', 'Phoenix', ',', ', AZ', 'AZ', 'Atlantis, AZ', 'Phoenix, XX', '85007'])('%j is no place it knows', (typed) => {
+  test.each(['', 'Phoenix', ',', ', AZ', 'AZ', 'Atlantis, AZ', 'Phoenix, XX', '85007'])('%j is not found', (typed) => {
     expect(findPlace(gazetteer, typed)).toBeNull()
   })
 
@@ -84,7 +84,7 @@ describe('the gazetteer', () => {
     ['Somewhere', 'America/Phoenix'],
     ['', 'America/Phoenix'],
     ['Ranch, XX', 'America/Phoenix'],
-  ])('the unknown place %j takes the zone of its state, else of the company: %s', (location, zone) => {
+  ])('the unknown place %j gets the zone of its state, else of the company: %s', (location, zone) => {
     expect(zoneOf(gazetteer, location)).toBe(zone)
   })
 
@@ -99,7 +99,7 @@ describe('the gazetteer', () => {
     ['Kansas City, Missouri', 'Kansas City', 'MO'],
     ['Washington, D.C.', 'Washington', 'DC'],
     ['Washington, District of Columbia', 'Washington', 'DC'],
-  ])('%j is %s, %s: the whole name of a state counts', (typed, name, state) => {
+  ])('%j is %s, %s: full names of states are matched', (typed, name, state) => {
     expect(findPlace(gazetteer, typed)).toMatchObject({ name, state })
   })
 
@@ -109,17 +109,17 @@ describe('the gazetteer', () => {
     ['Nowhere Ranch, Idaho', 'America/Denver', 'ID'],
     ['Texas', 'America/Chicago', 'TX'],
     ['Key Ranch West, Virginia', 'America/New_York', 'VA'],
-  ])('the unknown place %j takes the zone of its state: %s', (typed, zone, state) => {
+  ])('the unknown place %j gets the zone of its state: %s', (typed, zone, state) => {
     expect(clockOf(gazetteer, typed)).toEqual({ zone, place: null, state })
   })
 
-  test('says what determined the clock: the city, the state, or neither', () => {
+  test('reports what determined the zone: the city, the state, or neither', () => {
     expect(clockOf(gazetteer, 'el paso, tx')).toMatchObject({ zone: 'America/Denver', place: { name: 'El Paso' }, state: 'TX' })
     expect(clockOf(gazetteer, 'Nowhere Ranch, tx')).toEqual({ zone: 'America/Chicago', place: null, state: 'TX' })
     expect(clockOf(gazetteer, 'Ranch, XX')).toEqual({ zone: 'America/Phoenix', place: null, state: null })
   })
 
-  test('suggests what begins with the letters typed, the largest first', () => {
+  test('suggests the cities that begin with the typed letters, the largest first', () => {
     const names = (typed: string, limit?: number) =>
       suggestPlaces(gazetteer, typed, limit).map(({ name, state }) => `${name}, ${state}`)
     expect(names('pho')[0]).toBe('Phoenix, AZ')
@@ -150,7 +150,7 @@ describe('the gazetteer', () => {
     )
   })
 
-  test('anything typed has a zone, and never a throw', () => {
+  test('any input gets a zone, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect(zoneOf(gazetteer, typed)).toMatch(/^[A-Z]/)

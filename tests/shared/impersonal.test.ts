@@ -17,7 +17,7 @@ test.each([
   [`${'long '.repeat(100)}Secret`, 'long '.repeat(60)],
 ])('%s is reported as %s', (message, reported) => expect(impersonalMessage('TypeError', message)).toBe(reported))
 
-test('of a refusal only the status is reported', () => {
+test('only the status of an ApiError is reported', () => {
   expect(impersonalMessage('ApiError', '422: Secret is no email address')).toBe('422')
 })
 

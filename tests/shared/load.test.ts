@@ -15,16 +15,16 @@ const arrivedPickup = {
   location: 'Phoenix, AZ',
 } as const
 
-describe('a load on the road', () => {
+describe('a load en route', () => {
   const enroute = { ...load, status: 'enroute' } as const
 
-  test('is nobody’s concern until the hour before its delivery, then at risk, and late once that has passed', () => {
+  test('is on time until an hour before its delivery, then at risk, and late after it', () => {
     expect(concernOf(enroute, delivery - 61 * minute)).toBeNull()
     expect(concernOf(enroute, delivery - 40 * minute)).toEqual({ state: 'at-risk', stop: 'delivery', milliseconds: 40 * minute })
     expect(concernOf(enroute, delivery + 2 * hour)).toEqual({ state: 'late', stop: 'delivery', milliseconds: 2 * hour })
   })
 
-  test('that has arrived in time waits at the dock, however long; one that came too late is late by as much', () => {
+  test('is not late at the dock if it arrived in time; else it is late by the delay of its arrival', () => {
     const inTime = { ...enroute, arrivedAt: at(delivery - 5 * minute) }
     for (const now of [delivery - minute, delivery + 6 * hour]) expect(concernOf(inTime, now)).toBeNull()
     const tooLate = { ...enroute, arrivedAt: at(delivery + 20 * minute) }
@@ -33,7 +33,7 @@ describe('a load on the road', () => {
 })
 
 describe.each(['booked', 'planned'] as const)('a %s load', (status) => {
-  test('is at risk once its pickup has passed and no truck is there, and late once its delivery has', () => {
+  test('is at risk after its pickup time without an arrival, and late after its delivery time', () => {
     const waiting = { ...load, status }
     expect(concernOf(waiting, pickup)).toBeNull()
     expect(concernOf(waiting, pickup + 30 * minute)).toEqual({ state: 'at-risk', stop: 'pickup', milliseconds: 30 * minute })
@@ -43,7 +43,7 @@ describe.each(['booked', 'planned'] as const)('a %s load', (status) => {
   })
 })
 
-test('what is only quoted, and what is delivered, is late for nobody', () => {
+test('a quoted or delivered load is never late', () => {
   const others = loadStatuses.filter((status) => !['booked', 'planned', 'enroute'].includes(status))
   for (const status of others) expect(concernOf({ ...load, status }, delivery + 100 * hour)).toBeNull()
 })

@@ -11,7 +11,7 @@ test.each([
   'applicationSubmitted',
   'applicationSavedOffline',
   'applicationSaved',
-] as const)('the notice %s has its words', (name) => {
+] as const)('the notice %s has the texts of the specification', (name) => {
   expect(words(notices[name])).toEqual(spec.notices[name])
   expect(notices[name].tone).toBe(name.includes('Saved') ? 'waiting' : 'success')
 })
@@ -19,7 +19,7 @@ test.each([
 test.each([
   ['quoteFailed', quoteFailed],
   ['applicationFailed', applicationFailed],
-] as const)("the notice %s tells the server's message, or what it says without one", (name, failed) => {
+] as const)('the notice %s shows the message of the server, or its default text without one', (name, failed) => {
   expect(words(failed('422: State is required'))).toEqual([spec.notices[name][0], '422: State is required'])
   for (const nothing of [undefined, '']) expect(words(failed(nothing))).toEqual(spec.notices[name])
   expect(failed(undefined).tone).toBe('error')

@@ -8,7 +8,7 @@ const amount = fc.integer({ min: 0, max: 10_000_000_00 })
 const share = fc.integer({ min: 0, max: 10_000 })
 
 describe('an amount', () => {
-  test('goes to dollars and back to the same cents', () => {
+  test('converted to dollars and back is the same in cents', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (value) => {
         expect(cents(dollars(value))).toBe(value)
@@ -16,7 +16,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is added to the cent, in any order', () => {
+  test('is summed exactly, in any order', () => {
     expect(sumOfDollars([0.1, 0.2])).toBe(0.3)
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 50 }), (values) => {
@@ -29,7 +29,7 @@ describe('an amount', () => {
 })
 
 describe('a share', () => {
-  test('is right to the cent, half a cent rounded up', () => {
+  test('is exact to the cent, half a cent rounded up', () => {
     expect(shareOf(185_000, 2_850)).toBe(52_725)
     expect(shareOf(1, 5_000)).toBe(1)
     fc.assert(
@@ -40,7 +40,7 @@ describe('a share', () => {
     )
   })
 
-  test('is never more than the whole, and grows with it', () =>
+  test('is never more than the whole, and monotonic in it', () =>
     fc.assert(
       fc.property(amount, share, (whole, basisPoints) => {
         expect(shareOf(whole, basisPoints)).toBeLessThanOrEqual(whole)
@@ -62,7 +62,7 @@ describe('a share', () => {
 describe('a settlement', () => {
   const loads = fc.array(fc.record({ linehaulCents: amount, shareBasisPoints: share }), { maxLength: 30 })
 
-  test('pays earnings less deductions, to the cent', () =>
+  test('pays earnings minus deductions, to the cent', () =>
     fc.assert(
       fc.property(loads, fc.array(amount, { maxLength: 5 }), (settled, deducted) => {
         const { amountsCents, earningsCents, deductedCents, netPayCents } = settle(settled, deducted)
@@ -75,21 +75,21 @@ describe('a settlement', () => {
       }),
     ))
 
-  test('may end below zero, and takes no deduction that adds', () => {
+  test('may be negative, and refuses negative deductions', () => {
     expect(settle([{ linehaulCents: 10_000, shareBasisPoints: 3_000 }], [4_500]).netPayCents).toBe(-1_500)
     expect(() => settle([], [-1])).toThrow(RangeError)
   })
 })
 
 describe('a load', () => {
-  test('costs its linehaul and accessorials, and that by its miles', () => {
+  test('has a total of linehaul and accessorials, and a rate per mile of that by its distance', () => {
     const load = { rateLinehaul: 1_850, accessorials: [75.5, 0.1, 0.2], distance: 370 }
     expect(loadTotal(load)).toBe(1_925.8)
     expect(ratePerMile(load)).toBe(5.2)
     expect(ratePerMile({ ...load, distance: 0 })).toBeNull()
   })
 
-  test('comes back from its rate per mile within half a cent a mile', () =>
+  test('has a rate per mile that reproduces its total within half a cent per mile', () =>
     fc.assert(
       fc.property(
         amount,

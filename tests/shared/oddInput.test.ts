@@ -8,7 +8,7 @@ test.each([
   ['2026-11-20', '2026-11-21T05:00:00Z', false],
   ['2027-01-01', '2026-12-31T23:00:00-07:00', false],
   ['2019-02-28', '2026-11-20T12:00:00-07:00', true],
-])('a CDL that is good through %s has at %s ended: %s', (lastDay, now, expired) =>
+])('a CDL valid through %s, at %s: expired %s', (lastDay, now, expired) =>
   expect(hasExpired(lastDay, new Date(now))).toBe(expired),
 )
 
@@ -17,16 +17,16 @@ test.each([
   ['2026-11-20T18:00:00Z', true],
   ['2026-11-20T18:00:01Z', false],
   ['nonsense', false],
-])('a pickup at %s is over at six: %s', (pickup, past) => expect(isPast(pickup, '2026-11-20T18:00:00Z')).toBe(past))
+])('a pickup at %s, at 18:00 UTC: in the past %s', (pickup, past) => expect(isPast(pickup, '2026-11-20T18:00:00Z')).toBe(past))
 
 test.each(['AZ', 'az', ' Tx. ', 'Texas', 'new  MEXICO', 'District of Columbia', 'D.C.'])('%j is a state', (typed) => {
   expect(isState(typed)).toBe(true)
   expect(beginsState(typed.trim().slice(0, 1))).toBe(true)
 })
 
-test.each(['Sonora', 'ZZ', 'Arizonaa', 'A', '', '85007', 'TX 77002'])('%j is none', (typed) => expect(isState(typed)).toBe(false))
+test.each(['Sonora', 'ZZ', 'Arizonaa', 'A', '', '85007', 'TX 77002'])('%j is not a state', (typed) => expect(isState(typed)).toBe(false))
 
-test('of what is being typed is known whether a state can still come of it', () => {
+test('beginsState tells whether partial input can become a state', () => {
   for (const typed of ['', 'A', 'ariz', 'New', 'west vi']) expect(beginsState(typed), typed).toBe(true)
   for (const typed of ['ZZ', 'Son', 'Texass']) expect(beginsState(typed), typed).toBe(false)
 })
@@ -39,7 +39,7 @@ test.each([
   ['ABCDE', false, false],
   ['850071', false, false],
   ['8500A', false, false],
-])('of the zip code %j: whole %s, begun %s', (typed, whole, begun) => {
+])('zip code %j: complete %s, a valid beginning %s', (typed, whole, begun) => {
   expect(isZipCode(typed)).toBe(whole)
   expect(beginsZipCode(typed)).toBe(begun)
 })

@@ -4,7 +4,7 @@ import { ownPath, pages, portalHome } from '#shared/paths'
 import * as spec from '../spec.ts'
 
 describe('addresses', () => {
-  test('every public route of the specification is there', () => {
+  test('every public route of the specification exists', () => {
     const known: string[] = Object.values(pages)
     for (const route of [...spec.publicRoutes, ...spec.footerLinks]) expect(known).toContain(route)
     expect(pages.quote).toBe(`/shippers#${spec.quotePanel.anchor}`)
@@ -17,7 +17,7 @@ describe('addresses', () => {
   })
 })
 
-describe('the place to return to after sign-in', () => {
+describe('the address to return to after sign-in', () => {
   test.each([
     '/portal',
     '/portal/admin/quotes',
@@ -25,7 +25,7 @@ describe('the place to return to after sign-in', () => {
     '/shippers#quote-section',
     '/',
     '/apis',
-  ])('%s is a path of this site', (path) => expect(ownPath(path)).toBe(path))
+  ])('%s is a path of this site and is kept', (path) => expect(ownPath(path)).toBe(path))
 
   test.each([
     '//evil.example',
@@ -54,9 +54,9 @@ describe('the place to return to after sign-in', () => {
     undefined,
     ['/portal'],
     { toString: () => '/portal' },
-  ])('%j is not: the portal', (value) => expect(ownPath(value)).toBe('/portal'))
+  ])('%j is not, and becomes the portal', (value) => expect(ownPath(value)).toBe('/portal'))
 
-  test('whatever is asked for, a browser stays on this site and off the API', () => {
+  test('for any input the browser stays on this site and off the API', () => {
     const part = fc.constantFrom(
       '/',
       '\\',

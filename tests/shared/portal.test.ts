@@ -30,7 +30,7 @@ test('statuses, labels and fields are those of the specification', () => {
 describe('a document', () => {
   test.each(spec.medCardStates)('with %d days to go is %s', (days, state) => expect(expiryState(days)).toBe(state))
 
-  test('counts days of the calendar, over every change of the clock', () => {
+  test('counts calendar days, also across changes of daylight saving time', () => {
     expect(daysUntil('2026-11-22', '2026-11-21')).toBe(1)
     expect(daysUntil('2026-03-09', '2026-03-07')).toBe(2)
     expect(daysUntil('2026-11-20', '2026-11-21')).toBe(-1)
@@ -44,7 +44,7 @@ describe('a document', () => {
   })
 })
 
-describe('a list accepts ids in the form of its noun', () => {
+describe('a list accepts only ids in the format of its noun', () => {
   const uuid = '00000000-0000-4000-8000-000000000000'
   test.each([
     ['loads', loadFilter, 'FF4821337705', [uuid, 'FF123456', 'ff4821337705', 'FF48213377051']],
@@ -57,19 +57,19 @@ describe('a list accepts ids in the form of its noun', () => {
     }
   })
 
-  test('and no set but the working one', () => {
+  test('and no set except the working set', () => {
     expect(loadFilter.parse({ set: 'working' }).set).toBe('working')
     for (const set of ['', 'all']) expect(loadFilter.safeParse({ set }).success).toBe(false)
   })
 })
 
-test.each([...roles, 'astronaut'])('the sidebar of %s is that of the specification, under the own base path', (role) => {
+test.each([...roles, 'astronaut'])('the sidebar of %s is that of the specification, under the base path of the role', (role) => {
   const base = { driver: '/portal/driver', shipper: '/portal/shipper' }[role] ?? '/portal/admin'
   expect(sidebarOf(role).map(({ words, path }) => [words, path])).toEqual(
     spec.entriesOf(role).map(({ words, path }) => [words, base + path]),
   )
 })
 
-test('the card Document Alerts is for those of the specification', () => {
+test('the card Document Alerts is for the roles of the specification', () => {
   expect(documentAlertRoles).toEqual(spec.dashboardCards['Document Alerts'])
 })

@@ -13,7 +13,7 @@ const promised: [Promised, number, number][] = [
 describe.each(promised)('the promise of a(n) %s', (what, wholeMinutes, riskMinutes) => {
   const minutesBefore = (minutes: number) => promiseClock(what, due, new Date(due.getTime() - minutes * minute))
 
-  test('is on time, at risk towards its end, late from the instant on', () => {
+  test('is on time, then at risk, and late from the due instant on', () => {
     expect(minutesBefore(wholeMinutes)).toEqual({ state: 'on-time', milliseconds: wholeMinutes * minute })
     expect(minutesBefore(riskMinutes + 1).state).toBe('on-time')
     expect(minutesBefore(riskMinutes)).toEqual({ state: 'at-risk', milliseconds: riskMinutes * minute })
@@ -22,7 +22,7 @@ describe.each(promised)('the promise of a(n) %s', (what, wholeMinutes, riskMinut
     expect(minutesBefore(-75)).toEqual({ state: 'late', milliseconds: 75 * minute })
   })
 
-  test('only ever moves from on time to at risk to late', () => {
+  test('moves only from on time to at risk to late', () => {
     const order = ['on-time', 'at-risk', 'late']
     fc.assert(
       fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }), fc.nat(100_000_000), (offset, later) => {

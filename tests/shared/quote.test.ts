@@ -21,7 +21,7 @@ const good = {
   freightDetails: 'Two coils, 9,000 lb each',
 }
 
-/** Field to message, as a form shows them. */
+/** The message of each field, as a form shows them. */
 function messagesOf(input: unknown): Record<string, string> {
   const result = schema.safeParse(input)
   if (result.success) return {}
@@ -39,7 +39,7 @@ describe('a quote request', () => {
   })
 
   const required = Object.entries<string | null>(spec.quoteFields).filter((entry): entry is [string, string] => entry[1] !== null)
-  test.each(required)('%s missing, blank, or of another type: "%s"', (field, message) => {
+  test.each(required)('%s missing, blank or of the wrong type: "%s"', (field, message) => {
     for (const value of [undefined, null, '', '   ', '\t\n', 17, true, ['a'], { a: 1 }]) {
       expect(messagesOf({ ...good, [field]: value }), JSON.stringify(value)).toEqual({ [field]: message })
     }
@@ -57,14 +57,14 @@ describe('a quote request', () => {
     (email) => expect(messagesOf({ ...good, email })).toEqual({ email: spec.quoteFields.email }),
   )
 
-  test('a phone number has at least 10 characters, blanks around it not counted', () => {
+  test('a phone number has at least 10 characters after trimming', () => {
     expect(messagesOf({ ...good, phone: '602555018' })).toEqual({ phone: spec.quoteFields.phone })
     expect(messagesOf({ ...good, phone: '  602555018  ' })).toEqual({ phone: spec.quoteFields.phone })
     expect(messagesOf({ ...good, phone: '6025550188' })).toEqual({})
     expect('6025550188').toHaveLength(spec.constants.phoneMinimum)
   })
 
-  test('equipment is one of the nine values, with their labels in their order', () => {
+  test('equipment is one of the nine values, labelled and in the order of the specification', () => {
     expect(Object.entries(quoteEquipment)).toEqual(spec.quoteEquipment)
     for (const [value] of spec.quoteEquipment) expect(messagesOf({ ...good, equipment: value })).toEqual({})
     for (const equipment of ['Flatbed', 'hotshot_36', 'toString', '__proto__', ['flatbed']]) {
@@ -72,7 +72,7 @@ describe('a quote request', () => {
     }
   })
 
-  test('a pickup in the past is accepted: whoever reads it sees that it had passed', () => {
+  test('a pickup in the past is accepted: the desk marks it', () => {
     for (const pickupTime of ['2026-11-20T11:00', '2026-11-19T12:00-06:00', '2000-01-01T00:00']) {
       expect(messagesOf({ ...good, pickupTime })).toEqual({})
     }
@@ -85,16 +85,16 @@ describe('a quote request', () => {
     '1999-12-31T23:59',
     '1999-12-31T23:59Z',
     '0026-11-21T08:00',
-  ])('the pickup time %j is of no year that is meant', (pickupTime) => {
+  ])('the pickup time %j has a year out of range', (pickupTime) => {
     expect(messagesOf({ ...good, pickupTime })).toEqual({ pickupTime: spec.outsideYears })
     expect(schema.safeParse({ ...good, pickupTime }).error?.issues).toHaveLength(1)
   })
 
-  test('the first and the last day of the years are accepted', () => {
+  test('the first and the last day of the allowed years are accepted', () => {
     for (const pickupTime of ['2000-01-01T00:00', '2100-12-31T23:59']) expect(messagesOf({ ...good, pickupTime })).toEqual({})
   })
 
-  test('the zone that was chosen is the one the clock is read in; without one that of the place', () => {
+  test('the wall clock is read in the chosen zone, else in that of the place', () => {
     expect(pickupInstant({ ...good, pickupZone: 'America/Chicago' }, clock)?.toISOString()).toBe('2026-11-21T14:00:00.000Z')
     expect(pickupInstant(good, clock)?.toISOString()).toBe('2026-11-21T15:00:00.000Z')
     expect(schema.parse({ ...good, pickupZone: 'America/Chicago' }).pickupZone).toBe('America/Chicago')
@@ -112,11 +112,11 @@ describe('a quote request', () => {
     '2027-01-01T24:00',
     '2027-01-01T08:60',
     '11/21/2026 8:00',
-  ])('the pickup time %j is refused with a sentence', (pickupTime) =>
+  ])('the pickup time %j is refused with a message', (pickupTime) =>
     expect(messagesOf({ ...good, pickupTime })).toEqual({ pickupTime: 'Please enter a valid pickup date and time' }),
   )
 
-  test('a pickup that is no time is reported together with the other gaps', () => {
+  test('an invalid pickup time is reported together with the other errors', () => {
     expect(messagesOf({ ...good, companyName: '', email: 'dana', pickupTime: '2026-02-30T08:00' })).toEqual({
       companyName: spec.quoteFields.companyName,
       email: spec.quoteFields.email,
@@ -124,7 +124,7 @@ describe('a quote request', () => {
     })
   })
 
-  test('fields of one line are of one line, and no mark turns their letters round; the details stay in several lines', () => {
+  test('single-line fields lose line breaks and bidirectional control characters; the details keep line breaks', () => {
     const typed = 'Sonora\r\nSteel\u202E \u2066gpj\u200F\u001B'
     for (const field of ['companyName', 'contactName', 'pickupLocation', 'deliveryLocation']) {
       expect(schema.parse({ ...good, [field]: typed })).toMatchObject({ [field]: 'Sonora Steel gpj' })
@@ -133,14 +133,14 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, companyName: '\u202E\u2066' })).toEqual({ companyName: spec.quoteFields.companyName })
   })
 
-  test('the pickup time of a place that is missing too is still reported', () => {
+  test('an invalid pickup time is reported also when its place is missing', () => {
     expect(messagesOf({ ...good, pickupLocation: '', pickupTime: '' })).toEqual({
       pickupLocation: spec.quoteFields.pickupLocation,
       pickupTime: spec.quoteFields.pickupTime,
     })
   })
 
-  test('unknown keys, prototypes and what cannot be stored are refused', () => {
+  test('unknown keys, prototypes and text that cannot be stored are refused', () => {
     expect(schema.safeParse({ ...good, status: 'accepted' }).success).toBe(false)
     expect(schema.safeParse(JSON.parse(`{"__proto__":{"status":"accepted"},${JSON.stringify(good).slice(1)}`)).success).toBe(
       false,
@@ -155,7 +155,7 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, freightDetails: '🚚 <script>alert(1)</script> é مرحبا' })).toEqual({})
   })
 
-  test('every text has a maximum', () => {
+  test('every text has a maximum length', () => {
     for (const field of [
       'companyName',
       'contactName',
@@ -171,7 +171,7 @@ describe('a quote request', () => {
     expect(messagesOf({ ...good, freightDetails: 'a'.repeat(5000) })).toEqual({})
   })
 
-  test('whatever is sent, the result is a quote or messages: never a throw', () => {
+  test('any input gives a quote request or messages, and never throws', () => {
     const field = fc.constantFrom(...Object.keys(spec.quoteFields))
     fc.assert(
       fc.property(fc.dictionary(field, fc.anything()), fc.string(), (input, pickupTime) => {
@@ -183,7 +183,7 @@ describe('a quote request', () => {
     )
   })
 
-  test('what was accepted once is accepted again, unchanged', () => {
+  test('parsing an accepted request again changes nothing', () => {
     const typed = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
     fc.assert(
       fc.property(typed, typed, (companyName, freightDetails) => {
@@ -199,7 +199,7 @@ test('a response is due two hours after the request was received', () => {
   expect(respondBy(now).getTime() - now.getTime()).toBe(spec.constants.quotePromiseHours * 3_600_000)
 })
 
-test('the statuses are those of the product', () => {
+test('the statuses are those of the specification', () => {
   expect(quoteStatuses).toEqual(spec.quoteStatuses)
   expect(quoteFilter.safeParse({ status: 'lost' }).success).toBe(false)
 })

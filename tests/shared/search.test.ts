@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
 
-test('text is searched without accents and case', () => {
+test('a search ignores accents and case', () => {
   expect(foldForSearch('Guadalupe HERNÁNDEZ-Villanueva')).toBe('guadalupe hernandez-villanueva')
   expect(foldForSearch('Peña Blanca, AZ')).toBe('pena blanca, az')
   expect(foldForSearch('40\u00a0ft')).toBe('40 ft')
 })
 
-test('a search is its words, whatever stands between them', () => {
+test('a search is split into words at blanks, commas and #', () => {
   expect(searchWords('  El Paso, TX ')).toEqual(['el', 'paso', 'tx'])
   expect(searchWords('#FF8718836709')).toEqual(['ff8718836709'])
   expect(searchWords('FF 8718')).toEqual(['ff', '8718'])
@@ -25,6 +25,6 @@ test.each(['el paso tx', 'petersen shane', 'hotshot', 'FF 8718', '#FF8718836709'
   },
 )
 
-test.each(['el paso ca', 'petersen shawn', 'FF 8719', '%'])('"%s" does not', (words) => {
+test.each(['el paso ca', 'petersen shawn', 'FF 8719', '%'])('"%s" does not match', (words) => {
   expect(hasWords(row, searchWords(words))).toBe(false)
 })

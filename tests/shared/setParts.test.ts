@@ -14,24 +14,24 @@ const ids: [string, string[]][] = [
 ]
 
 describe('the parts of a set', () => {
-  test.each(ids)('are even: %s', (_, ids) => {
+  test.each(ids)('are of even size: %s', (_, ids) => {
     for (const count of [100, 64, 7]) {
       const sizes = new Array<number>(count).fill(0)
       for (const id of ids) sizes[partOf(id, count)] = (sizes[partOf(id, count)] as number) + 1
-      // Chance alone spreads them as unevenly with uuids; past six times the deviation it does not in a lifetime.
+      // Random ids deviate as well; more than six standard deviations do not happen by chance.
       const mean = ids.length / count
       expect(Math.max(...sizes)).toBeLessThan(mean + 6 * Math.sqrt(mean))
       expect(Math.min(...sizes)).toBeGreaterThan(mean - 6 * Math.sqrt(mean))
     }
   })
 
-  test('are those of the builds before: FNV-1a, by its published values', () => {
+  test('are assigned by FNV-1a, by its published test values: earlier builds must agree', () => {
     const all = 2 ** 32
     expect([partOf('', all), partOf('a', all), partOf('foobar', all)]).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
     expect(partOf('foobar', 100)).toBe(0xbf9cf968 % 100)
   })
 
-  test('have tags, ten digits of what their rows come to in any order, past the last one from the first', () => {
+  test('have tags of ten hex digits: the sum of their row tags in any order, modulo 2^40', () => {
     const rows = [
       ['FF1000000001', 'ffffffffff'],
       ['FF1000000002', '0000000002'],

@@ -3,23 +3,23 @@ import { describe, expect, test } from 'vitest'
 import { text } from '#shared/text'
 import { credentials } from '#shared/user'
 
-describe('a text somebody typed', () => {
+describe('a typed text', () => {
   const name = text(20, 'Name is required')
 
-  test('is trimmed, and measured after that', () => {
+  test('is trimmed before its length is checked', () => {
     expect(name.parse('  Ana \n')).toBe('Ana')
     expect(name.parse(`  ${'a'.repeat(20)}  `)).toHaveLength(20)
     expect(name.safeParse('a'.repeat(21)).error?.issues[0]?.message).toBe('Please use at most 20 characters')
     expect(text(5000).safeParse('a'.repeat(5001)).error?.issues[0]?.message).toBe('Please use at most 5,000 characters')
   })
 
-  test('may be empty only where nothing is required', () => {
+  test('may be empty only where it is optional', () => {
     expect(name.safeParse(' ').error?.issues[0]?.message).toBe('Name is required')
     expect(name.safeParse(undefined).error?.issues[0]?.message).toBe('Name is required')
     expect(text(20).parse('')).toBe('')
   })
 
-  test.each([7, null, ['x'], {}])('is no %j, which is refused with a sentence', (value) => {
+  test.each([7, null, ['x'], {}])('cannot be %j, which is refused with a message', (value) => {
     expect(name.safeParse(value).error?.issues[0]?.message).toBe('Name is required')
     expect(text(20).safeParse(value).error?.issues[0]?.message).toBe('Please enter text')
   })
@@ -41,7 +41,7 @@ describe('a text somebody typed', () => {
 })
 
 describe('credentials', () => {
-  test('an e-mail and a password, each with its sentence, and nothing else', () => {
+  test('are an e-mail and a password, each with its message, and no other keys', () => {
     expect(credentials.parse({ email: ' dana@sonora.example ', password: ' keep my blanks ' })).toEqual({
       email: 'dana@sonora.example',
       password: ' keep my blanks ',

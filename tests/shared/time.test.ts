@@ -25,22 +25,22 @@ const zones = [
   'UTC',
 ]
 
-/** What a clock on the wall of `zone` shows at an instant, by a way of its own: the Swedish format is the ISO one. */
-function shownOnTheWall(instant: Date, zone: string): string {
+/** The wall clock of `zone` at an instant, computed independently of the product: the Swedish format is ISO-like. */
+function wallClockByIntl(instant: Date, zone: string): string {
   return (walls.get(zone) as Intl.DateTimeFormat).format(instant).replace(' ', 'T').slice(0, 16)
 }
-// Made once: a formatter takes a hundred times longer to make than to use.
+// Created once: creating a formatter takes a hundred times as long as using it.
 const walls = new Map(
   zones.map((timeZone) => [timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })]),
 )
 
-/** Every instant whose wall clock in `zone` reads `wall`, found by trying: every quarter of an hour a day around. */
+/** Every instant whose wall clock in `zone` reads `wall`, by brute force: each quarter of an hour within a day. */
 function instantsReading(wall: string, zone: string): Date[] {
   const middle = Date.parse(`${wall}Z`)
   const found: Date[] = []
   for (let minutes = -15 * 60; minutes <= 15 * 60; minutes += 15) {
     const candidate = new Date(middle + minutes * 60_000)
-    if (shownOnTheWall(candidate, zone) === wall) found.push(candidate)
+    if (wallClockByIntl(candidate, zone) === wall) found.push(candidate)
   }
   return found
 }
@@ -55,14 +55,14 @@ describe('the instant of a wall clock', () => {
     ['2024-02-29T23:59', 'UTC', '2024-02-29T23:59:00.000Z'],
   ])('%s in %s is %s', (wall, zone, instant) => expect(instantOf(wall, zone)?.toISOString()).toBe(instant))
 
-  test('skipped by summer time it means as much later, happening twice it means the first', () => {
+  test('a time skipped by daylight saving moves forward by the gap; an ambiguous one means the first', () => {
     expect(instantOf('2026-03-08T02:30', 'America/Denver')?.toISOString()).toBe('2026-03-08T09:30:00.000Z')
-    expect(shownOnTheWall(new Date('2026-03-08T09:30Z'), 'America/Denver')).toBe('2026-03-08T03:30')
+    expect(wallClockByIntl(new Date('2026-03-08T09:30Z'), 'America/Denver')).toBe('2026-03-08T03:30')
     expect(instantOf('2026-11-01T01:30', 'America/Denver')?.toISOString()).toBe('2026-11-01T07:30:00.000Z')
     expect(instantOf('2026-11-01T01:30', 'America/Phoenix')?.toISOString()).toBe('2026-11-01T08:30:00.000Z')
   })
 
-  test('reads on the wall what was typed, the first time it is read, in every zone and across every change of clocks', () => {
+  test('is the first one whose wall clock reads the typed time, in every zone and across every change of clocks', () => {
     const anyTime = fc
       .integer({ min: 0, max: (40 * 365 * 24 * 60) / 15 })
       .map((quarters) => Date.UTC(2000, 0, 1) + quarters * 900_000)
@@ -77,17 +77,17 @@ describe('the instant of a wall clock', () => {
         const [first] = instantsReading(wall, zone)
         if (first) expect(instant, `${wall} ${zone}`).toEqual(first)
         else {
-          // A skipped time: the hands move on by the length of the gap, half an hour on Lord Howe, else an hour.
+          // A skipped time moves forward by the length of the gap: half an hour on Lord Howe, else an hour.
           const gap = zone === 'Australia/Lord_Howe' ? 30 : 60
           const later = new Date(at + gap * 60_000).toISOString().slice(0, 16)
-          expect(instant && shownOnTheWall(instant, zone), `${wall} ${zone}`).toBe(later)
+          expect(instant && wallClockByIntl(instant, zone), `${wall} ${zone}`).toBe(later)
         }
       }),
       { numRuns: 400 },
     )
   })
 
-  test('an instant with its offset is itself, whatever the zone', () => {
+  test('an instant with an offset is parsed as such, whatever the zone', () => {
     const instants = fc.date({ min: new Date('1970-01-02'), max: new Date('2200-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
@@ -118,9 +118,9 @@ describe('the instant of a wall clock', () => {
     '2026-11-21T08:00 America/Denver',
     '',
     'now',
-  ])('%j is no date and time', (value) => expect(instantOf(value, 'America/Phoenix')).toBeNull())
+  ])('%j is not a date and time', (value) => expect(instantOf(value, 'America/Phoenix')).toBeNull())
 
-  test('anything at all is an instant or null, never a throw and never an invalid date', () => {
+  test('any input gives an instant or null, never an invalid date, and never throws', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/)),
@@ -146,7 +146,7 @@ describe('a stop on the screen', () => {
     expect(formatStop(new Date(instant), zone, now)).toBe(shown)
   })
 
-  test('in another year than this one says which, by the year of the stop itself', () => {
+  test('includes the year where it differs from the current one, in the zone of the stop', () => {
     const newYear = '2027-01-01T05:30:00Z'
     expect(formatStop(newYear, 'America/Chicago', new Date('2026-11-20T16:00:00Z'))).toBe('Dec 31, 11:30 PM CST')
     expect(formatStop(newYear, 'America/New_York', new Date('2026-11-20T16:00:00Z'))).toBe('Jan 1, 2027, 12:30 AM EST')
@@ -158,14 +158,14 @@ test.each([
   ['2027-05-31', 'May 31, 2027'],
   ['2028-02-29', 'Feb 29, 2028'],
   ['2027-01-01', 'Jan 1, 2027'],
-])('a day of the calendar for people, in every zone the same: %s', (day, shown) => expect(formatDay(day)).toBe(shown))
+])('a calendar day is formatted the same in every zone: %s', (day, shown) => expect(formatDay(day)).toBe(shown))
 
 describe('the wall clock of an instant', () => {
-  test('is what a clock on the wall shows, to the minute', () => {
+  test('equals that of Intl, to the minute', () => {
     const instants = fc.date({ min: new Date('1990-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
-        expect(wallClock(instant, zone)).toBe(shownOnTheWall(instant, zone))
+        expect(wallClock(instant, zone)).toBe(wallClockByIntl(instant, zone))
       }),
     )
   })
@@ -174,9 +174,9 @@ describe('the wall clock of an instant', () => {
     ['2026-11-20T12:00Z', 'America/Phoenix', 'MST'],
     ['2026-07-01T12:00Z', 'America/Denver', 'MDT'],
     ['2026-07-01T12:00Z', 'America/Los_Angeles', 'PDT'],
-  ])('at %s the clocks of %s show %s', (instant, zone, name) => expect(zoneName(new Date(instant), zone)).toBe(name))
+  ])('at %s the zone %s is abbreviated %s', (instant, zone, name) => expect(zoneName(new Date(instant), zone)).toBe(name))
 
-  test('the title of a zone holds all year, its abbreviation for the day', () => {
+  test('the title of a zone is the same all year, its abbreviation depends on the day', () => {
     expect(zoneTitle(new Date('2026-01-15T12:00Z'), 'America/Chicago')).toBe('Central Time (CST)')
     expect(zoneTitle(new Date('2026-07-15T12:00Z'), 'America/Chicago')).toBe('Central Time (CDT)')
   })
@@ -194,7 +194,7 @@ describe('a length of time', () => {
   ])('%d ms is "%s"', (milliseconds, shown) => expect(formatDuration(milliseconds)).toBe(shown))
 })
 
-test('a time or a day that no form accepts any more is formatted all the same, and never throws', () => {
+test('a time or day out of the range of the forms is formatted, and never throws', () => {
   expect(formatStop('10000-01-01T06:59:00+00:00', 'America/Phoenix')).toBe('Dec 31, 9999, 11:59 PM GMT-7')
   expect(formatStop('12345-06-01T12:00:00+00:00', 'America/Phoenix')).toBe('Jun 1, 12345, 5:00 AM GMT-7')
   expect(formatDay('10000-01-01')).toBe('Jan 1, 10000')
@@ -206,7 +206,7 @@ test('a time or a day that no form accepts any more is formatted all the same, a
   expect(formatDays('2026-11-15', '2026-11-09')).toBe('Nov 15, 2026 – Nov 9, 2026')
 })
 
-test('the years of forms are 2000 to 2100, as they are written', () => {
+test('forms accept the years 2000 to 2100, in four digits', () => {
   for (const day of ['2000-01-01', '2100-12-31T23:59', '2100-12-31T23:59-11:00', '', 'tomorrow'])
     expect(isInYears(day), day).toBe(true)
   for (const day of ['1999-12-31', '2101-01-01T00:00Z', '9999-12-31T23:59', '+010000-01-01', '0202-01-01'])

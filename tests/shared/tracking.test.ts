@@ -7,7 +7,7 @@ import { trackingSamples } from '#shared/trackingSamples'
 import { isDriven, trackingEvents, trackingStatuses } from '#shared/trackingStatus'
 import { tracking } from '../spec.ts'
 
-/** Around midnight, around a change to summer time and back, and in the morning of an ordinary day. */
+/** Around midnight, around both changes of daylight saving time, and on an ordinary morning. */
 const days = ['2026-11-20T17:00:00Z', '2027-01-01T07:59:00Z', '2027-03-15T09:30:00Z', '2027-11-08T00:00:00Z']
 
 describe('the samples (§3)', () => {
@@ -16,15 +16,15 @@ describe('the samples (§3)', () => {
     expect(samples.map(({ id }) => id)).toEqual(Object.keys(tracking.samples))
     expect(sampleReferences).toEqual(Object.keys(tracking.samples))
     for (const sample of samples) {
-      const told = tracking.samples[sample.id as keyof typeof tracking.samples]
-      expect(trackingStatuses[sample.status]).toBe(told.status)
-      expect(loadEquipment[sample.equipment]).toBe(told.equipment)
-      expect([sample.pickup, sample.delivery]).toEqual([told.pickup, told.delivery])
+      const expected = tracking.samples[sample.id as keyof typeof tracking.samples]
+      expect(trackingStatuses[sample.status]).toBe(expected.status)
+      expect(loadEquipment[sample.equipment]).toBe(expected.equipment)
+      expect([sample.pickup, sample.delivery]).toEqual([expected.pickup, expected.delivery])
     }
   })
 
   const shown = days.flatMap((day) => trackingSamples(new Date(day)).map((sample) => ({ ...sample, day })))
-  test.each(shown)('$id on $day is a tracking record, and believable', ({ day, ...sample }) => {
+  test.each(shown)('$id on $day is a valid and plausible tracking record', ({ day, ...sample }) => {
     expect(trackingRecord.parse(sample)).toEqual(sample)
     expect(Object.keys(sample)).toEqual(expect.arrayContaining([...tracking.fields]))
     for (const event of sample.events) {
@@ -46,7 +46,7 @@ describe('the samples (§3)', () => {
     else expect(hours(sample.estimatedDelivery)).toBeLessThan(-3)
   })
 
-  test('their times are formatted in the zone of the place, in 12-hour time (§9)', () => {
+  test('the times are formatted in the zone of the place, in 12-hour time (§9)', () => {
     const now = new Date('2026-11-20T17:12:00Z')
     const [enroute, delivered] = trackingSamples(now)
     const times = [...(enroute?.events ?? []), ...(delivered?.events ?? [])].map(({ time, zone }) => formatStop(time, zone, now))
@@ -62,11 +62,11 @@ describe('the samples (§3)', () => {
   })
 })
 
-test('every type of event of the specification has its words', () => {
+test('every event type of the specification has a text', () => {
   expect(Object.keys(trackingEvents)).toEqual(expect.arrayContaining([...tracking.eventTypes]))
 })
 
-test('a reference is looked up without blanks around it, in capitals (§5)', () => {
+test('a reference is trimmed and uppercased before the lookup (§5)', () => {
   expect(normaliseReference('  ff123456\n')).toBe('FF123456')
   expect(normaliseReference(' \t ')).toBe('')
   expect(normaliseReference('ff 123')).toBe('FF 123')
@@ -83,11 +83,11 @@ test.each([
   ['..', false],
   ['FF１２３', false],
   [`FF${'1'.repeat(5000)}`, false],
-])('%s may be a reference: %s', (reference, may) => {
+])('%s has the format of a reference: %s', (reference, may) => {
   expect(isReference(reference)).toBe(may)
 })
 
-test('a road is driven only when an event proves it', () => {
+test('a load has been driven only if an event proves it', () => {
   const happened = (...types: (keyof typeof trackingEvents)[]) => ({
     events: types.map((type) => ({ type, time: '', zone: '', location: '', note: '' })),
   })

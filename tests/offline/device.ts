@@ -6,29 +6,29 @@ import type { Entry } from '../../client/offline/outbox/entry.ts'
 import { createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
 import type { Cancellation } from '../../client/offline/outbox/parts.ts'
 
-/** What a device's outbox talks to, and its clock. */
+/** The dependencies of the outbox of a device, and its clock. */
 export interface Surroundings {
   send: (entry: Entry) => Promise<SendResult>
   cancel: (key: string) => Promise<Cancellation>
-  /** Answered by the server, where nothing else is said. */
+  /** Succeeds by default. */
   probe?: () => Promise<Wait | null>
-  /** Never, where nothing else is said. */
+  /** False by default. */
   inDoubt?: () => boolean
   now: () => number
   random: () => number
 }
 
-/** A tab or the worker: it can be killed at any instant, as a browser does. */
+/** A tab or the worker: it can be killed at any moment, as by a browser. */
 export interface Tab {
   database: OfflineDatabase
   locks: Locks
   outbox: Outbox
-  /** Nothing of it goes on: its transactions are aborted, its locks are free, no promise of it is ever kept. */
+  /** Aborts its transactions, releases its locks, and leaves all its promises pending for ever. */
   kill: () => void
   readonly alive: boolean
 }
 
-/** One browser profile: its IndexedDB and its locks, which all its tabs and the worker share. */
+/** One browser profile: IndexedDB and locks, shared by all tabs and the worker. */
 export function makeDevice(around: Surroundings) {
   const factory = new IDBFactory()
   const locks = createLocks()
@@ -39,7 +39,7 @@ export function makeDevice(around: Surroundings) {
     const death = new Promise<void>((resolve) => {
       die = resolve
     })
-    /** What the dead wait for never comes. */
+    /** Never settles once the tab was killed. */
     const whileAlive = <T>(promise: Promise<T>) =>
       new Promise<T>((resolve, reject) => {
         promise.then(
@@ -103,6 +103,6 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It had just been committed.
+    // It was already committed.
   }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Random } from './random.ts'
 
-/** What a network does to a request. */
+/** The faults that the network can inject into a request. */
 export const faults = [
   'dropBefore',
   'dropAfterCommit',
@@ -19,26 +19,26 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** The network between one device and the server, with the clock that decides when a request has taken too long. */
+/** The network between one device and the server, with the clock of the request timeouts. */
 export interface Network {
   random: Random
-  /** The browser knows that it has no network: nothing leaves it. */
+  /** The browser knows that it is offline: every request fails at once. */
   offline: boolean
-  /** How often a request goes wrong, from 0 to 1. */
+  /** The probability of a fault, from 0 to 1. */
   badness: number
-  /** Who the browser's session belongs to. */
+  /** The user of the browser's session. */
   session: string | null
-  /** What is still on its way, whoever has stopped waiting for it. */
+  /** Requests in flight, including aborted ones. */
   underway: Set<Promise<unknown>>
   timers: { at: number; run: () => void }[]
   clock: () => number
-  /** How often each fault happened. */
+  /** The number of each injected fault. */
   seen: Map<Fault, number>
 }
 
 const here = new AsyncLocalStorage<Network>()
 
-/** Puts `fetch` behind the faulting network and the 15 seconds of a request on its clock; answers how to undo it. */
+/** Routes `fetch` through the faulty network and its timeout to the clock of the network; returns a function that restores both. */
 export function installNetwork(server: string): () => void {
   const realFetch = globalThis.fetch
   const realTimeout = globalThis.setTimeout
@@ -60,19 +60,19 @@ export function installNetwork(server: string): () => void {
   }
 }
 
-/** Runs `ask` on this network. */
-export function across<T>(network: Network, ask: () => Promise<T>): Promise<T> {
-  return here.run(network, ask)
+/** Runs `work` on this network. */
+export function runOn<T>(network: Network, work: () => Promise<T>): Promise<T> {
+  return here.run(network, work)
 }
 
-/** Lets the clock's requests that have taken too long end. */
-export function ring(network: Network): void {
+/** Runs the timers that are due, such as request timeouts. */
+export function runTimers(network: Network): void {
   const due = network.timers.filter(({ at }) => at <= network.clock())
   network.timers = network.timers.filter(({ at }) => at > network.clock())
   for (const { run } of due) run()
 }
 
-/** The request at the server, which finishes it whether or not anybody still waits. */
+/** Sends the request to the server, which handles it even if it was aborted. */
 function deliver(realFetch: typeof fetch, address: string, init: RequestInit, network: Network): Promise<Response> {
   const expected = new Headers(init.headers).get('X-Expected-User')
   const arrived =
@@ -93,16 +93,16 @@ async function travel(network: Network, init: RequestInit, reach: () => Promise<
   if (!random.chance(badness)) return Promise.race([reach(), aborted])
   const fault = random.pick(faults)
   seen.set(fault, (seen.get(fault) ?? 0) + 1)
-  return Promise.race([suffer(fault, random, reach, echoOf(init)), aborted])
+  return Promise.race([injectFault(fault, random, reach, echoOf(init)), aborted])
 }
 
-/** The key of the request, as our server names it on every answer. */
+/** The key of the request, as our server echoes it on every response. */
 function echoOf(init: RequestInit): Record<string, string> {
   const key = new Headers(init.headers).get('Idempotency-Key')
   return key === null ? {} : { 'Idempotency-Key': key }
 }
 
-async function suffer(
+async function injectFault(
   fault: Fault,
   random: Random,
   reach: () => Promise<Response>,
@@ -140,7 +140,7 @@ async function suffer(
         headers: { 'Content-Type': 'text/html' },
       })
     case 'serverError':
-      // The server has failed, before it stored anything or only when it answered.
+      // The server failed before the commit, or after it.
       if (random.chance(0.5)) await reach()
       return problem(500, {}, echo)
     case 'neverAnswers':
@@ -149,7 +149,7 @@ async function suffer(
   }
 }
 
-/** What networks that want a sign-in say of everything. */
+/** Responses of captive portals. */
 const portals = [
   () => new Response('<html>Welcome to the truck stop</html>', { headers: { 'Content-Type': 'text/html' } }),
   () => new Response(null, { status: 204 }),
@@ -169,7 +169,7 @@ const inSeconds = (seconds: number) => ({
   'Retry-After': new Date(Date.now() + seconds * 1000).toUTCString(),
 })
 
-/** The whole answer, so that the connection is free again. */
+/** Reads the whole response, so that its connection is free again. */
 async function whole(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers })
 }

@@ -7,51 +7,51 @@ import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts
 import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { makeDevice, type Tab } from './device.ts'
-import { across, type Fault, type Network, ring, turn } from './network.ts'
+import { runOn, type Fault, type Network, runTimers, turn } from './network.ts'
 import { Random } from './random.ts'
 
-/** What a person can press submit for, the field that bears the item's name, here and in the database, and one of any words. */
+/** The forms a person can submit: the field that identifies the item, also in the database, and a free text field. */
 const forms = {
   quote: { body: quoteRequestBody, name: 'companyName', remark: 'freightDetails' },
   application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer' },
 } as const satisfies Record<EntryKind, object>
 
-/** One request a person pressed submit for. */
+/** One submitted request. */
 export interface Item {
   kind: EntryKind
   name: string
-  /** The device has said that it is kept. */
+  /** The device has persisted it. */
   kept: boolean
-  /** The person wanted it gone. */
+  /** The person has discarded it. */
   discarded: boolean
-  /** Refused by the server whenever it arrives. */
+  /** The server always refuses it. */
   invalid: boolean
 }
 
-/** What the device knows at the end, and what was asked of it. */
+/** The state of the device at the end, and what was submitted. */
 export interface Ending {
   items: Item[]
-  /** What is still in the outbox, though everything had the time and the network to be sent. */
+  /** Names still in the outbox, though there was time and a network to send everything. */
   outbox: string[]
   drafts: string[]
-  /** Those of the drafts that the outbox goes on telling as not sent. */
+  /** Names of drafts that are unsent. */
   calledBack: string[]
-  /** The drafts that a refusal left in the open form. */
+  /** Names of drafts that a refusal left in the open form. */
   refused: string[]
-  /** The keys that the device has said will never arrive. */
+  /** Keys that the device has reported as cancelled. */
   never: string[]
-  /** The keys that the device was told are stored. */
+  /** Keys that the device has acknowledged as stored. */
   sent: string[]
   problems: string[]
   seen: Map<Fault, number>
-  /** How often what was due stayed here unattempted without a network, and how often something was called back. */
+  /** The number of entries that were not attempted because there was no network, and of edits that took effect. */
   stayed: number
   called: number
 }
 
 const users = [randomUUID(), randomUUID()]
 
-/** Several tabs and a worker do what chance tells them on a bad network; then it heals, and everybody signs in once more. */
+/** Several tabs and a worker act randomly on a faulty network; then the network recovers, and both users sign in again. */
 export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   const random = new Random(seed)
   let clock = Date.UTC(2026, 10, 20, 9, 41) + random.below(86_400_000)
@@ -66,9 +66,9 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     seen: new Map(),
   }
   const device = makeDevice({
-    send: (entry) => across(network, () => sendEntry(entry, () => clock)),
-    cancel: (key) => across(network, () => cancelKey(key)),
-    probe: () => across(network, () => probeServer(() => clock)),
+    send: (entry) => runOn(network, () => sendEntry(entry, () => clock)),
+    cancel: (key) => runOn(network, () => cancelKey(key)),
+    probe: () => runOn(network, () => probeServer(() => clock)),
     inDoubt: () => network.offline,
     now: () => clock,
     random: random.next,
@@ -81,10 +81,10 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   const tabs: Tab[] = [device.open(), device.open()]
   let worker = device.open({ patient: true })
 
-  // Else a clock that is set forward takes the drafts along.
+  // Else drafts expire when the clock is set forward.
   if (tabs[0]) await setOwnDevice(tabs[0].database, true)
 
-  /** What is started and not waited for; of the dead nothing is heard. */
+  /** Starts work without awaiting it; errors of killed tabs are ignored. */
   const start = (tab: Tab, work: Promise<unknown>) => {
     work.catch((error) => tab.alive && problems.push(String(error)))
   }
@@ -94,7 +94,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   }
   const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
     const { body: filledIn, name, remark } = forms[item.kind]
-    // Sent again, it may be with other words.
+    // When submitted again the values may have changed.
     const words = random.chance(0.2) ? { [remark]: `In other words ${random.below(1_000)}` } : {}
     const body = filledIn({ [name]: item.name, ...(item.invalid ? { email: 'nobody' } : {}), ...words })
     const stream = random.chance(0.3) ? { stream: 'shared' } : {}
@@ -102,23 +102,23 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     item.kept = true
     await tab.outbox.drain()
   }
-  /** Edit and Discard: what the device says to it at once must be true, and without a network what it has said stays so. */
+  /** Edits or discards an entry; one that was never attempted must not have to wait. */
   const settle = async (tab: Tab, wanted: 'edit' | 'discard', { id }: { id: string }) => {
     const { outcome } = await tab.outbox[wanted](id)
     if (outcome === 'done') never.push(id)
     if (outcome === 'done' && wanted === 'edit') called += 1
     const left = outcome === 'waiting' ? await tab.database.outbox.get(id) : undefined
     if (left?.wish && !left.attempted && !left.replaces && !left.doubtful)
-      problems.push(`${id} waits, though it was never attempted`)
+      problems.push(`${id} waits for the server, though it was never attempted`)
   }
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
   const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
   const pass = (milliseconds: number) => {
     clock += milliseconds
-    ring(network)
+    runTimers(network)
   }
 
-  const deeds: (() => void)[] = [
+  const actions: (() => void)[] = [
     ...Array(5).fill(() => {
       const name = `Schedule ${seed}, ${items.length}`
       const kind = random.chance(0.4) ? 'application' : 'quote'
@@ -134,7 +134,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     ...Array(3).fill(() => start(worker, worker.outbox.drain({ skipBackOff: true }))),
     ...Array(6).fill(() => pass(random.below(20_000))),
     () => pass(60_000),
-    // Somebody sets the clock.
+    // The clock of the device is changed.
     () => pass((random.chance(0.5) ? 1 : -1) * random.below(400 * 86_400_000)),
     ...Array(3).fill(() => {
       if (random.chance(0.3)) {
@@ -175,47 +175,47 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       }
       if (random.chance(0.3)) start(tab, discard())
     },
-    // The browser says that the network is gone, or back.
+    // The browser goes offline or online.
     ...Array(2).fill(() => {
       network.offline = !network.offline && random.chance(0.6)
       const tab = someTab()
       if (!network.offline) start(tab, tab.outbox.drain({ skipBackOff: true }))
     }),
-    // Known offline: somebody submits, and thinks again. What never left is theirs at once.
+    // Offline: a person submits, and may edit. An entry that was never attempted can be edited at once.
     () => {
       network.offline = true
       const tab = someTab()
       const name = `Schedule ${seed}, ${items.length}`
       const item: Item = { kind: 'quote', name, kept: false, discarded: false, invalid: false }
       items.push(item)
-      const think = async () => {
+      const submitAndEdit = async () => {
         await submitIn(tab, item, {})
         const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === name)
         if (!network.offline || !entry || entry.attempted) return
         stayed += 1
         if (random.chance(0.5)) await settle(tab, 'edit', entry)
       }
-      start(tab, think())
+      start(tab, submitAndEdit())
     },
     () => {
       const tab = someTab()
       const userId = random.pick([null, ...users])
-      const again = async () => {
+      const resubmit = async () => {
         const { form } = random.pick(Object.values(kinds))
         const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })
         draft.close()
       }
-      start(tab, again())
+      start(tab, resubmit())
     },
     () => {
       const tab = someTab()
-      const keep = async () => {
+      const withdraw = async () => {
         const entry = await anEntry(tab)
         if (entry) await tab.outbox.sendAfterAll(entry.id)
       }
-      start(tab, keep())
+      start(tab, withdraw())
     },
     ...Array(2).fill(() => {
       const tab = someTab()
@@ -228,28 +228,28 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     () => {
       network.session = random.pick([null, ...users])
       const tab = someTab()
-      // A session can end elsewhere without this device being told.
+      // A session can end elsewhere without a message to this device.
       if (random.chance(0.7)) start(tab, network.session ? storeSignIn(tab.database, network.session) : storeExpiry(tab.database))
     },
   ]
 
   for (let step = 0; step < steps; step++) {
-    random.pick(deeds)()
-    // As likely in the middle of something as after it.
+    random.pick(actions)()
+    // Continue after few or many turns of the event loop, so that the next action may interrupt this one.
     for (let turns = random.below(random.chance(0.2) ? 120 : 12); turns > 0; turns--) await turn()
   }
 
-  // Every tab dies with whatever it was at; what is underway still arrives, late.
+  // Kill every tab in the middle of its work; requests in flight still arrive, late.
   for (const tab of [...tabs, worker]) tab.kill()
   network.badness = 0
   network.offline = false
   await Promise.allSettled(network.underway)
   const last = device.open()
   for (let round = 0; round < 6; round++) {
-    // The person looks at what the server refused: what is wrong is let go, the rest is a draft again.
+    // The person handles refused entries: invalid ones are discarded, the others are edited.
     for (const { id, state, body } of await last.database.outbox.toArray())
       if (state === 'needsYou') await (itemOf(body)?.invalid ? last.outbox.discard(id) : last.outbox.edit(id))
-    // And presses again where an answer left it open whether it had arrived.
+    // And submits drafts in doubt again.
     for (const { id, userId, values, refused } of await last.database.drafts.toArray())
       if (refused?.doubtful) await last.outbox.enqueue(itemOf(values)?.kind ?? 'quote', values, { draft: id, userId })
     for (const user of users) {
@@ -284,7 +284,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   }
 }
 
-/** The item's name in what was filled in, of whichever form it is. */
+/** The name of the item in the values of either form. */
 function nameOf(filledIn: unknown): string {
   const { companyName, lastName } = filledIn as Record<string, string | undefined>
   return companyName ?? lastName ?? ''

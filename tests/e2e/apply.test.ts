@@ -9,7 +9,7 @@ import {
   next,
   personal,
   sentApplications,
-  standing,
+  formValues,
   storedRow,
   submitButton,
 } from './applyForm.ts'
@@ -20,8 +20,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 beforeEach(() => site.server.knex('applications').del())
 const rows = () => site.server.knex('applications').select('*')
 
-describe('an application gets through', () => {
-  test('it is stored once, the notice says so, and step 5 says it with its reference (§2, §8)', async () => {
+describe('submitting an application', () => {
+  test('stores it once, shows the notice, and shows its reference in step 5 (§2, §8)', async () => {
     const page = await site.open('/apply', phone)
     await fillUntil(page, 4)
     await submitButton(page).click()
@@ -35,7 +35,7 @@ describe('an application gets through', () => {
     expect(await rows()).toHaveLength(1)
     await expectPage(main).toContainText(`A-${row.number}`)
 
-    // Told by the form, and by no second notice; the same after a reload.
+    // The form shows it, without a second notice; the same after a reload.
     await page.reload()
     await expectPage(heading).toBeVisible()
     await expectPage(main).toContainText(`A-${row.number}`)
@@ -44,10 +44,10 @@ describe('an application gets through', () => {
     await page.goto('/apply')
     await page.getByRole('heading', { level: 1 }).click()
     await expectPage(page.getByText('What you type is saved on this device.')).toBeVisible()
-    expect(Object.values(await standing(page)).join('')).toBe('')
+    expect(Object.values(await formValues(page)).join('')).toBe('')
   })
 
-  test('sent without cookies, with a key, as JSON, every field of §3, null where nothing was answered', async () => {
+  test('sends JSON with a key and without cookies: every field of §3, null where it was left empty', async () => {
     const page = await site.open('/apply', { cookie: await site.server.signInAs('driver') })
     const sent = sentApplications(page)
     await fillUntil(page, 3)
@@ -74,17 +74,17 @@ describe('an application gets through', () => {
     expect(body).toMatchObject({ ...nothing, previousEmployer: null, ownEquipment: false, cdlClass: 'B' })
   })
 
-  test('what an unticked box hides is kept, and there again when it is ticked', async () => {
+  test('keeps the values of hidden fields, and shows them when their box is ticked again', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 3)
-    const before = await standing(page)
+    const before = await formValues(page)
     await field(page, 'I own my equipment').uncheck()
-    expect(await standing(page)).toEqual({ 'I own my equipment': false })
+    expect(await formValues(page)).toEqual({ 'I own my equipment': false })
     await field(page, 'I own my equipment').check()
-    expect(await standing(page)).toEqual(before)
+    expect(await formValues(page)).toEqual(before)
   })
 
-  test('what fills the field that nobody sees is marked for the recruiter', async () => {
+  test('marks an application with a filled honeypot field as suspicious', async () => {
     const page = await site.open('/apply')
     await expectPage(page.locator('[name=companyUrl]')).toBeHidden()
     await page.locator('[name=companyUrl]').evaluate((hidden: HTMLInputElement) => {
@@ -96,11 +96,11 @@ describe('an application gets through', () => {
     expect(await rows()).toMatchObject([{ suspicious: true }])
   })
 
-  test('a double press sends once; the button says so and is disabled meanwhile', async () => {
+  test('sends once on a double click; the button reads "Submitting..." and is disabled meanwhile', async () => {
     const page = await site.open('/apply')
     const sent = sentApplications(page)
     await fillUntil(page, 4)
-    const answer = await hold(page, '**/api/drivers/applications')
+    const release = await hold(page, '**/api/drivers/applications')
     await submitButton(page).evaluate((button: HTMLButtonElement) => {
       button.click()
       button.click()
@@ -108,13 +108,13 @@ describe('an application gets through', () => {
     })
     await expectPage(page.getByRole('button', { name: 'Submitting...', exact: true })).toBeDisabled()
     await field(page, consents[0]).press('Enter')
-    answer()
+    release()
     await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeVisible()
     expect(sent).toHaveLength(1)
     expect(await rows()).toHaveLength(1)
   })
 
-  test('the second half of a double press on Next submits nothing', async () => {
+  test('does not start with the second click of a double click on Next', async () => {
     const page = await site.open('/apply')
     const sent = sentApplications(page)
     await fillUntil(page, 4)
@@ -128,9 +128,9 @@ describe('an application gets through', () => {
   })
 })
 
-test('the fields suit a thumb, and the browser fills in what it knows', async () => {
+test('touch targets are large enough, and fields have autocomplete tokens', async () => {
   const page = await site.open('/apply', phone)
-  const kept = {
+  const tokens = {
     'First Name': 'given-name',
     'Last Name': 'family-name',
     Email: 'email',
@@ -140,8 +140,8 @@ test('the fields suit a thumb, and the browser fills in what it knows', async ()
     State: 'address-level1',
     'Zip Code': 'postal-code',
   }
-  expect(Object.keys(kept)).toEqual(Object.keys(personal))
-  for (const [label, token] of Object.entries(kept)) {
+  expect(Object.keys(tokens)).toEqual(Object.keys(personal))
+  for (const [label, token] of Object.entries(tokens)) {
     await expectPage(field(page, label)).toHaveAttribute('autocomplete', token)
   }
   await expectPage(field(page, 'Phone')).toHaveAttribute('type', 'tel')
@@ -159,7 +159,7 @@ test('the fields suit a thumb, and the browser fills in what it knows', async ()
   }
 })
 
-test('every choice of §3 is offered, CDL class A first', async () => {
+test('every option of §3 is offered, CDL class A first', async () => {
   const page = await site.open('/apply')
   const values = (label: string) =>
     field(page, label)

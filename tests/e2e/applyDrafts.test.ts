@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
-import { expectStep, field, fillUntil, license, next, previous, saved, standing, stepHeading, submitButton } from './applyForm.ts'
+import { expectStep, field, fillUntil, license, next, previous, saved, formValues, stepHeading, submitButton } from './applyForm.ts'
 import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
 
 const site = useSite()
@@ -12,14 +12,14 @@ const rows = () => site.server.knex('applications').select('*')
 
 const restored = (page: Page) => page.getByText('What you typed before is still here.')
 
-/** The form is there, its code too, and nothing is in it. */
+/** Expects the form to be interactive and empty. */
 async function expectEmpty(page: Page): Promise<void> {
   await field(page, 'Last Name').focus()
   await expectPage(page.getByText('What you type is saved on this device.')).toBeVisible()
-  expect(Object.values(await standing(page)).join('')).toBe('')
+  expect(Object.values(await formValues(page)).join('')).toBe('')
 }
 
-test('a tab that dies while the answer is on its way has sent it once, and the next one tells that it has arrived', async () => {
+test('an application whose tab crashes before the response is stored once, and the next page shows its notice', async () => {
   const page = await site.open('/apply')
   await fillUntil(page, 4)
   const arrived = new Promise<void>((resolve) => {
@@ -38,8 +38,8 @@ test('a tab that dies while the answer is on its way has sent it once, and the n
   expect(await rows()).toHaveLength(1)
 })
 
-describe('coming back', () => {
-  test('fresh, the draft is there without a touch, at the step it was left, and says so; it can be started over, for good', async () => {
+describe('a draft', () => {
+  test('is restored on load at its last step, with a message, and can be started over for good', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 2)
     await expectPage.poll(() => draftsOnDevice(page)).toContain(license['Previous Employer'])
@@ -56,7 +56,7 @@ describe('coming back', () => {
     await page.goto('/apply')
     await expectPage(restored(page)).toBeVisible()
     await expectStep(page, 1)
-    // The address decides where it names a step.
+    // A step in the address wins over the step of the draft.
     await page.goto('/apply?step=3')
     await expectPage(restored(page)).toBeVisible()
     await expectStep(page, 3)
@@ -72,15 +72,15 @@ describe('coming back', () => {
     await expectEmpty(page)
   })
 
-  test('what is typed before the draft is there stands, with the rest of the draft', async () => {
+  test('is restored around the fields that were edited before it was read', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 1)
     await next(page).click()
     await expectPage.poll(() => draftsOnDevice(page)).toContain('"step":2')
-    const arrive = await hold(page, '**/assets/Wizard-*.js')
+    const release = await hold(page, '**/assets/Wizard-*.js')
     await page.goto('/apply')
     await field(page, 'City').fill('Yuma')
-    arrive()
+    release()
     await expectPage(restored(page)).toBeVisible()
     await expectPage(field(page, 'City')).toHaveValue('Yuma')
     await expectPage(page.getByRole('link', { name: 'Go on at step 2' })).toBeVisible()
@@ -89,12 +89,12 @@ describe('coming back', () => {
     await expectPage.poll(() => draftsOnDevice(page)).toContain('Yuma')
   })
 
-  test('what is typed in the moment when the draft is found loses no letter', async () => {
+  test('loses no keystroke made while it is being restored', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 1)
     await expectPage(saved(page)).toBeVisible()
     await expectPage.poll(() => draftsOnDevice(page)).toContain('85719')
-    // A slow device, on which the first letter comes when the form has just been given the draft and is not drawn again yet.
+    // A slow device: the first keystroke comes between the restored state and its render.
     await page.addInitScript(() => {
       const hand = new MessageChannel()
       hand.port1.onmessage = () => {
@@ -120,7 +120,7 @@ describe('coming back', () => {
     await expectPage(field(page, 'CDL Number')).toHaveValue('x')
   })
 
-  test('by a link from another page, with what was typed', async () => {
+  test('is restored after a link from another page', async () => {
     const page = await site.open('/apply')
     await field(page, 'First Name').fill('Maria')
     await expectPage(saved(page)).toBeVisible()
@@ -132,7 +132,7 @@ describe('coming back', () => {
     await expectPage(field(page, 'First Name')).toHaveValue('Maria')
   })
 
-  test('after a day it is forgotten, unless the device is the own', async () => {
+  test('expires after a day, unless the device is the own', async () => {
     const page = await site.open('/apply')
     await field(page, 'First Name').fill('Maria')
     await expectPage(saved(page)).toBeVisible()
@@ -145,7 +145,7 @@ describe('coming back', () => {
     await expectEmpty(page)
   })
 
-  test('after it was forgotten nothing is there', async () => {
+  test('is gone after it was discarded', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 2)
     await page.getByRole('button', { name: 'Forget this form' }).click()
@@ -154,7 +154,7 @@ describe('coming back', () => {
     await expectEmpty(page)
   })
 
-  test('in two tabs it is two drafts', async () => {
+  test('is separate in each of two tabs', async () => {
     const one = await site.open('/apply')
     await field(one, 'First Name').fill('One')
     await expectPage(saved(one)).toBeVisible()

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, hold, layoutShift, useSite } from '../browser.ts'
-import { expectStep, field, next, personal, saved, standing, stepHeading } from './applyForm.ts'
+import { expectStep, field, next, personal, saved, formValues, stepHeading } from './applyForm.ts'
 
 const site = useSite()
 const phone = { width: 390, height: 844 }
 
-/** Opens the page while a part of its code does not arrive until it is let through. */
-async function openSlow(code: string, path = '/apply'): Promise<{ page: Page; arrive: () => void }> {
+/** Opens the page while a chunk is held until it is released. */
+async function openWithoutCode(code: string, path = '/apply'): Promise<{ page: Page; release: () => void }> {
   const page = await site.open('/robots.txt', { viewport: phone })
-  const arrive = await hold(page, `**/assets/${code}-*.js`)
+  const release = await hold(page, `**/assets/${code}-*.js`)
   await page.goto(path)
-  return { page, arrive }
+  return { page, release }
 }
 
 const ready = (page: Page) => expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
@@ -19,9 +19,9 @@ const ready = (page: Page) => expectPage(page.locator('html')).toHaveAttribute('
 describe.each([
   ['any code', 'app'],
   ["the form's code", 'Wizard'],
-])('before %s is there', (_what, code) => {
-  test('the first step stands; what is typed is taken over and kept, the focus stays, and Next is done when it can be', async () => {
-    const { page, arrive } = await openSlow(code)
+])('before %s is loaded', (_what, code) => {
+  test('the first step is prerendered; typed values are kept and saved, the focus stays, and Next is applied once it is loaded', async () => {
+    const { page, release } = await openWithoutCode(code)
     for (const [label, answer] of Object.entries(personal)) await field(page, label).fill(answer)
     await next(page).click()
     await next(page).click()
@@ -29,31 +29,31 @@ describe.each([
     await page.keyboard.type('-1234')
     await expectPage(stepHeading(page, 1)).toBeVisible()
     expect(page.url()).not.toContain('?')
-    arrive()
-    // Once, however often it was pressed.
+    release()
+    // Applied once, however often it was clicked.
     await expectStep(page, 2)
     await expectPage(saved(page)).toBeVisible()
     await page.reload()
     await page.goBack()
     await expectStep(page, 1)
-    await expect.poll(() => standing(page)).toEqual({ ...personal, 'Zip Code': '85719-1234' })
+    await expect.poll(() => formValues(page)).toEqual({ ...personal, 'Zip Code': '85719-1234' })
   })
 
-  test('Enter does the same and takes nothing away', async () => {
-    const { page, arrive } = await openSlow(code)
+  test('Enter is applied once it is loaded, and typed values are kept', async () => {
+    const { page, release } = await openWithoutCode(code)
     await field(page, 'First Name').fill('Maria')
     await page.keyboard.press('Enter')
-    arrive()
+    release()
     await expectStep(page, 2)
     await page.goBack()
     await expectPage(field(page, 'First Name')).toHaveValue('Maria')
   })
 
-  test('a field that is being typed into keeps the focus and every letter', async () => {
-    const { page, arrive } = await openSlow(code)
+  test('a field keeps its focus and every keystroke while the code loads', async () => {
+    const { page, release } = await openWithoutCode(code)
     await field(page, 'First Name').focus()
     await page.keyboard.type('Mar')
-    arrive()
+    release()
     await page.keyboard.type('ia Jos')
     await expectPage(saved(page)).toBeVisible()
     await page.keyboard.type('é')
@@ -61,19 +61,19 @@ describe.each([
     await expectPage(field(page, 'First Name')).toHaveValue('Maria José')
   })
 
-  test('so is a marker that was pressed', async () => {
-    const { page, arrive } = await openSlow(code)
+  test('a click on a step marker is applied once it is loaded', async () => {
+    const { page, release } = await openWithoutCode(code)
     await field(page, 'First Name').fill('Maria')
     await page.getByRole('link', { name: /Step 3 of 4/ }).click()
     expect(page.url()).not.toContain('?')
-    arrive()
+    release()
     await expectStep(page, 3)
     await page.goBack()
     await expectPage(field(page, 'First Name')).toHaveValue('Maria')
   })
 })
 
-test('reading the page fetches no form; the first touch does', async () => {
+test('the code of the form is fetched at the first touch, not before', async () => {
   const page = await site.open('/apply')
   const fetched = (name: string) =>
     page.evaluate((part) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(part)), name)
@@ -84,7 +84,7 @@ test('reading the page fetches no form; the first touch does', async () => {
   await expectPage.poll(() => fetched('/Wizard-')).toBe(true)
 })
 
-test('a form whose code does not arrive says so, keeps the words in sight, and comes with the next visit', async () => {
+test('a form whose code fails to load says so, keeps the typed values visible, and works on the next visit', async () => {
   const page = await site.open('/robots.txt', { expected: [/ERR_FAILED|Failed to fetch|Failed to load/] })
   await page.route('**/assets/Wizard-*.js', (route) => route.abort())
   await page.goto('/apply')
@@ -94,7 +94,7 @@ test('a form whose code does not arrive says so, keeps the words in sight, and c
   await expectPage(page.getByRole('alert').filter({ hasText: 'The form could not be loaded' })).toBeVisible()
   await expectPage(field(page, 'First Name')).toHaveValue('Maria')
   await page.unroute('**/assets/Wizard-*.js')
-  // Chromium 150 keeps a module that failed as failed until the page is loaded again.
+  // Chromium 150 caches a failed module load until the page is reloaded.
   await page.reload()
   await ready(page)
   await next(page).click()
@@ -103,7 +103,7 @@ test('a form whose code does not arrive says so, keeps the words in sight, and c
 })
 
 describe('without JavaScript', () => {
-  test('the page says how to apply: by phone or e-mail', async () => {
+  test('the page says how to apply by phone or e-mail', async () => {
     const page = await site.open('/apply', { viewport: phone, javaScriptEnabled: false })
     const main = page.getByRole('main')
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Driver Application')
@@ -115,7 +115,7 @@ describe('without JavaScript', () => {
     await expectPage(main.getByRole('button')).toHaveCount(0)
   })
 
-  test('an app that never arrives leaves the same page', async () => {
+  test('the page is the same when the app fails to load', async () => {
     const page = await site.open('/robots.txt', { viewport: phone, expected: [/ERR_FAILED|Failed to load/] })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/apply?step=2')

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright'
 import { expectPage } from '../browser.ts'
 
-/** The names of the questions with what an applicant answers, step by step. */
+/** The values of the form by label, step by step. */
 export const personal = {
   'First Name': 'María José',
   'Last Name': "O'Brien-Lopez",
@@ -23,7 +23,7 @@ export const ownTruck = { Year: '2022', Make: 'Big Tex', Model: '25GN-35+5 Tande
 
 export const consents = ['I consent to a background check', 'I consent to drug screening', 'I agree to the terms'] as const
 
-/** §2: the steps and their addresses. */
+/** The steps and their addresses (§2). */
 export const steps = [
   ['Personal Info', '/apply'],
   ['CDL & Experience', '/apply?step=2'],
@@ -39,13 +39,13 @@ export const saved = (page: Page) => page.getByText(/^Saved on this device at \d
 export const stepHeading = (page: Page, step: number) =>
   page.getByRole('heading', { name: steps[step - 1]?.[0] ?? '', exact: true, level: 2 })
 
-/** The form on the screen is the one of this step, and its code is there. */
+/** Waits until the form shows this step and its code is loaded. */
 export async function expectStep(page: Page, step: number): Promise<void> {
   await expectPage(stepHeading(page, step)).toBeVisible()
   await expectPage(page.getByText(`Step ${step} of 4`, { exact: true })).toBeVisible()
 }
 
-/** Walks forward from the step `first`, answering everything, as far as `last`. */
+/** Fills the steps from `first` to `last`, with Next between them. */
 export async function fillUntil(page: Page, last: number, first = 1): Promise<void> {
   for (let step = first; step <= last; step += 1) {
     await expectStep(page, step)
@@ -77,7 +77,7 @@ const fillStep = [
   },
 ]
 
-/** The row that these answers become. */
+/** The database row of these values. */
 export const storedRow = {
   first_name: personal['First Name'],
   last_name: personal['Last Name'],
@@ -101,8 +101,8 @@ export const storedRow = {
   suspicious: false,
 }
 
-/** What stands in the fields of the step on the screen, by label; ticked boxes as such. */
-export async function standing(page: Page): Promise<Record<string, string | boolean>> {
+/** The current values of the shown step, by label; checkboxes as booleans. */
+export async function formValues(page: Page): Promise<Record<string, string | boolean>> {
   return page.locator('main form').evaluate((form: HTMLFormElement) => {
     const found: Record<string, string | boolean> = {}
     for (const control of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:not([name=companyUrl]), select')) {
@@ -115,7 +115,7 @@ export async function standing(page: Page): Promise<Record<string, string | bool
   })
 }
 
-/** Every application that this page sends from now on. */
+/** Collects every application that this page sends from now on. */
 export function sentApplications(page: Page): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { expectStep, fillUntil, standing, steps, storedRow, submitButton } from './applyForm.ts'
+import { expectStep, fillUntil, formValues, steps, storedRow, submitButton } from './applyForm.ts'
 import { draftsOnDevice } from './draftsOnDevice.ts'
 import { killBrowser, newProfile, openProfile } from './ownProfile.ts'
 
 const site = useSite()
-/** Each starts browsers of its own. */
+/** Each test starts its own browsers. */
 const slow = { timeout: 180_000 }
 
 beforeEach(() => site.server.knex('applications').del())
@@ -15,7 +15,7 @@ const rows = () => site.server.knex('applications').select('*')
 
 const badge = (page: Page) => page.getByRole('button', { name: '1 waiting to send' })
 
-/** A browser that is killed and started again, as often as asked. Without a worker, which only some browsers wake up. */
+/** A browser that each call kills and starts again. Without a worker, as not all browsers have Background Sync. */
 function useDevice() {
   const profile = newProfile()
   let context: BrowserContext | undefined
@@ -29,7 +29,7 @@ function useDevice() {
 }
 
 describe('a browser that is killed', slow, () => {
-  test('on any step has kept everything to the last keystroke', async () => {
+  test('on any step restores everything up to the last keystroke', async () => {
     const lastWords = ['85719', 'Gila River Hauling', '25GN-35+5 Tandem Dual', '"termsAgreed":true']
     const restart = useDevice()
     let page = await restart('/apply')
@@ -37,12 +37,12 @@ describe('a browser that is killed', slow, () => {
       const step = index + 1
       if (step > 1) await page.goto(address)
       await fillUntil(page, step, step)
-      const before = await standing(page)
+      const before = await formValues(page)
       await expectPage.poll(() => draftsOnDevice(page)).toContain(lastWords[index])
       page = await restart(address)
       await expectStep(page, step)
       await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
-      expect(await standing(page)).toEqual(before)
+      expect(await formValues(page)).toEqual(before)
     }
     expect(await rows()).toEqual([])
     await submitButton(page).click()
@@ -50,7 +50,7 @@ describe('a browser that is killed', slow, () => {
     expect(await rows()).toMatchObject([storedRow])
   })
 
-  test('the moment after submit sends it when it is started again, on whichever page, and tells it', async () => {
+  test('right after submit sends the application when it starts again, on any page, and shows the notice', async () => {
     const restart = useDevice()
     const page = await restart('/apply')
     await fillUntil(page, 4)

@@ -14,8 +14,8 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 
-/** Nothing is wider than any screen, and axe finds nothing in either theme. */
-async function expectSound(page: Page): Promise<void> {
+/** Expects no horizontal overflow at any width, and no axe violations in either theme. */
+async function expectFitsAndAccessible(page: Page): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -27,12 +27,12 @@ async function expectSound(page: Page): Promise<void> {
 
 const marker = (page: Page, step: number) => page.getByRole('link', { name: `Step ${step} of 4` })
 
-describe.each([1, 2, 3, 4])('step %i: no fault for axe, nothing wider than the screen', (step) => {
+describe.each([1, 2, 3, 4])('step %i has no axe violations and no horizontal overflow', (step) => {
   test('empty', async () => {
     const page = await site.open(step === 1 ? '/apply' : `/apply?step=${step}`)
     await expectStep(page, step)
     if (step === 3) await field(page, 'I own my equipment').check()
-    await expectSound(page)
+    await expectFitsAndAccessible(page)
   })
 
   test('with errors', async () => {
@@ -41,21 +41,21 @@ describe.each([1, 2, 3, 4])('step %i: no fault for axe, nothing wider than the s
     await expectPage(page.getByRole('region', { name: /answers are missing or wrong$/ })).toBeFocused()
     await marker(page, step).click()
     await expectStep(page, step)
-    await expectSound(page)
+    await expectFitsAndAccessible(page)
   })
 
-  test('filled, with a name that does not end', async () => {
+  test('filled, with an overlong name', async () => {
     const page = await site.open('/apply')
     await expectStep(page, 1)
     await field(page, 'Last Name').fill('x'.repeat(90))
     await marker(page, step).click()
     await fillUntil(page, step, step)
     if (step === 1) await field(page, 'Last Name').fill('x'.repeat(90))
-    await expectSound(page)
+    await expectFitsAndAccessible(page)
   })
 })
 
-test('on a phone the steps say their names, and what is missing from all of them leaves room for the rest', async () => {
+test('on a phone the steps show their names, and the error summary leaves room for the form', async () => {
   const page = await site.open('/apply?step=4', { viewport: { width: 360, height: 640 } })
   for (const name of ['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit']) {
     await expectPage(page.getByRole('navigation', { name: /^Steps/ }).getByText(name)).toBeInViewport()
@@ -67,7 +67,7 @@ test('on a phone the steps say their names, and what is missing from all of them
   await expectPage(summary.getByRole('button', { name: 'I agree to the terms' })).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone the buttons stay under the thumb and hide nothing that has the focus', async () => {
+test('on a phone the buttons are sticky and never cover the focused element', async () => {
   const page = await site.open('/apply', { viewport: { width: 390, height: 700 } })
   await expectStep(page, 1)
   await expectPage(page.getByRole('button', { name: 'Next' })).toBeInViewport()
@@ -80,7 +80,7 @@ test('on a phone the buttons stay under the thumb and hide nothing that has the 
   }
 })
 
-test('with the keyboard alone', async () => {
+test('the form can be filled and submitted with the keyboard alone', async () => {
   const page = await site.open('/apply')
   const tab = async (times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab')
@@ -88,7 +88,7 @@ test('with the keyboard alone', async () => {
   await tab()
   await expectPage(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  // Past the four markers.
+  // Skip the four step markers.
   await tab(4)
   for (const [label, answer] of Object.entries(personal)) {
     await tab()
@@ -105,7 +105,7 @@ test('with the keyboard alone', async () => {
   await expectPage(field(page, 'CDL Class')).toHaveValue('B')
   await tab()
   await page.keyboard.type('05312031')
-  // Past the button of the browser's own picker.
+  // Skip the button of the browser's date picker.
   await tab(2)
   await expectPage(field(page, 'Years of Experience')).toBeFocused()
   await page.keyboard.type('10')
@@ -129,19 +129,19 @@ test('with the keyboard alone', async () => {
   }
   await page.keyboard.press('Enter')
   await expectStep(page, 4)
-  // Past the three ways to change what will be sent.
+  // Skip the three Edit links of the summary.
   await tab(3)
   for (const consent of consents) {
     await tab()
     await expectPage(field(page, consent)).toBeFocused()
     await page.keyboard.press('Space')
   }
-  // Past the terms, the policy and Previous.
+  // Skip the terms, the policy and Previous.
   await tab(4)
   await expectPage(submitButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expectPage(page.getByRole('heading', { name: notices.applicationSubmitted[0] })).toBeFocused()
-  await expectSound(page)
+  await expectFitsAndAccessible(page)
   const stored = await site.server.knex('applications').select('*')
   expect(stored).toMatchObject([
     {

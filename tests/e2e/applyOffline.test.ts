@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { expectStep, field, fillUntil, personal, sentApplications, standing, storedRow, submitButton } from './applyForm.ts'
+import { expectStep, field, fillUntil, personal, sentApplications, formValues, storedRow, submitButton } from './applyForm.ts'
 import { problem } from './outbox.ts'
 
 const site = useSite()
@@ -25,7 +25,7 @@ async function filled(expected: RegExp[], options = {}): Promise<Page> {
   return page
 }
 
-/** An application that waits, because `answer` was all that was heard. */
+/** Submits an application that stays in the outbox because `answer` is its only response. */
 async function waiting(answer: (route: Route) => Promise<void>): Promise<Page> {
   const page = await filled([/ERR_FAILED|50\d|422/])
   await page.context().route(applications, answer)
@@ -35,7 +35,7 @@ async function waiting(answer: (route: Route) => Promise<void>): Promise<Page> {
 }
 
 describe('without a network', () => {
-  test('it waits on the device; step 5 says so, and changes by itself once it was sent, once', async () => {
+  test('an application waits in the outbox; step 5 shows that, and is updated once it is sent', async () => {
     const page = await filled([noNetwork], phone)
     await page.context().setOffline(true)
     await expectPage(submitButton(page)).toHaveAccessibleDescription('You are offline: this will be kept and sent later.')
@@ -59,7 +59,7 @@ describe('without a network', () => {
     const stored = await rows()
     expect(stored).toMatchObject([storedRow])
     await expectPage(main).toContainText(`A-${stored[0].number}`)
-    // This page has told it: the next one has nothing to tell.
+    // This page has shown it: the next one shows no notice.
     await page.goto('/services')
     await page.getByRole('heading', { level: 1 }).click()
     await page.goBack()
@@ -67,7 +67,7 @@ describe('without a network', () => {
     await expectPage(page.getByText(/^Sent: /)).toHaveCount(0)
   })
 
-  test('and with every page closed, it is sent when the network is back', async () => {
+  test('an application is sent by the worker with every page closed, when the network is back', async () => {
     const page = await filled([noNetwork], { serviceWorkers: 'allow' })
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await page.context().setOffline(true)
@@ -84,8 +84,8 @@ describe('without a network', () => {
   })
 })
 
-describe('the address of the confirmation tells the truth about that very application', () => {
-  test('while it waits, after a reload too, and once it has arrived', async () => {
+describe('the address of the confirmation shows the status of its application', () => {
+  test('while it waits, after a reload, and once it has arrived', async () => {
     const page = await waiting((route) => route.abort())
     await page.reload()
     await expectPage(waits(page)).toBeVisible()
@@ -98,18 +98,18 @@ describe('the address of the confirmation tells the truth about that very applic
     expect(await rows()).toHaveLength(1)
   })
 
-  test('in another tab, which changes as well', async () => {
+  test('in another tab, which is updated as well', async () => {
     const page = await waiting((route) => route.abort())
     const other = await page.context().newPage()
     await other.goto(page.url())
     await expectPage(waits(other)).toBeVisible()
     await page.context().unroute(applications)
-    // It may be on its way by itself: nobody presses.
+    // A retry may already be running: trigger it without a click.
     await other.evaluate(() => dispatchEvent(new Event('online')))
     for (const tab of [page, other]) await expectPage(submitted(tab)).toBeVisible()
   })
 
-  test('of one that was discarded it does not say that it was sent', async () => {
+  test('after a discard: unknown, never sent', async () => {
     const page = await waiting((route) => route.abort())
     await badge(page).click()
     await panel(page).getByRole('button', { name: 'Discard' }).click()
@@ -122,18 +122,18 @@ describe('the address of the confirmation tells the truth about that very applic
     expect(await rows()).toEqual([])
   })
 
-  test('Back from it leads to a new form, which says where the other one is', async () => {
+  test('Back from it leads to an empty form with a link to the submitted application', async () => {
     const page = await filled([])
     await submitButton(page).click()
     await expectPage(submitted(page)).toBeVisible()
     await page.goBack()
     await expectStep(page, 3)
-    expect(await standing(page)).toEqual({ 'I own my equipment': false })
+    expect(await formValues(page)).toEqual({ 'I own my equipment': false })
     await page.getByRole('link', { name: 'See the application you have submitted' }).click()
     await expectPage(submitted(page)).toBeVisible()
   })
 
-  test('whoever comes back is told what became of it, without a network too, and may send another', async () => {
+  test('the form shows the status of the last application, also offline, and allows another', async () => {
     const page = await filled([noNetwork], { ...phone, serviceWorkers: 'allow' })
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await page.context().setOffline(true)
@@ -155,7 +155,7 @@ describe('the address of the confirmation tells the truth about that very applic
     await page.goto('/apply')
     await expectPage(sentAs).toBeVisible()
     await expectStep(page, 1)
-    expect(Object.values(await standing(page)).join('')).toBe('')
+    expect(Object.values(await formValues(page)).join('')).toBe('')
     await page.context().setOffline(false)
     await fillUntil(page, 4)
     await submitButton(page).click()
@@ -164,8 +164,8 @@ describe('the address of the confirmation tells the truth about that very applic
   })
 })
 
-describe('the server', () => {
-  test('that is too busy has it later', async () => {
+describe('a response of the server', () => {
+  test('503: the application waits, and Send now sends it', async () => {
     const page = await waiting(problem(503, 'Too busy'))
     await expectPage(page.getByText(notices.applicationSaved[0], { exact: true })).toBeAttached()
     await expectPage(page.getByRole('main')).toContainText(notices.applicationSaved[1])
@@ -175,7 +175,7 @@ describe('the server', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('whose answer was lost has it once', async () => {
+  test('lost: the application is stored once', async () => {
     const page = await filled([/ERR_FAILED/])
     const sent = sentApplications(page)
     await page.route(
@@ -192,7 +192,7 @@ describe('the server', () => {
     expect(new Set(sent.map((request) => request.headers()['idempotency-key'])).size).toBe(1)
   })
 
-  test('that refuses it hours later is quoted on step 5, and Edit opens the form with its data', async () => {
+  test('refused hours later: step 5 quotes it, and Edit opens the form with the data', async () => {
     const page = await waiting(problem(503, 'Too busy'))
     await page.context().unroute(applications)
     await page.route(applications, problem(422, 'We do not hire in Tucson just now.'))
@@ -206,7 +206,7 @@ describe('the server', () => {
     await expectPage(page).toHaveURL('/apply')
     await expectStep(page, 1)
     await expectPage(field(page, 'City')).toHaveValue(personal.City)
-    expect(await standing(page)).toEqual(personal)
+    expect(await formValues(page)).toEqual(personal)
     await expectPage(badge(page)).toHaveCount(0)
     await field(page, 'City').fill('Yuma')
     await page.getByRole('link', { name: /Step 4 of 4/ }).click()
@@ -215,7 +215,7 @@ describe('the server', () => {
     expect(await rows()).toMatchObject([{ ...storedRow, city: 'Yuma' }])
   })
 
-  test('that has the words before these: nobody says that it refused anything', async () => {
+  test('says that the earlier values had arrived: nothing is shown as refused', async () => {
     const page = await filled([/ERR_FAILED|500/])
     await page.route(
       applications,
@@ -244,7 +244,7 @@ describe('the server', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('that is asked whether it has it is waited for: nothing else is claimed meanwhile', async () => {
+  test('to a cancellation is pending: step 5 claims neither sent nor unsent', async () => {
     const page = await waiting(async (route) => {
       await route.fetch()
       await route.abort()
@@ -258,7 +258,7 @@ describe('the server', () => {
     await expectPage(page.getByRole('main')).not.toContainText(/not sent/)
   })
 
-  test('and Edit in the outbox does so from every page, also from the form itself', async () => {
+  test('503: Edit in the outbox opens the form from every page, also from the form itself', async () => {
     const page = await waiting(problem(503, 'Too busy'))
     await page.context().route('**/cancel', async (route) => route.fulfill({ json: { state: 'cancelled' } }))
     await page.goto('/services')
@@ -266,8 +266,8 @@ describe('the server', () => {
     await panel(page).getByRole('button', { name: 'Edit' }).click()
     await expectPage(page).toHaveURL('/apply')
     await expectPage(field(page, 'Zip Code')).toHaveValue(personal['Zip Code'])
-    expect(await standing(page)).toEqual(personal)
-    // Another one waits, and what stands in the form meanwhile is kept.
+    expect(await formValues(page)).toEqual(personal)
+    // With another entry waiting and other values in the form meanwhile.
     await page.getByRole('link', { name: /Step 4 of 4/ }).click()
     await submitButton(page).click()
     await expectPage(waits(page)).toBeVisible()

@@ -20,7 +20,7 @@ async function filled(expected: RegExp[] = []): Promise<Page> {
   return page
 }
 
-test('a refusal shows `status: detail`, stays on step 4 with everything, and is marked at its field (§4, §8)', async () => {
+test('a refusal shows `status: detail`, stays on step 4 with all values, and marks its field (§4, §8)', async () => {
   const page = await filled([/422/])
   await page.route(applications, (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), cdlNumber: 'x'.repeat(41) } }),
@@ -44,7 +44,7 @@ test('a refusal shows `status: detail`, stays on step 4 with everything, and is 
   expect(await rows()).toHaveLength(1)
 })
 
-test('a refusal of the whole leaves the focus on the button; the same words keep their key, others get their own', async () => {
+test('a refusal without fields leaves the focus on the button; the same values keep their key, changed ones get a new key', async () => {
   const page = await filled([/418/])
   const sent = sentApplications(page)
   await page.route(applications, problem(418, 'Not now.'), { times: 2 })
@@ -70,7 +70,7 @@ test('a refusal of the whole leaves the focus on the button; the same words keep
   expect(await rows()).toMatchObject([{ equipment_model: 'Tandem' }])
 })
 
-test('where the browser keeps nothing the form says so, and sends all the same; without an answer nothing is called sent', async () => {
+test('without IndexedDB the form says so and still sends; without a response nothing is shown as sent', async () => {
   const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await page.goto('/apply')
@@ -91,15 +91,15 @@ test('where the browser keeps nothing the form says so, and sends all the same; 
   await expectPage(page.getByRole('main')).toContainText(`A-${row.number}`)
 })
 
-test('an application that is taken while its person reads another page leaves them there, and says so', async () => {
+test('an acceptance while another page is open shows the notice there and does not navigate', async () => {
   const page = await site.open('/apply')
   await fillUntil(page, 4)
-  const answer = await hold(page, '**/api/drivers/applications')
+  const release = await hold(page, '**/api/drivers/applications')
   await submitButton(page).click()
   await expectPage(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await page.getByRole('navigation').getByRole('link', { name: 'Shippers' }).first().click()
   await page.waitForURL('**/shippers')
-  answer()
+  release()
   await expectPage(page.getByText(notices.applicationSubmitted[0])).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/shippers')
 })

@@ -13,7 +13,7 @@ import {
   previous,
   saved,
   sentApplications,
-  standing,
+  formValues,
   stepHeading,
   steps,
   submitButton,
@@ -26,7 +26,7 @@ const summary = (page: Page, count: number) =>
 const progress = (page: Page) => page.getByRole('navigation', { name: 'Steps of the application' })
 
 describe('four steps (§2)', () => {
-  test('Next and Previous lead through them without a gate, each at its address, announced by its heading', async () => {
+  test('Next and Previous navigate without validation; each step has its address and focuses its heading', async () => {
     const page = await site.open('/apply', phone)
     await expectStep(page, 1)
     await expectPage(previous(page)).toHaveCount(0)
@@ -52,7 +52,7 @@ describe('four steps (§2)', () => {
     }
   })
 
-  test('what is odd is said at its field as soon as it stands there, and keeps nobody from going on', async () => {
+  test('odd input gets a warning at its field at once, and does not block Next', async () => {
     const page = await site.open('/apply', phone)
     const said = (words: string) => page.getByRole('status').filter({ hasText: words })
     const [state, zipCode] = [field(page, 'State'), field(page, 'Zip Code')]
@@ -65,7 +65,7 @@ describe('four steps (§2)', () => {
     await expectPage(said(oddInput.zipCode)).toBeVisible()
     await expectPage(zipCode).toHaveAttribute('aria-invalid', 'false')
     await expectAccessible(page)
-    // Of what is still being typed something right may come.
+    // Partial input that can still become valid gets no warning.
     await state.fill('New')
     await expectPage(said(oddInput.state)).toHaveCount(0)
     await state.blur()
@@ -80,7 +80,7 @@ describe('four steps (§2)', () => {
     await expectStep(page, 3)
   })
 
-  test('Back, Forward and a reload lead where one was, with everything', async () => {
+  test('Back, Forward and a reload restore the step with all values', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 4)
     await page.goBack()
@@ -91,7 +91,7 @@ describe('four steps (§2)', () => {
     await page.goBack()
     await expectStep(page, 1)
     await expectPage(stepHeading(page, 1)).toBeFocused()
-    expect(await standing(page)).toEqual(personal)
+    expect(await formValues(page)).toEqual(personal)
     await page.goForward()
     await expectStep(page, 2)
     for (const step of [2, 3, 4, 1]) {
@@ -99,23 +99,23 @@ describe('four steps (§2)', () => {
         .getByRole('link', { name: `Step ${step} of 4` })
         .click()
       await expectStep(page, step)
-      const before = await standing(page)
+      const before = await formValues(page)
       await page.reload()
       await expectStep(page, step)
       await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
-      expect(await standing(page)).toEqual(before)
+      expect(await formValues(page)).toEqual(before)
     }
-    expect(await standing(page)).toEqual(personal)
+    expect(await formValues(page)).toEqual(personal)
   })
 
-  test('the address of a step shows that step and never another one first; nonsense shows the first', async () => {
+  test('the address of a step renders that step at once; an invalid step renders the first', async () => {
     const page = await site.open('/robots.txt')
-    const arrive = await hold(page, '**/assets/Wizard-*.js')
+    const release = await hold(page, '**/assets/Wizard-*.js')
     await page.goto('/apply?step=3')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectPage(stepHeading(page, 1)).toBeHidden()
-    arrive()
+    release()
     await expectStep(page, 3)
     await expectPage(stepHeading(page, 1)).toHaveCount(0)
     for (const nonsense of ['?step=5', '?step=0', '?step=two', '?step=', '?from=ad']) {
@@ -125,7 +125,7 @@ describe('four steps (§2)', () => {
     }
   })
 
-  test('a marker leads to its step, and is ticked once nothing is missing there', async () => {
+  test('a step marker opens its step, and is ticked once the step is complete', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 2)
     await field(page, 'CDL Number').fill('')
@@ -148,7 +148,7 @@ describe('four steps (§2)', () => {
     await expectPage(page).toHaveURL('/apply?step=2')
   })
 
-  test('the last step shows what will be sent, with the way to change it', async () => {
+  test('the last step shows a summary of what will be sent, with links to edit it', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 3)
     await next(page).click()
@@ -183,7 +183,7 @@ describe('the rules (§5)', () => {
         ? 2
         : 1
 
-  test('submitting with gaps lists every one, sends nothing, and each jumps to its step and field', async () => {
+  test('submitting with missing fields sends nothing and lists each as a button to its step and field', async () => {
     const page = await site.open('/apply?step=4', phone)
     const sent = sentApplications(page)
     await expectStep(page, 4)
@@ -203,7 +203,7 @@ describe('the rules (§5)', () => {
     expect(sent).toEqual([])
   })
 
-  test('nothing is said before the first submit; afterwards each change is judged at once, in every step', async () => {
+  test('fields are validated on the first submit, and after it on each change, in every step', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 4)
     await progress(page).getByRole('link', { name: 'Step 1 of 4' }).click()
@@ -232,7 +232,7 @@ describe('the rules (§5)', () => {
     await expectPage(summary(page, 2)).toBeVisible()
   })
 
-  test('an equipment type has to be chosen, and the sentence goes when one is', async () => {
+  test('an equipment type is required, and its message disappears when one is chosen', async () => {
     const page = await site.open('/apply?step=4')
     await submitButton(page).click()
     await page.getByRole('button', { name: 'Equipment Types' }).click()

@@ -7,17 +7,17 @@ import { board, myLoads } from './loadRows.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 } }
-/** React tells the console what a boundary has caught. */
+/** React logs what an error boundary has caught. */
 const expected = [/Minified React error #31|error boundary/i]
 
-/** As another version of the server may tell it: this row has a place that the page cannot show. */
-async function poison(page: Page, noun: 'quotes' | 'loads', id: string): Promise<void> {
-  const spoiled = (row: { id?: string }) => (row.id === id ? { ...row, pickupLocation: { city: 'Marfa' } } : row)
+/** Gives this row a pickup location that the page cannot render, as a response of another server version might. */
+async function breakRow(page: Page, noun: 'quotes' | 'loads', id: string): Promise<void> {
+  const breakIt = (row: { id?: string }) => (row.id === id ? { ...row, pickupLocation: { city: 'Marfa' } } : row)
   await page.route(new RegExp(`/api/${noun}([/?]|$)`), async (route) => {
     const response = await route.fetch()
     if (response.status() !== 200) return route.fulfill({ response })
-    const told = await response.json()
-    await route.fulfill({ response, json: Array.isArray(told) ? told.map(spoiled) : spoiled(told) })
+    const body = await response.json()
+    await route.fulfill({ response, json: Array.isArray(body) ? body.map(breakIt) : breakIt(body) })
   })
 }
 
@@ -33,18 +33,18 @@ async function expectOneBroken(page: Page, bad: string, good: string): Promise<v
 test.each([
   ['a table', {}],
   ['cards', phone],
-])('one bad row is one bad row, in %s of the desk', async (_what, size) => {
+])('a row that fails to render breaks alone, in %s of the desk', async (_what, size) => {
   const bad = await createQuoteRow(site.server.knex)
   const good = await createQuoteRow(site.server.knex, { companyName: 'Second Street Steel' })
   const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('dispatcher'), expected, ...size })
-  await poison(page, 'quotes', bad.id)
+  await breakRow(page, 'quotes', bad.id)
   await page.goto(desk)
   await expectOneBroken(page, `Q-${bad.number}`, good.companyName)
   await expectAccessible(page)
   await site.server.knex('quotes').del()
 })
 
-test('and of the board, the dashboard and the cab; a record that cannot be shown leaves the shell', async () => {
+test('a row that fails to render breaks alone on the board, the dashboard and My Loads; a record keeps the shell', async () => {
   const { id: assignedDriverId } = await createDriver(site.server.knex)
   const own = { status: 'enroute', assignedDriverId } as const
   const bad = await createLoad(site.server.knex, own)
@@ -52,7 +52,7 @@ test('and of the board, the dashboard and the cab; a record that cannot be shown
   const cookie = await site.server.signInAs('dispatcher')
   for (const size of [{}, phone]) {
     const page = await site.open('/robots.txt', { cookie, expected, ...size })
-    await poison(page, 'loads', bad.id)
+    await breakRow(page, 'loads', bad.id)
     await page.goto(board)
     await expectOneBroken(page, bad.id, good.id)
     await page.goto('/portal/admin')
@@ -71,7 +71,7 @@ test('and of the board, the dashboard and the cab; a record that cannot be shown
   }
   const driver = await site.server.signInAs('driver', { driverId: assignedDriverId })
   const cab = await site.open('/robots.txt', { cookie: driver, expected, ...phone })
-  await poison(cab, 'loads', bad.id)
+  await breakRow(cab, 'loads', bad.id)
   await cab.goto(myLoads)
   await expectOneBroken(cab, bad.id, good.id)
   await cab.goto('/portal/driver')
@@ -79,7 +79,7 @@ test('and of the board, the dashboard and the cab; a record that cannot be shown
   expect(await cab.getByText(/could not be loaded/).count()).toBe(0)
 })
 
-test('a row of a time beyond all calendars is shown like any other', async () => {
+test('a row with a time after the year 9999 is shown', async () => {
   const { knex } = site.server
   await knex('loads').del()
   const instant = knex.raw(`'10000-01-01T07:59:00Z'::timestamptz`)
@@ -93,7 +93,7 @@ test('a row of a time beyond all calendars is shown like any other', async () =>
     [desk, `Q-${quote.number}`],
   ] as const) {
     await page.goto(path)
-    // Both when the row has just come and when it is read from the device.
+    // Both fetched from the server and read from the cache.
     for (const again of [false, true]) {
       if (again) await page.reload()
       await expectPage(page.getByRole('row').filter({ hasText: called })).toContainText(/Unknown time|10000/)

@@ -4,7 +4,7 @@ import { expectPage, useSite } from '../browser.ts'
 import { createBroker, createLoad } from '../factories.ts'
 import { portalHomes, unknownPath } from '../spec.ts'
 import { entriesOf, loadScreen, seenBanner } from '../specPortal.ts'
-import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './cachedDevice.ts'
+import { openDevice, storedData, startAgain, startOffline, untilDeleted, untilStored } from './cachedDevice.ts'
 import { board, myLoads } from './loadRows.ts'
 import { useGateway } from './sending.ts'
 import { driverCalled, mySettlements, settlements, settleOne } from './settlementRows.ts'
@@ -17,10 +17,10 @@ const day = 86_400_000
 
 const banner = (page: Page, what: string) => page.getByText(seenBanner(what))
 const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
-const unreached = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
+const offlineMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
 
-/** A driver on the road, with a settlement. */
-async function onTheRoad() {
+/** A driver with a load en route and a settlement. */
+async function createDriverEnroute() {
   const { knex } = site.server
   const driver = await driverCalled(knex, 'Ray', 'Dominguez')
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
@@ -33,18 +33,18 @@ async function onTheRoad() {
 }
 
 test(
-  'a desk that was closed starts without network or server: its rows, its records, every place, and of when they are',
+  'a cold start without network or server shows cached rows, records and screens of a dispatcher, with their age',
   patient,
   async () => {
-    const { load, driver } = await onTheRoad()
+    const { load, driver } = await createDriverEnroute()
     const never = await createLoad(site.server.knex, { pickupLocation: 'Kingman, AZ' })
     const cookie = await site.server.signInAs('dispatcher')
     const before = await openDevice(site, gateway, '/portal?source=app', { cookie })
     await expectPage(title(before, 'Dashboard')).toBeVisible()
-    await untilKept(before, load.id, never.id, driver.id, '"noun":"drivers"', 'fairlane-dashboard')
+    await untilStored(before, load.id, never.id, driver.id, '"noun":"drivers"', 'fairlane-dashboard')
     await before.goto(`${board}/${load.id}`)
     await expectPage(before.getByText('26 pallets of paper')).toBeVisible()
-    await untilKept(before, '26 pallets of paper')
+    await untilStored(before, '26 pallets of paper')
 
     const page = await startOffline(gateway, before)
     await expectPage(page).toHaveURL(portalHomes.dispatcher)
@@ -57,7 +57,7 @@ test(
     await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('Copper State Logistics')
     await expectPage(page.getByRole('tab', { name: /^All/ })).toHaveText('All3')
     await expectPage(banner(page, 'loads')).toBeVisible()
-    // What was opened before is there as it was then; of others there is what the list had.
+    // Records opened before are cached whole; of others only the list row is.
     await page.goto(`${board}/${load.id}`)
     await expectPage(page.getByText('26 pallets of paper')).toBeVisible()
     await expectPage(banner(page, 'the load')).toBeVisible()
@@ -69,7 +69,7 @@ test(
     await expectPage(banner(page, 'the load')).toBeVisible()
     await page.goto(`${board}/FF0000000001`)
     await expectPage(title(page, 'Load Details')).toBeVisible()
-    await expectPage(unreached(page)).toBeVisible()
+    await expectPage(offlineMessage(page)).toBeVisible()
 
     await page.goto('/portal/admin/drivers')
     await expectPage(page.getByRole('row').filter({ hasText: 'Ray Dominguez' })).toContainText('7710')
@@ -78,7 +78,7 @@ test(
     await page.goto(`/portal/admin/drivers/${driver.id}`)
     await expectPage(title(page, 'Ray Dominguez')).toBeVisible()
     await expectPage(banner(page, 'the driver')).toBeVisible()
-    expect(await remembered(page)).not.toContain('D0455-7710')
+    expect(await storedData(page)).not.toContain('D0455-7710')
 
     for (const { words, path } of entriesOf('dispatcher')) {
       await page.goto(portalHomes.dispatcher + path)
@@ -93,10 +93,10 @@ test(
   },
 )
 
-test('whichever place somebody has opened first, the others are there without a network', patient, async () => {
-  const { load, settlement, cookie } = await onTheRoad()
+test('screens that were never opened are available offline, for a driver and an accountant', patient, async () => {
+  const { load, settlement, cookie } = await createDriverEnroute()
   const before = await openDevice(site, gateway, '/portal', { cookie, ...phone })
-  await untilKept(before, load.id, settlement.id, '26 pallets of paper', '"lines":')
+  await untilStored(before, load.id, settlement.id, '26 pallets of paper', '"lines":')
   const cab = await startOffline(gateway, before)
   await expectPage(cab).toHaveURL(portalHomes.driver)
   await expectPage(banner(cab, 'your week')).toBeVisible()
@@ -105,7 +105,7 @@ test('whichever place somebody has opened first, the others are there without a 
   await expectPage(banner(cab, 'loads')).toBeVisible()
   await cab.goto(`${myLoads}/${load.id}`)
   await expectPage(cab.getByRole('main')).toContainText('Yuma, AZ')
-  // Nobody has opened either, and both are whole.
+  // Neither record was opened before, and both are whole.
   await expectPage(cab.getByText('26 pallets of paper')).toBeVisible()
   await cab.goto(mySettlements)
   await expectPage(title(cab, 'My Settlements')).toBeVisible()
@@ -121,26 +121,26 @@ test('whichever place somebody has opened first, the others are there without a 
 
   gateway.mend(site.server.url)
   const office = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('accountant') })
-  await untilKept(office, settlement.id)
+  await untilStored(office, settlement.id)
   const accountant = await startOffline(gateway, office)
   await accountant.goto(settlements)
   await expectPage(accountant.getByRole('row').filter({ hasText: settlement.id })).toContainText('$192.50')
   await expectPage(banner(accountant, 'settlements')).toBeVisible()
 })
 
-test('after 30 days without a word of the server what was seen is not shown, and gone', patient, async () => {
-  const { load, cookie } = await onTheRoad()
+test('after 30 days without a response of the server cached rows are not shown, and deleted', patient, async () => {
+  const { load, cookie } = await createDriverEnroute()
   const before = await openDevice(site, gateway, myLoads, { cookie, ...phone })
-  await untilKept(before, load.id)
+  await untilStored(before, load.id)
   let page = await startOffline(gateway, before, { clock: 29 * day })
   await page.goto(myLoads)
   await expectPage(page.getByRole('article')).toContainText(load.id)
   await expectPage(banner(page, 'loads')).toBeVisible()
   page = await startAgain(page, { clock: 31 * day })
-  await expectPage(unreached(page)).toBeVisible()
-  await untilForgotten(page, load.id, 'Ray', 'Marchetti', 'fairlane-dashboard')
+  await expectPage(offlineMessage(page)).toBeVisible()
+  await untilDeleted(page, load.id, 'Ray', 'Marchetti', 'fairlane-dashboard')
 
-  // Put right, and back on the network: the session is still good.
+  // With the right clock and the network back, the session is still valid.
   gateway.mend(site.server.url)
   await page.context().setOffline(false)
   page = await startAgain(page, { path: myLoads })
@@ -150,11 +150,11 @@ test('after 30 days without a word of the server what was seen is not shown, and
 test.each([
   ['ahead', 365 * day],
   ['behind', -365 * day],
-])('a clock that is a year %s takes nothing away: as long as it is, and when it is put right', patient, async (_, clock) => {
-  const { load, cookie } = await onTheRoad()
+])('a clock a year %s deletes nothing, while it is wrong and when it is corrected', patient, async (_, clock) => {
+  const { load, cookie } = await createDriverEnroute()
   const online = await openDevice(site, gateway, '/privacy', { cookie, ...phone })
   let page = await startAgain(online, { clock, path: myLoads })
-  await untilKept(page, load.id, '"noun":"loads"', 'Marchetti')
+  await untilStored(page, load.id, '"noun":"loads"', 'Marchetti')
   page = await startOffline(gateway, page, { clock })
   await page.goto(myLoads)
   await expectPage(page.getByRole('article')).toContainText(load.id)

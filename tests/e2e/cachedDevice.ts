@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { PageOptions, Site } from '../browser.ts'
 import { controlled, type Gateway } from './sending.ts'
 
-/** A device with everything of the site on it, on which whoever has this session has opened `path`. */
+/** A device with the site precached, on which `path` is open with the session of `options`. */
 export async function openDevice(site: Site, gateway: Gateway, path: string, options: PageOptions): Promise<Page> {
   const expected = [/ERR_|Failed to load resource|status of 40[134]/, ...(options.expected ?? [])]
   const page = await site.open(path, { baseURL: gateway.url, serviceWorkers: 'allow', ...options, expected })
@@ -11,7 +11,7 @@ export async function openDevice(site: Site, gateway: Gateway, path: string, opt
   return page
 }
 
-/** The server is gone, so is the network, and the app was closed: it is started as it is from a home screen. `clock`: how far off it is set. */
+/** Cuts the server and the network, closes the app and starts it as from a home screen, with a clock that is off by `clock`. */
 export async function startOffline(gateway: Gateway, page: Page, { clock = 0 } = {}): Promise<Page> {
   const context = page.context()
   gateway.cut()
@@ -19,7 +19,7 @@ export async function startOffline(gateway: Gateway, page: Page, { clock = 0 } =
   return startAgain(page, { clock })
 }
 
-/** The app is closed and started, by a clock that is set so far off. */
+/** Closes the app and starts it again, with a clock that is off by `clock`. */
 export async function startAgain(page: Page, { clock = 0, path = '/portal?source=app' } = {}): Promise<Page> {
   const next = await page.context().newPage()
   await page.close()
@@ -28,7 +28,7 @@ export async function startAgain(page: Page, { clock = 0, path = '/portal?source
   return next
 }
 
-/** From the next page on, this tab's clock is so many milliseconds off. */
+/** From its next page load on, the clock of this tab is off by so many milliseconds. */
 export async function setClock(page: Page, off: number): Promise<void> {
   if (off === 0) return
   await page.addInitScript((off) => {
@@ -41,15 +41,15 @@ export async function setClock(page: Page, off: number): Promise<void> {
   }, off)
 }
 
-/** All that this browser keeps of the site, as one text: databases with their rows, localStorage, and what its caches are asked for. */
-export const remembered = (page: Page): Promise<string> =>
+/** All that this browser stores for the site, as one text: databases with their rows, localStorage, and cached API addresses. */
+export const storedData = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
     const all: unknown[] = [Object.entries(localStorage), databases.map(({ name }) => name)]
     for (const { name = '' } of databases) {
       const database = await new Promise<IDBDatabase | null>((resolve) => {
         const opening = indexedDB.open(name)
-        // It has gone since: it is not made anew.
+        // Deleted since: do not create it again.
         opening.onupgradeneeded = () => opening.transaction?.abort()
         opening.onsuccess = () => resolve(opening.result)
         opening.onerror = () => resolve(null)
@@ -68,12 +68,12 @@ export const remembered = (page: Page): Promise<string> =>
     return JSON.stringify(all)
   })
 
-/** Until the device keeps all of these texts. */
-export async function untilKept(page: Page, ...texts: string[]): Promise<void> {
-  for (const text of texts) await expect.poll(() => remembered(page), { timeout: 60_000 }).toContain(text)
+/** Waits until the device stores all of these texts. */
+export async function untilStored(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect.poll(() => storedData(page), { timeout: 60_000 }).toContain(text)
 }
 
-/** Until the device keeps none of these texts. */
-export async function untilForgotten(page: Page, ...texts: string[]): Promise<void> {
-  for (const text of texts) await expect.poll(() => remembered(page), { timeout: 60_000 }).not.toContain(text)
+/** Waits until the device stores none of these texts. */
+export async function untilDeleted(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect.poll(() => storedData(page), { timeout: 60_000 }).not.toContain(text)
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { cookiesFor, expectPage, useSite } from '../browser.ts'
 import { createDriver, createLoad } from '../factories.ts'
 import { fullBanner, offlineBanner } from '../specPortal.ts'
-import { untilForgotten, untilKept } from './cachedDevice.ts'
+import { untilDeleted, untilStored } from './cachedDevice.ts'
 import { deviceOf, fillDevice, freeDevice } from './fullDevice.ts'
 import { addLoad, board } from './loadRows.ts'
 
@@ -17,14 +17,14 @@ beforeEach(async () => {
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const noRoom = 'This device has no room left for what the server sent. Free some space on it and try again.'
 
-/** A dispatcher's device with so much room. */
+/** A device with this quota, with the session of a dispatcher. */
 async function dispatchersDevice(room: number): Promise<Page> {
   const page = await deviceOf(site.server.url, room)
   await page.context().addCookies(cookiesFor(await site.server.signInAs('dispatcher'), site.server.url))
   return page
 }
 
-/** How many fetches of a noun are under way or wait for their turn. */
+/** The number of held and pending cache locks of a noun. */
 const locksOf = (page: Page, noun: string) =>
   page.evaluate(async (noun) => {
     const { held = [], pending = [] } = await navigator.locks.query()
@@ -32,7 +32,7 @@ const locksOf = (page: Page, noun: string) =>
   }, noun)
 
 test(
-  'a device that is full tells what it shows and why, never that there is no network, and is read when there is room',
+  'a full device shows the cached rows and why they are stale, not as offline, and fetches once there is room',
   patient,
   async () => {
     const { id: assignedDriverId } = await createDriver(site.server.knex)
@@ -40,7 +40,7 @@ test(
     const page = await dispatchersDevice(12_000_000)
     await page.goto(board)
     await expectPage(row(page, load.id)).toBeVisible()
-    await untilKept(page, load.id, '"noun":"loads"', '"noun":"drivers"')
+    await untilStored(page, load.id, '"noun":"loads"', '"noun":"drivers"')
     await fillDevice(page)
     const later = await addLoad(site.server)
     await expectPage(page.getByText(fullBanner('loads'))).toBeVisible()
@@ -59,9 +59,9 @@ test(
   },
 )
 
-test('where nothing could be kept it is an error, and another try', patient, async () => {
+test('a full device without cached rows shows an error with Try again', patient, async () => {
   const load = await createLoad(site.server.knex)
-  // A browser finds a little room after all: not as much as these take.
+  // The browser still finds a little room: less than these loads need.
   for (let more = 1; more < 18; more += 1) await createLoad(site.server.knex)
   const page = await dispatchersDevice(12_000_000)
   await fillDevice(page)
@@ -69,12 +69,12 @@ test('where nothing could be kept it is an error, and another try', patient, asy
   page.on('response', (response) => {
     if (response.url().includes('/api/loads?set=working')) reads += 1
   })
-  // A stream that opens late would have it read before the press.
+  // An event stream that opens late would trigger a fetch before the click.
   await page.route('**/api/events', (route) => route.abort())
   await page.goto(board)
   const alert = page.getByRole('main').getByRole('alert')
   await expectPage(alert).toContainText(noRoom)
-  // The screen has asked, and so has what caches every noun at a start: had that room by now, nobody would have to press.
+  // Both the screen and the prefetch at the start have fetched; with room by then the rows would be shown without a click.
   await expect.poll(() => reads).toBe(2)
   await expect.poll(() => locksOf(page, 'loads')).toBe(0)
   await freeDevice(page)
@@ -84,20 +84,20 @@ test('where nothing could be kept it is an error, and another try', patient, asy
 })
 
 test(
-  'who signs out on a device that is full leaves nothing on it, without a network too, and their session is dead when there is one',
+  'a sign-out on a full device without a network deletes everything, and ends the session when the network is back',
   patient,
   async () => {
     const load = await createLoad(site.server.knex)
     const page = await dispatchersDevice(12_000_000)
     await page.goto(board)
-    await untilKept(page, load.id, '"noun":"loads"', 'fairlane-dashboard')
+    await untilStored(page, load.id, '"noun":"loads"', 'fairlane-dashboard')
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await fillDevice(page)
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Sign Out' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-    await untilForgotten(page, load.id, 'Marchetti', 'fairlane-dashboard')
+    await untilDeleted(page, load.id, 'Marchetti', 'fairlane-dashboard')
     await page.context().setOffline(false)
     await page.goto(board)
     await expectPage(page.getByLabel('Password', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
 import { offlineBanner, seenBanner } from '../specPortal.ts'
-import { openDevice, remembered, startAgain, startOffline, untilKept } from './cachedDevice.ts'
+import { openDevice, storedData, startAgain, startOffline, untilStored } from './cachedDevice.ts'
 import { addLoad, board, changeLoad, myLoads } from './loadRows.ts'
 import { useGateway } from './sending.ts'
 
@@ -16,15 +16,15 @@ beforeEach(() => site.server.knex('loads').del())
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const unreached = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
+const offlineMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
 
 test(
-  'a server that takes every question and answers none: saved rows at once, soon as of when, and all is new when it answers',
+  'with lie-fi cached rows are shown at once, the banner after some seconds, and fresh rows when the server responds',
   patient,
   async () => {
     const load = await createLoad(site.server.knex, { status: 'booked' })
     const before = await openDevice(site, gateway, board, { cookie: await site.server.signInAs('dispatcher') })
-    await untilKept(before, load.id, '"noun":"loads"')
+    await untilStored(before, load.id, '"noun":"loads"')
     gateway.swallow()
     const ended: number[] = []
     before.context().on('requestfailed', (request) => {
@@ -36,20 +36,20 @@ test(
     const shown = performance.now()
     await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
     await expectPage(page.getByText(offlineBanner)).toBeVisible()
-    const told = performance.now()
+    const bannered = performance.now()
     expect(ended).toEqual([])
     await expect.poll(() => ended.length, { timeout: 60_000 }).toBeGreaterThan(0)
     const given = performance.now()
     console.info(
-      `Nothing answers: rows after ${Math.round(shown - started)} ms, the banner after ${Math.round(told - started)} ms, given up after ${Math.round(given - started)} ms`,
+      `No response: rows after ${Math.round(shown - started)} ms, the banner after ${Math.round(bannered - started)} ms, aborted after ${Math.round(given - started)} ms`,
     )
-    expect(told - shown).toBeGreaterThan(1_000)
+    expect(bannered - shown).toBeGreaterThan(1_000)
     expect(given - started).toBeGreaterThan(14_500)
     await expectPage(row(page, load.id)).toBeVisible()
     await expectPage(page.getByText(offlineBanner)).toBeVisible()
 
     await changeLoad(site.server, load, { pickup_location: 'Kingman, AZ' })
-    // The network is another one: what hangs breaks.
+    // A change of network: pending connections break.
     gateway.cut()
     gateway.mend(site.server.url)
     await expectPage(row(page, load.id)).toContainText('Kingman, AZ', { timeout: 60_000 })
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'what changes on the server is on every screen that may see it, soon and in the figures; what was missed, when the network is back',
+  'a change on the server is shown on every screen that may see it, with the figures; missed changes when the network is back',
   patient,
   async () => {
     const { knex } = site.server
@@ -70,9 +70,9 @@ test(
     const cab = await openDevice(site, gateway, myLoads, { cookie, ...phone })
     for (const page of [desk, other]) await expectPage(row(page, load.id)).toContainText('Booked')
     await expectPage(cab.getByRole('heading', { name: 'My Loads' })).toBeVisible()
-    await untilKept(cab, '"noun":"loads"')
+    await untilStored(cab, '"noun":"loads"')
 
-    const seen = [desk, other, cab].map((page) => shows(page, load.id, 'Planned'))
+    const seen = [desk, other, cab].map((page) => untilShown(page, load.id, 'Planned'))
     const changed = Date.now()
     await changeLoad(site.server, load, { status: 'planned', assigned_driver_id: driverId }, [driverId])
     const took = (await Promise.all(seen)).map((at) => at - changed)
@@ -84,7 +84,7 @@ test(
       driverId,
     ])
     await expectPage(cab.getByRole('article')).toHaveCount(0)
-    await expect.poll(() => remembered(cab)).not.toContain(load.id)
+    await expect.poll(() => storedData(cab)).not.toContain(load.id)
     for (const page of [desk, other]) await expectPage(figure(page, 'Unassigned')).toContainText('1')
 
     await other.context().setOffline(true)
@@ -99,8 +99,8 @@ test(
   },
 )
 
-/** When a row, or what is on top of a cab, has both texts: the instant, as this machine's clock has it. */
-const shows = (page: Page, ...texts: string[]) =>
+/** Resolves when a row or card has all texts, with the time by this machine's clock. */
+const untilShown = (page: Page, ...texts: string[]) =>
   page.evaluate(
     (texts) =>
       new Promise<number>((resolve) => {
@@ -117,15 +117,15 @@ const shows = (page: Page, ...texts: string[]) =>
     texts,
   )
 
-/** What a browser does that needs the room for something else. */
-const clear = async (page: Page) => {
+/** Clears IndexedDB, as a browser does that evicts data. */
+const evict = async (page: Page) => {
   const device = await page.context().newCDPSession(page)
   await device.send('Storage.clearDataForOrigin', { origin: gateway.url, storageTypes: 'indexeddb' })
   await device.detach()
 }
 
 test(
-  'what the browser has cleared is not taken for what there is: it is read anew, and without a network nobody is shown nothing',
+  'after an eviction the rows are fetched again; without a network the list is not shown as empty',
   patient,
   async () => {
     const load = await createLoad(site.server.knex, { status: 'booked', pickupLocation: 'Yuma, AZ' })
@@ -133,27 +133,27 @@ test(
       cookie: await site.server.signInAs('dispatcher'),
       expected: [/Dexie: Need to reopen db/],
     })
-    await untilKept(page, load.id)
-    // Under an open page.
-    await clear(page)
+    await untilStored(page, load.id)
+    // While the page is open.
+    await evict(page)
     await changeLoad(site.server, load, { pickup_location: 'Kingman, AZ' })
     await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
-    await untilKept(page, load.id)
-    // Before a start.
+    await untilStored(page, load.id)
+    // While it is closed.
     await page.goto('about:blank')
-    await clear(page)
+    await evict(page)
     page = await startAgain(page, { path: board })
     await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
-    await untilKept(page, load.id)
+    await untilStored(page, load.id)
     await page.goto('about:blank')
-    await clear(page)
+    await evict(page)
     page = await startOffline(gateway, page)
-    await expectPage(unreached(page)).toBeVisible()
+    await expectPage(offlineMessage(page)).toBeVisible()
     await expectPage(page.getByText(seenBanner('loads'))).toHaveCount(0)
   },
 )
 
-test('what was just read is not called old, however long reading it took; what is not confirmed then is', patient, async () => {
+test('fresh rows get no banner, however long the fetch took; rows whose revalidation gets no response do', patient, async () => {
   const load = await createLoad(site.server.knex)
   const page = await openDevice(site, gateway, '/privacy', { cookie: await site.server.signInAs('dispatcher') })
   await page.clock.install()
@@ -174,7 +174,7 @@ test('what was just read is not called old, however long reading it took; what i
   await page.clock.fastForward(5_000)
   answer()
   await expectPage(row(page, load.id)).toBeVisible()
-  // The stream comes back, and all is read once more.
+  // The event stream reconnects, and everything is revalidated.
   await page.evaluate(() => ['offline', 'online'].map((name) => dispatchEvent(new Event(name))))
   await expect.poll(() => readings.length).toBe(2)
   await expectPage(page.getByText(offlineBanner)).toHaveCount(0)
@@ -182,7 +182,7 @@ test('what was just read is not called old, however long reading it took; what i
   await expectPage(page.getByText(offlineBanner)).toBeVisible()
 })
 
-test('a browser that keeps nothing says so, and what to do', patient, async () => {
+test('a browser that denies storage gets an error that says what to do', patient, async () => {
   const page = await openDevice(site, gateway, '/privacy', { cookie: await site.server.signInAs('dispatcher') })
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -195,12 +195,12 @@ test('a browser that keeps nothing says so, and what to do', patient, async () =
   )
 })
 
-test('what a device keeps and cannot read is not waited for: it is said, and read by another try', patient, async () => {
+test('a cache that cannot be read shows an error, and Load Again reads it', patient, async () => {
   const { id } = await createLoad(site.server.knex, { status: 'booked' })
   const cookie = await site.server.signInAs('dispatcher')
-  // React names what was thrown: an error of Dexie's, whose name is minified.
+  // React logs the thrown error of Dexie, whose name is minified.
   const page = await openDevice(site, gateway, board, { cookie, expected: [/^error: \w{1,3}$/] })
-  await untilKept(page, id, '"noun":"loads"')
+  await untilStored(page, id, '"noun":"loads"')
   await page.addInitScript(() => {
     if (!sessionStorage.getItem('broken')) return
     const broken = (read: () => void) =>
@@ -224,7 +224,7 @@ test('what a device keeps and cannot read is not waited for: it is said, and rea
   await expectPage(row(page, id)).toBeVisible()
 })
 
-test('the desk stays without a network, searched and narrowed on the device, and says of when it is', async () => {
+test('the desk works offline: it is searched and filtered on the device, and shows the age of its rows', async () => {
   await createQuoteRow(site.server.knex, { companyName: 'Copper State', status: 'quoted' })
   await createQuoteRow(site.server.knex, { companyName: 'Sonoran Growers' })
   const page = await site.open('/portal/admin', {

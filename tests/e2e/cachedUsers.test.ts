@@ -6,9 +6,9 @@ import { createBroker, createDriver, createLoad, createUser, testPassword } from
 import { cookiesOf } from '../server.ts'
 import { signInToSend } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
-import { openDevice, remembered, startAgain, startOffline, untilForgotten, untilKept } from './cachedDevice.ts'
+import { openDevice, storedData, startAgain, startOffline, untilDeleted, untilStored } from './cachedDevice.ts'
 import { board, myLoads } from './loadRows.ts'
-import { give } from './outbox.ts'
+import { assignEntry } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 import { badge, useGateway } from './sending.ts'
 
@@ -26,7 +26,7 @@ async function signIn(page: Page, { email }: User): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A driver with a load, who may sign in. */
+/** A driver with a load and an account. */
 async function driverCalled(firstName: string) {
   const { knex } = site.server
   const { id: driverId } = await createDriver(knex, { firstName, lastName: 'Dominguez' })
@@ -34,18 +34,18 @@ async function driverCalled(firstName: string) {
   return { user: await createUser(knex, { role: 'driver', driverId, firstName }), load }
 }
 
-/** Somebody is signed in on this device, and has read `path`. */
+/** A device on which `user` is signed in and `path` is cached. */
 async function deviceOf(user: User, path: string, text: string): Promise<Page> {
   const page = await openDevice(site, gateway, `/sign-in?returnTo=${encodeURIComponent(path)}`, {})
   await signIn(page, user)
-  await untilKept(page, user.id, text)
+  await untilStored(page, user.id, text)
   return page
 }
 
-/** Something of theirs waits on this device, as if a form of the portal had kept it. It does not get through for now. */
-async function writeOffline(page: Page, { id }: User): Promise<void> {
-  gateway.onTheWay = () => {
-    throw new Error('It is lost')
+/** Adds an entry of this user to the outbox, as if a form of the portal had enqueued it. Its tries fail for now. */
+async function enqueueOffline(page: Page, { id }: User): Promise<void> {
+  gateway.holdRequest = () => {
+    throw new Error('The request is dropped')
   }
   await page.context().setOffline(true)
   await page.goto('/shippers')
@@ -53,57 +53,57 @@ async function writeOffline(page: Page, { id }: User): Promise<void> {
   await fillForm(page, { 'Company Name': 'Theirs' })
   await submitButton(page).click()
   await expectPage(badge(page)).toHaveText('1 waiting to send')
-  await give(page, 'Theirs', id)
+  await assignEntry(page, 'Theirs', id)
 }
 
-/** Signs this person in somewhere else. */
+/** Signs this person in on another device. */
 async function openSession({ email }: User): Promise<string> {
   return cookiesOf(await site.server.request('/api/login', { json: { email, password: testPassword } }))
 }
 
-/** The server ends every session, as it does when somebody's time is over. */
+/** Deletes every session on the server, as when they expire. */
 const endSessions = () => site.server.knex('sessions').del()
 
 test(
-  'a session that has ended asks to sign in; the same person finds the page they asked for, their rows and what they wrote',
+  'an expired session leads to the sign-in; the same person gets back to the page, with cached rows and outbox',
   patient,
   async () => {
     const { user, load } = await driverCalled('Ray')
     const path = `${myLoads}?search=phoenix`
     const page = await deviceOf(user, path, load.id)
-    await writeOffline(page, user)
+    await enqueueOffline(page, user)
     await endSessions()
     await page.context().setOffline(false)
     await page.goto(path)
     await expectPage(signInPage(page)).toBeVisible()
     await expectPage(page).toHaveURL(`/sign-in?${new URLSearchParams({ returnTo: path })}`)
     await expectPage(badge(page)).toHaveText(/^1 waiting to send/)
-    // Who they are is known no more; what they have seen is theirs to find again.
-    await untilForgotten(page, user.email)
+    // The identity is deleted; the cached rows stay for their next sign-in.
+    await untilDeleted(page, user.email)
     await page.goto('/services')
     await page.goto(path)
     await expectPage(signInPage(page)).toBeVisible()
-    expect(await remembered(page)).toContain(load.id)
+    expect(await storedData(page)).toContain(load.id)
 
-    gateway.onTheWay = () => undefined
+    gateway.holdRequest = () => undefined
 
-    const answer = await hold(page, /\/api\/loads/)
+    const release = await hold(page, /\/api\/loads/)
     await signIn(page, user)
     await expectPage(page).toHaveURL(path)
     await expectPage(page.getByRole('region', { name: 'Found' })).toContainText(load.id)
-    answer()
+    release()
     await expect.poll(quotes, { timeout: 75_000 }).toEqual(['Theirs'])
   },
 )
 
 test(
-  'who signs in after another finds nothing of theirs, whose entries wait; when they are back, all is there again',
+  'a second person sees nothing of the first, whose entries wait and are sent when the first signs in again',
   patient,
   async () => {
     const first = await driverCalled('Ray')
     const second = await driverCalled('Tyrone')
     const page = await deviceOf(first.user, myLoads, first.load.id)
-    await writeOffline(page, first.user)
+    await enqueueOffline(page, first.user)
     await endSessions()
     await page.context().setOffline(false)
     await page.goto('/sign-in')
@@ -113,16 +113,16 @@ test(
     await page.goto(myLoads)
     await expectPage(page.getByRole('article')).toContainText(second.load.id)
     await expectPage(badge(page)).toHaveCount(0)
-    await untilForgotten(page, first.load.id, 'Ray')
-    const kept = await remembered(page)
-    expect(kept).toContain('Theirs')
-    expect(kept).toContain(second.load.id)
+    await untilDeleted(page, first.load.id, 'Ray')
+    const stored = await storedData(page)
+    expect(stored).toContain('Theirs')
+    expect(stored).toContain(second.load.id)
 
     await page.getByRole('link', { name: 'Sign Out' }).first().click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-    await untilForgotten(page, second.load.id, 'Tyrone', second.user.id)
+    await untilDeleted(page, second.load.id, 'Tyrone', second.user.id)
     expect(gateway.tries).toHaveLength(tries)
-    gateway.onTheWay = () => undefined
+    gateway.holdRequest = () => undefined
     await page.goto('/sign-in')
     await signIn(page, first.user)
     await expect.poll(quotes, { timeout: 75_000 }).toEqual(['Theirs'])
@@ -132,7 +132,7 @@ test(
 )
 
 test(
-  'a session that is ended elsewhere, or whose user is disabled, leaves nothing of the person on its device but what they wrote, for them alone',
+  'a revoked session or a disabled user deletes the data of the person from the device, except for their hidden outbox',
   patient,
   async () => {
     const { knex, request } = site.server
@@ -141,32 +141,32 @@ test(
     const theirs = [user.email, load.id, 'Dominguez', 'fairlane-dashboard']
     const other = await openSession(user)
     const [, lost] = await (await request('/api/sessions', { cookie: other })).json()
-    // The open page hears of it by itself.
+    // The open page is notified by its event stream.
     expect((await request(`/api/sessions/${lost.id}`, { method: 'DELETE', json: {}, cookie: other })).status).toBe(204)
     await expectPage(signInPage(page)).toBeVisible()
-    await untilForgotten(page, ...theirs)
+    await untilDeleted(page, ...theirs)
 
     await signIn(page, user)
-    await untilKept(page, load.id)
-    await writeOffline(page, user)
+    await untilStored(page, load.id)
+    await enqueueOffline(page, user)
     await knex('users').where({ id: user.id }).update({ disabled_at: new Date() })
     await page.context().setOffline(false)
     await page.goto('/portal')
     await expectPage(signInPage(page)).toBeVisible()
-    await untilForgotten(page, ...theirs)
+    await untilDeleted(page, ...theirs)
     await expectPage(badge(page)).toHaveCount(0)
     await expectPage(page.getByRole('status').filter({ hasText: signInToSend(1) })).toBeVisible()
-    expect(await remembered(page)).toContain('Theirs')
+    expect(await storedData(page)).toContain('Theirs')
 
     await knex('users').where({ id: user.id }).update({ disabled_at: null })
-    gateway.onTheWay = () => undefined
+    gateway.holdRequest = () => undefined
     await signIn(page, user)
     await expect.poll(quotes, { timeout: 75_000 }).toEqual(['Theirs'])
   },
 )
 
 test(
-  'signing out in one of three tabs without a network leaves nothing of the person in any of them, then or later',
+  'a sign-out in one of three tabs without a network deletes the data of the person in all of them',
   patient,
   async () => {
     const { user, load } = await driverCalled('Ray')
@@ -176,23 +176,23 @@ test(
     await tabs[2].goto(`${myLoads}/${load.id}`)
     await expectPage(tabs[1].getByRole('region', { name: 'Next Load' })).toContainText(load.id)
     await expectPage(tabs[2].getByRole('heading', { level: 1, name: load.id })).toBeVisible()
-    await untilKept(page, 'fairlane-dashboard')
+    await untilStored(page, 'fairlane-dashboard')
     await page.context().setOffline(true)
     await page.getByRole('link', { name: 'Sign Out' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
     for (const tab of tabs.slice(1)) await expectPage(signInPage(tab)).toBeVisible()
     const theirs = [user.id, user.email, load.id, 'Ray', 'Dominguez', 'fairlane-dashboard', '/api/']
-    await untilForgotten(page, ...theirs)
+    await untilDeleted(page, ...theirs)
     await page.context().setOffline(false)
     for (const tab of tabs) await tab.reload()
     await expect.poll(() => site.server.knex('sessions').where({ user_id: user.id })).toEqual([])
     for (const tab of tabs) await expectPage(tab.getByText('Ray', { exact: false })).toHaveCount(0)
-    await untilForgotten(page, ...theirs)
+    await untilDeleted(page, ...theirs)
   },
 )
 
-test('a sign-out that a tab did not live to finish is finished at the next start, without a network too', patient, async () => {
+test('an interrupted sign-out is finished at the next start, also without a network', patient, async () => {
   const { user, load } = await driverCalled('Ray')
   const page = await deviceOf(user, myLoads, load.id)
   await page.evaluate(
@@ -211,17 +211,17 @@ test('a sign-out that a tab did not live to finish is finished at the next start
   )
   const next = await startOffline(gateway, page)
   await expectPage(next.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-  await untilForgotten(next, user.id, load.id, 'Ray')
+  await untilDeleted(next, user.id, load.id, 'Ray')
 })
 
-test('who may see less by the time the network is back sees less, and the device keeps no more than that', patient, async () => {
+test('a role that changed while offline takes effect when the network is back, on the screen and in the cache', patient, async () => {
   const { knex } = site.server
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
   const driver = await createDriver(knex, { firstName: 'Odalys', lastName: 'Quezada', phone: '(602) 555-0147' })
   const load = await createLoad(knex, { brokerId, rateLinehaulCents: 123_400 })
   const user = await createUser(knex, { role: 'dispatcher' })
   let page = await deviceOf(user, '/portal/admin', load.id)
-  await untilKept(page, driver.id, '1234')
+  await untilStored(page, driver.id, '1234')
   await page.goto(board)
   await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('$1,309.60')
 
@@ -234,17 +234,17 @@ test('who may see less by the time the network is back sees less, and the device
   await expectPage(page.getByRole('main')).not.toContainText('$')
   await expectPage(header(page)).toContainText('Viewer')
   await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('373 mi')
-  await untilForgotten(page, '"rateLinehaul"', '"accessorials"')
+  await untilDeleted(page, '"rateLinehaul"', '"accessorials"')
   await page.goto('/portal/admin/drivers')
   await expectPage(page.getByRole('row').filter({ hasText: 'Odalys Quezada' })).toBeVisible()
-  await untilForgotten(page, '555-0147', '"licenseNo"')
+  await untilDeleted(page, '555-0147', '"licenseNo"')
 
   await page.goto(board)
   await expectPage(page.getByRole('row').filter({ hasText: load.id })).toBeVisible()
   await becomes('recruiter')
   await expectPage(page.getByText(noAccess)).toBeVisible()
-  await untilForgotten(page, load.id, 'Copper State Logistics')
-  // Not even where the server cannot say so again.
+  await untilDeleted(page, load.id, 'Copper State Logistics')
+  // Also without the server.
   page = await startOffline(gateway, page)
   await expectPage(header(page)).toContainText('Recruiter')
   page = await startAgain(page, { path: board })
@@ -252,10 +252,10 @@ test('who may see less by the time the network is back sees less, and the device
   await expectPage(page.getByRole('main')).not.toContainText(load.id)
 })
 
-test('who may see less sees less also where the network goes before the live stream was ever there', patient, async () => {
+test('a role that changed while offline takes effect also when the event stream was never open', patient, async () => {
   const { knex } = site.server
   const load = await createLoad(knex, { rateLinehaulCents: 123_400 })
-  // On a device that knows nobody yet the server names them before anything is drawn.
+  // On a device without a stored session the user is fetched before anything is rendered.
   const cookie = await site.server.signInAs('dispatcher')
   const page = await openDevice(site, gateway, '/privacy', { cookie })
   await page.route('**/api/events', () => {})

@@ -20,7 +20,7 @@ async function openReady(path: string, options = {}): Promise<Page> {
   return page
 }
 
-/** As code of the page would: not awaited by whoever asks for it. */
+/** Throws asynchronously, as code of the page would. */
 const throwLater = (page: Page, message: string) =>
   page.evaluate(
     (words) =>
@@ -30,7 +30,7 @@ const throwLater = (page: Page, message: string) =>
     message,
   )
 
-test('an error in a page arrives in the log with build and route, once, and nothing of the person', async () => {
+test('an error in a page is logged once with build and route, without personal data', async () => {
   const cookie = await site.server.signInAs('dispatcher')
   const load = await createLoad(site.server.knex, {})
   const page = await openReady(`/portal/admin/loads/${load.id}?note=Secret`, { cookie })
@@ -52,7 +52,7 @@ test('an error in a page arrives in the log with build and route, once, and noth
   expect(log).not.toContain(load.id)
 })
 
-test('what a boundary catches is reported, too, with its place in our files', async () => {
+test('an error caught by an error boundary is reported with its stack frames', async () => {
   const cookie = await site.server.signInAs('dispatcher')
   const load = await createLoad(site.server.knex, {})
   const page = await site.open('/robots.txt', { cookie, expected })
@@ -69,7 +69,7 @@ test('what a boundary catches is reported, too, with its place in our files', as
   expect(lines.join('')).not.toContain('Secret')
 })
 
-test('a page that breaks again and again reports a few times', async () => {
+test('a page with repeated errors reports only a few', async () => {
   const page = await openReady('/')
   for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await throwLater(page, `${word} is broken`)
   await expect.poll(reported).toHaveLength(5)
@@ -77,7 +77,7 @@ test('a page that breaks again and again reports a few times', async () => {
   expect(reported()).toHaveLength(5)
 })
 
-test('without a network nothing is sent, nothing waits, and the page goes on', async () => {
+test('without a network reports are dropped, and the page goes on', async () => {
   const page = await openReady('/shippers')
   await throwLater(page, 'before')
   await expect.poll(reported).toHaveLength(1)
@@ -90,7 +90,7 @@ test('without a network nothing is sent, nothing waits, and the page goes on', a
   expect(reported().map(({ error }) => error.message)).toEqual(['before', 'after'])
 })
 
-test('an error in the service worker is reported as one', async () => {
+test('an error in the service worker is reported with the route /sw.js', async () => {
   const page = await openReady('/', { serviceWorkers: 'allow' })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   const [worker] = page.context().serviceWorkers()

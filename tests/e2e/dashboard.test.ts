@@ -18,7 +18,7 @@ import {
 
 const site = useSite()
 const path = '/portal/admin'
-/** Without the superadmin, who has what the admin has. */
+/** Without the superadmin, who has the same as the admin. */
 const staff = roles.filter((role) => !['driver', 'shipper', 'superadmin'].includes(role))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -33,7 +33,7 @@ const has = (table: Record<string, readonly string[]>, role: string) =>
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 
-test.each(staff)('%s has the cards, sections and actions of the role', async (role) => {
+test.each(staff)('%s sees the cards, sections and actions of the role', async (role) => {
   const { id: driverId } = await createDriver(site.server.knex)
   await createDocument(site.server.knex, { driverId, expiresOn: '2020-02-29' })
   const page = await site.open(path, { cookie: await site.server.signInAs(role) })
@@ -63,14 +63,14 @@ test.each(staff)('%s has the cards, sections and actions of the role', async (ro
   )
 })
 
-test('its figures and its rows are the true ones, and stay so', async () => {
+test('figures and rows match the database and are updated live', async () => {
   const { knex } = site.server
   const drivers = []
   for (const lastName of ['Bright', 'Cortez', 'Dunn']) drivers.push(await createDriver(knex, { lastName }))
   const [bright, cortez, dunn] = drivers.map(({ id }) => id) as [string, string, string]
   await createDriver(knex, { status: 'applicant', lastName: 'Applicant' })
   await createDocument(knex, { driverId: bright, expiresOn: '2020-02-29' })
-  // Picked up in another order than they are due.
+  // The order of the pickups differs from that of the deliveries.
   const due: string[] = []
   for (const [place, assignedDriverId] of [bright, bright, cortez, cortez].entries()) {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000)
@@ -93,9 +93,9 @@ test('its figures and its rows are the true ones, and stay so', async () => {
   await expectPage(card(page, 'Weekly Revenue')).toContainText(/\$1,250\.00delivered this week.*—/)
   await expectPage(card(page, 'Pending Settlements')).toContainText('4waiting')
   await expectPage(card(page, 'Document Alerts')).toContainText('1expired or due within 60 days')
-  // A hyphen would be taken for a dash between two words.
-  const told = await (await site.server.request('/api/dashboard', { cookie })).json()
-  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ...told, weeklyRevenueChange: -23.8 } }))
+  // The minus sign is not a hyphen.
+  const response = await (await site.server.request('/api/dashboard', { cookie })).json()
+  await page.route('**/api/dashboard', (route) => route.fulfill({ json: { ...response, weeklyRevenueChange: -23.8 } }))
   await page.reload()
   await expectPage(card(page, 'Weekly Revenue')).toContainText('−23.8%')
   await page.unroute('**/api/dashboard')
@@ -125,7 +125,7 @@ test('its figures and its rows are the true ones, and stay so', async () => {
   await expectPage(page).toHaveURL(`/portal/admin/drivers/${bright}`)
 })
 
-test('where there is nothing it says so in the words of the specification', async () => {
+test('empty sections show the texts of the specification', async () => {
   const page = await site.open(`${path}/dashboard`, { cookie: await site.server.signInAs('admin'), ...phone })
   for (const [title, { empty }] of Object.entries(dashboardSections)) {
     await expectPage(region(page, title).getByText(empty, { exact: true })).toBeVisible()
@@ -136,8 +136,8 @@ test('where there is nothing it says so in the words of the specification', asyn
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-describe('when it cannot be read', () => {
-  test('each section says what was said, and is tried again', async () => {
+describe('when it cannot be fetched', () => {
+  test('each section shows the error of the server and can be retried', async () => {
     await createDriver(site.server.knex, { lastName: 'Bright' })
     const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('admin'), expected: [/503/] })
     const away = 'The database is away.'
@@ -155,20 +155,20 @@ describe('when it cannot be read', () => {
     await expectPage(region(page, 'Recent Drivers')).toContainText('Odell Bright')
   })
 
-  test('what was seen stays, with its time; another person begins with nothing', async () => {
+  test('cached figures and rows are shown with their time, but not to another person', async () => {
     const { id } = await createDriver(site.server.knex, { lastName: 'Bright' })
     await createLoad(site.server.knex, { status: 'enroute', assignedDriverId: id })
     const page = await site.open(path, { cookie: await site.server.signInAs('dispatcher'), expected: [/ERR_FAILED|401/] })
     await expectPage(card(page, 'Drivers')).toContainText('1of 1 active')
     await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
-    const kept = () => page.evaluate(() => localStorage.getItem('fairlane-dashboard') ?? '')
-    await expect.poll(kept).toContain('"activeDrivers":1')
+    const stored = () => page.evaluate(() => localStorage.getItem('fairlane-dashboard') ?? '')
+    await expect.poll(stored).toContain('"activeDrivers":1')
     for (const noun of ['dashboard', 'drivers', 'loads']) await page.route(`**/api/${noun}**`, (route) => route.abort())
     await page.reload()
     await expectPage(page.getByText(/^Offline — showing the dashboard as of \d+:\d\d [AP]M$/)).toBeVisible()
     await expectPage(card(page, 'Drivers')).toContainText('1of 1 active')
     await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
-    // Without figures there is nothing else to say it with.
+    // Without cached figures each section shows its own banner.
     await page.evaluate(() => localStorage.removeItem('fairlane-dashboard'))
     await page.reload()
     await expectPage(region(page, 'Active Loads').getByText(seenBanner('loads'))).toBeVisible()
@@ -181,11 +181,11 @@ describe('when it cannot be read', () => {
     await page.reload()
     await expectPage(page.getByRole('alert').filter({ hasText: 'Error loading data' }).first()).toBeVisible()
     await expectPage(page.getByText('of 1 active')).toHaveCount(0)
-    expect(await kept()).toBe('')
+    expect(await stored()).toBe('')
   })
 })
 
-test('a driver has the week, gross, and the next load, with the way to all of them', async () => {
+test('a driver sees the gross earnings of the week and the next load, with a link to all loads', async () => {
   const { knex } = site.server
   const { id } = await createDriver(knex)
   const cookie = await site.server.signInAs('driver', { driverId: id })
@@ -195,7 +195,7 @@ test('a driver has the week, gross, and the next load, with the way to all of th
   await createLoad(knex, { status: 'delivered', assignedDriverId: id, rateLinehaulCents: 100_000, deliveredAt: new Date() })
   await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime: new Date(Date.now() + 4 * 86_400_000) })
   const next = await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupLocation: 'Yuma, AZ' })
-  // However many are picked up later.
+  // However many later pickups there are.
   for (let days = 5; days < 60; days += 1) {
     const pickupDateTime = new Date(Date.now() + days * 86_400_000)
     await createLoad(knex, { status: 'planned', assignedDriverId: id, pickupDateTime })

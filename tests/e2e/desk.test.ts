@@ -18,7 +18,7 @@ const fromNow = (minutes: number) => new Date(Date.now() + minutes * minute)
 
 const arrives = (values?: Parameters<typeof quoteArrives>[1]) => quoteArrives(site.server.knex, values)
 
-test('what a shipper sends is on the desk in another browser without a reload, announced and marked', async () => {
+test('a new quote request appears on the desk in another browser without a reload, announced and marked', async () => {
   const page = await site.open(desk, { cookie: await dispatcher() })
   await expectPage(page.getByRole('heading', { name: 'No quote requests yet' })).toBeVisible()
   const shipper = await site.open('/shippers', phone)
@@ -40,7 +40,7 @@ test('what a shipper sends is on the desk in another browser without a reload, a
 })
 
 describe('the list', () => {
-  test('who is due first on top and robots apart at the end, each with its clock, as a table on a desk and as cards on a phone', async () => {
+  test('is sorted by due time with suspicious requests last, each with its time left, as a table or as cards', async () => {
     await createQuoteRow(site.server.knex, { companyName: 'First', respondBy: fromNow(-9) })
     await createQuoteRow(site.server.knex, { companyName: 'Second', respondBy: fromNow(18.5), suspicious: true })
     await createQuoteRow(site.server.knex, { companyName: 'Third', respondBy: fromNow(72.5) })
@@ -67,7 +67,7 @@ describe('the list', () => {
     await expectPage(robots.getByRole('row').last()).toContainText('At risk, 18 min')
     await expectPage(robots).toContainText('Probably a robot')
     await expectPage(page.getByText('3 of 3 shown')).toBeVisible()
-    // A row opens nothing, and does not look as if it did.
+    // A row is not clickable and does not look so.
     await lines.nth(1).hover()
     await expectPage(lines.nth(1)).toHaveCSS(
       'background-color',
@@ -86,7 +86,7 @@ describe('the list', () => {
     await expectAccessible(page)
   })
 
-  test('where both fit a switch turns the table into cards, and remembers', async () => {
+  test('switches between table and cards where both fit, and stores the choice', async () => {
     await createQuoteRow(site.server.knex, { companyName: 'Copper State' })
     const page = await site.open(desk, { cookie: await dispatcher() })
     const [cards, table] = ['Show as cards', 'Show as table'].map((name) => page.getByRole('button', { name })) as [
@@ -107,20 +107,20 @@ describe('the list', () => {
     await expectPage(page.getByRole('row')).toHaveCount(2)
   })
 
-  test('the clocks go on, by the time of the server, on a device that is a year behind', async () => {
+  test('counts down by the server clock, on a device that is a year behind', async () => {
     const page = await site.open('/robots.txt', { cookie: await dispatcher(), expected: [/ERR_INTERNET_DISCONNECTED/] })
     await page.clock.install({ time: Date.now() - 365 * 86_400_000 })
     await page.goto(desk)
     await expectPage(page.getByRole('heading', { name: 'No quote requests yet' })).toBeVisible()
     await arrives({ respondBy: fromNow(31.9) })
     await expectPage(page.getByText('31 min left')).toBeVisible()
-    // For the server no two minutes go by: by its next answer the page would know that.
+    // Offline, because the next response would reset the server clock: only the time of the page advances.
     await page.context().setOffline(true)
     await page.clock.runFor(2 * minute)
     await expectPage(page.getByText('At risk, 29 min')).toBeVisible()
   })
 
-  test('hostile and long texts are texts, and nothing is pushed out of the screen', async () => {
+  test('renders HTML and long texts as text, without horizontal overflow', async () => {
     const hostile = '<img src=x onerror="document.title=\'taken\'">'
     const long = 'W'.repeat(200)
     await createQuoteRow(site.server.knex, {
@@ -148,7 +148,7 @@ describe('the list', () => {
     await expectPage(page.getByRole('button', { name: 'Show less freight details' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('more than a page is there as one goes down, a new one takes its place', async () => {
+  test('renders more rows while scrolling, and inserts a new request at its place', async () => {
     for (let at = 1; at <= 60; at += 1) await createQuoteRow(site.server.knex, { companyName: `Company ${at}.` })
     const page = await site.open(desk, { cookie: await dispatcher() })
     await expectPage(page.getByText('60 of 60 shown')).toBeVisible()
@@ -166,7 +166,7 @@ describe('search and filter', () => {
     await createQuoteRow(site.server.knex, { companyName: 'Copper State' })
   })
 
-  test('live in the address, and a reload keeps them; where they find nothing one press clears them', async () => {
+  test('are stored in the address and survive a reload; an empty result can be cleared with one click', async () => {
     const page = await site.open(desk, { cookie: await dispatcher() })
     const box = page.getByRole('searchbox')
     await expectPage(box).toHaveAttribute('placeholder', /^Search/)
@@ -189,19 +189,19 @@ describe('search and filter', () => {
     await expectPage(page).toHaveURL(desk)
   })
 
-  test('a status chosen while the typing still waits is kept', async () => {
+  test('a status chosen during the debounce of the search is kept', async () => {
     const page = await site.open(desk, { cookie: await dispatcher() })
     await expectPage(page.getByRole('row')).toHaveCount(3)
     await page.getByRole('searchbox').fill('o')
     await page.getByLabel('Status').selectOption('quoted')
     await expectPage(page).toHaveURL(/search=o&status=quoted/)
-    // Longer than the pause after typing: what would come late has come.
+    // Longer than the debounce of the search.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)))
     await expectPage(page).toHaveURL(/search=o&status=quoted/)
     await expectPage(page.getByRole('row')).toHaveCount(2)
   })
 
-  test('hold for what arrives: only what belongs there appears', async () => {
+  test('apply to new requests: only matching ones appear', async () => {
     const page = await site.open(`${desk}?search=copper`, { cookie: await dispatcher() })
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await arrives({ companyName: 'Somebody Else' })
@@ -212,24 +212,24 @@ describe('search and filter', () => {
   })
 })
 
-describe('live', () => {
-  test('a changed request changes in its place, a deleted one goes', async () => {
-    const kept = await createQuoteRow(site.server.knex, { companyName: 'Stays' })
+describe('live updates', () => {
+  test('a changed request is updated in place, a deleted one disappears', async () => {
+    const changed = await createQuoteRow(site.server.knex, { companyName: 'Stays' })
     const gone = await createQuoteRow(site.server.knex, { companyName: 'Goes' })
     const page = await site.open(desk, { cookie: await dispatcher() })
     await expectPage(page.getByRole('row')).toHaveCount(3)
     await site.server.knex.transaction(async (transaction) => {
       await transaction('quotes')
-        .where({ id: kept.id })
-        .update({ status: 'quoted', version: kept.version + 1 })
+        .where({ id: changed.id })
+        .update({ status: 'quoted', version: changed.version + 1 })
       await transaction('quotes').where({ id: gone.id }).del()
-      for (const { id } of [kept, gone]) await recordChange(transaction, { noun: 'quotes', id, what: 'status' })
+      for (const { id } of [changed, gone]) await recordChange(transaction, { noun: 'quotes', id, what: 'status' })
     })
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await expectPage(page.getByRole('row').last()).toContainText('Quoted')
   })
 
-  test('without the stream the desk says so, and catches up once it is back', async () => {
+  test('without the event stream the desk says so, and revalidates once it is back', async () => {
     await createQuoteRow(site.server.knex, { companyName: 'Before' })
     const page = await site.open(desk, { cookie: await dispatcher(), expected: [/ERR_INTERNET_DISCONNECTED/] })
     await expectPage(page.getByRole('row')).toHaveCount(2)
@@ -241,7 +241,7 @@ describe('live', () => {
     await expectPage(page.getByText('Live updates are interrupted')).toHaveCount(0)
   })
 
-  test('the dashboard counts what is open and what is late, as it changes', async () => {
+  test('the dashboard counts open and late requests live', async () => {
     await createQuoteRow(site.server.knex, { respondBy: fromNow(-5) })
     await createQuoteRow(site.server.knex, { status: 'quoted' })
     const page = await site.open('/portal/admin', { cookie: await dispatcher() })
@@ -257,17 +257,17 @@ describe('live', () => {
   })
 })
 
-describe('when it cannot be shown', () => {
-  test('while it loads there is the shape of it; a failure says what was said, and Try again tries again', async () => {
+describe('errors', () => {
+  test('a skeleton is shown while loading; a failure shows the error of the server, and Try again retries', async () => {
     const page = await site.open('/robots.txt', { cookie: await dispatcher(), expected: [/503/] })
     await page.route('**/api/quotes?*', (route) =>
       route.fulfill({ status: 503, contentType: 'text/plain', body: 'The database is away. Please try again in a moment.' }),
     )
-    const answer = await hold(page, '**/api/quotes?*')
+    const release = await hold(page, '**/api/quotes?*')
     await page.goto(desk)
     await expectPage(page.getByText('Loading quote requests')).toBeAttached()
     await expectAccessible(page)
-    answer()
+    release()
     const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
     await expectPage(alert).toContainText('503: The database is away. Please try again in a moment.')
     await expectAccessible(page)
@@ -278,7 +278,7 @@ describe('when it cannot be shown', () => {
     await expectAccessible(page)
   })
 
-  test('a viewer has no access, and is told so', async () => {
+  test('a viewer is shown that they have no access', async () => {
     await createQuoteRow(site.server.knex, { companyName: 'Not for them' })
     const page = await site.open(desk, { cookie: await site.server.signInAs('viewer'), expected: [/403/] })
     await expectPage(page.getByText("You don't have access to this page")).toBeVisible()

@@ -5,7 +5,7 @@ import { createQuoteRow } from '../factories.ts'
 
 export const desk = '/portal/admin/quotes'
 
-/** Stores a request as the API does, so that the desks hear of it. */
+/** Stores a quote request as the API does, with the change event that desks are subscribed to. */
 export async function quoteArrives(knex: Knex, values: Partial<Quote> = {}): Promise<Quote> {
   return knex.transaction(async (transaction) => {
     const row = await createQuoteRow(transaction, values)

@@ -16,34 +16,34 @@ const cleared = (page: Page) => page.getByText(/^This browser has cleared what w
 const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of/)
 const marker = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}'))
 
-/** A device on which so many requests wait, because the network lets none through. */
+/** A device with so many entries in the outbox, because the network drops every request. */
 async function deviceWithWaiting(count: number): Promise<Page> {
   const context = await openProfile(middlebox.url)
   const page = await context.newPage()
   await page.goto('/shippers')
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  middlebox.meddle = (answer) => answer.destroy()
-  for (let waiting = 1; waiting <= count; waiting += 1) await keep(page, `Waiting ${waiting}`)
+  middlebox.intercept = (answer) => answer.destroy()
+  for (let waiting = 1; waiting <= count; waiting += 1) await submitOffline(page, `Waiting ${waiting}`)
   await expectPage(badge(page)).toHaveText(`${count} waiting to send`)
   return page
 }
 
-/** Submits a request, until the form has closed. */
-async function keep(page: Page, company: string): Promise<void> {
+/** Submits a request and waits until the form has closed. */
+async function submitOffline(page: Page, company: string): Promise<void> {
   await openForm(page)
   await fillForm(page, { 'Company Name': company })
   await submitButton(page).click()
   await page.getByRole('button', { name: 'Request Your Quote' }).waitFor()
 }
 
-/** What a browser does that needs the room for something else, or whose person clears the data of sites. */
+/** Clears the data of the site, as a browser does that evicts it, or a person in its settings. */
 async function clearDevice(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page)
   await device.send('Storage.clearDataForOrigin', { origin: middlebox.url, storageTypes: 'indexeddb' })
   await device.detach()
 }
 
-test('what waited and was cleared is told at the next start, once, and the numbers go on', patient, async () => {
+test('an eviction of entries is shown once at the next start, and sequence numbers continue', patient, async () => {
   const page = await deviceWithWaiting(3)
   await page.goto('about:blank')
   await clearDevice(page)
@@ -52,18 +52,18 @@ test('what waited and was cleared is told at the next start, once, and the numbe
   await expectPage(badge(page)).toHaveCount(0)
   await expect.poll(() => marker(page)).toMatchObject({ seq: 3, waiting: 0 })
   await page.goto('/shippers')
-  await keep(page, 'Later')
+  await submitOffline(page, 'Later')
   await expectPage(badge(page)).toHaveText('1 waiting to send')
   await expect.poll(() => marker(page)).toMatchObject({ seq: 4, waiting: 1 })
   await page.reload()
   await expectPage(badge(page)).toHaveText('1 waiting to send')
-  middlebox.meddle = null
+  middlebox.intercept = null
   await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
   await expectPage(cleared(page)).toHaveCount(0)
   expect(await companies()).toEqual(['Later'])
 })
 
-test('a page that is open while its device is cleared tells what is gone, and keeps what comes after', patient, async () => {
+test('an eviction while a page is open is shown, and later entries are persisted', patient, async () => {
   const page = await deviceWithWaiting(2)
   await clearDevice(page)
   await openForm(page)
@@ -74,20 +74,20 @@ test('a page that is open while its device is cleared tells what is gone, and ke
   await expectPage(badge(page)).toHaveText('1 waiting to send')
   await page.reload()
   await expectPage(badge(page)).toHaveText('1 waiting to send')
-  middlebox.meddle = null
+  middlebox.intercept = null
   await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
   await expectPage(cleared(page)).toHaveCount(0)
   expect(await companies()).toEqual([answers['Company Name']])
 })
 
 test(
-  'what the worker has sent while no page was open is not called unsent when the device was cleared after it',
+  'an entry that the worker sent before an eviction is not shown as certainly lost',
   patient,
   async () => {
     const page = await site.open('/shippers', { baseURL: middlebox.url, serviceWorkers: 'allow', expected: [/DISCONNECTED/] })
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     await page.context().setOffline(true)
-    await keep(page, 'Sent by the worker')
+    await submitOffline(page, 'Sent by the worker')
     await expectPage(badge(page)).toHaveText('1 waiting to send')
     const next = await page.context().newPage()
     await page.close()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { useMiddlebox } from './middlebox.ts'
-import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const middlebox = useMiddlebox(site)
@@ -22,10 +22,10 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
 
-/** Sets the clock of the device, of all its tabs at once, so many milliseconds off. What measures lengths goes on. */
+/** Sets the wall clock of the device, in all tabs at once, off by so many milliseconds. Monotonic clocks go on. */
 const setClock = (page: Page, off: number) => page.evaluate((value) => localStorage.setItem('clock', value), String(off))
 
-/** A device with a clock that can be set, and is off from the beginning. */
+/** A device whose clock can be set, and is off from the start. */
 async function deviceWithClock(off: number): Promise<Page> {
   const page = await site.open('/robots.txt', { baseURL: middlebox.url, expected: [/status of (429|503)/] })
   await page.context().addInitScript(() => {
@@ -40,14 +40,14 @@ async function deviceWithClock(off: number): Promise<Page> {
   return page
 }
 
-/** The form, filled; it knows what time it is by the server, as the rule about the past needs it. */
+/** The filled form, after the server clock is known, which the warning about past pickups needs. */
 async function filledForm(off: number): Promise<Page> {
   const page = await deviceWithClock(off)
   await page.goto('/shippers')
-  const told = page.waitForResponse('**/api/health')
+  const response = page.waitForResponse('**/api/health')
   await openForm(page)
   await fillForm(page)
-  await (await told).finished()
+  await (await response).finished()
   return page
 }
 
@@ -56,47 +56,47 @@ const busy = (retryAfter: () => string) => (answer: ServerResponse) => {
 }
 const inSeconds = (seconds: number) => () => new Date(Date.now() + seconds * 1000).toUTCString()
 
-/** How long it took from the first try to the second, and from that to the third, in seconds. */
+/** The seconds between the first and the second try, and between the second and the third. */
 const pauses = () => middlebox.tries.slice(1, 3).map(({ at }, index) => (at - (middlebox.tries[index]?.at ?? at)) / 1000)
 
 describe.each(wrong)('a clock a year %s', (_, off) => {
-  test('tries again when the server has said, and soon after it can; and claims nothing of the pickup', patient, async () => {
+  test('respects Retry-After, retries soon after it, and does not report the pickup as past', patient, async () => {
     const page = await filledForm(off)
     const refusals = [busy(() => '4'), busy(inSeconds(5))]
-    middlebox.meddle = (answer) => (refusals.shift() ?? busy(() => '1'))(answer)
+    middlebox.intercept = (answer) => (refusals.shift() ?? busy(() => '1'))(answer)
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeVisible()
-    // No hint of a network makes it come earlier.
+    // An online event does not skip Retry-After.
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expectPage(badge(page)).toHaveAccessibleName('1 waiting to send')
     await expect.poll(() => middlebox.tries.length, { timeout: 60_000 }).toBe(2)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(() => middlebox.tries.length, { timeout: 60_000 }).toBe(3)
-    middlebox.meddle = null
+    middlebox.intercept = null
     await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
-    // By the clock of nobody's device: 4 seconds, then a date that is 4 to 5 seconds away.
+    // By a monotonic clock: 4 seconds, then a date that is 4 to 5 seconds away.
     for (const pause of pauses()) expect(pause).toBeGreaterThanOrEqual(3.9)
     for (const pause of pauses()) expect(pause).toBeLessThan(70)
   })
 
-  test('that is put right under what waits delays nothing, with and without a new start', patient, async () => {
+  test('that is corrected while an entry waits delays nothing, with and without a reload', patient, async () => {
     const page = await filledForm(off)
-    middlebox.meddle = busy(() => '10')
+    middlebox.intercept = busy(() => '10')
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeVisible()
     await expectPage(badge(page)).toBeVisible()
     await setClock(page, 0)
-    middlebox.meddle = null
+    middlebox.intercept = null
     await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
-    middlebox.meddle = busy(() => '10')
+    middlebox.intercept = busy(() => '10')
     await setClock(page, off)
     await openForm(page)
     await fillForm(page)
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeVisible()
     await setClock(page, 0)
-    middlebox.meddle = null
+    middlebox.intercept = null
     await page.reload()
     await expectPage(sentLater(page)).toBeVisible({ timeout: 75_000 })
     await expectPage(badge(page)).toHaveCount(0)
@@ -105,7 +105,7 @@ describe.each(wrong)('a clock a year %s', (_, off) => {
 })
 
 describe('a draft', () => {
-  test('that is open outlives a clock that jumps a year ahead and back, whatever starts meanwhile', async () => {
+  test('that is open survives a clock that jumps a year ahead and back while another tab opens', async () => {
     const page = await deviceWithClock(0)
     await page.goto('/shippers')
     await openForm(page)
@@ -123,7 +123,7 @@ describe('a draft', () => {
     await expectPage(company(page)).toHaveValue('Copper')
   })
 
-  test('of a clock that was ahead is still there when it is put right, and forgotten a day after that', async () => {
+  test('stored with a clock ahead survives its correction and expires a day later', async () => {
     const page = await deviceWithClock(year)
     await page.goto('/shippers')
     await openForm(page)
@@ -132,10 +132,10 @@ describe('a draft', () => {
     await setClock(page, 0)
     await page.reload()
     await openForm(page)
-    expect(await standing(page)).toEqual(answers)
+    expect(await formValues(page)).toEqual(answers)
     await setClock(page, day + 60_000)
     await page.reload()
     await openForm(page)
-    expect(Object.values(await standing(page)).join('')).toBe('')
+    expect(Object.values(await formValues(page)).join('')).toBe('')
   })
 })

@@ -5,7 +5,7 @@ import { notices, quotePanel } from '../spec.ts'
 import * as application from './applyForm.ts'
 import { deviceOf, fillDevice } from './fullDevice.ts'
 import { useMiddlebox } from './middlebox.ts'
-import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const middlebox = useMiddlebox(site)
@@ -15,13 +15,13 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const noRoom = (page: Page) => page.getByText('This device has no room left: what you type now is not saved on it.')
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
-const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
+const expectText = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
 
-/** How many requests the page believes to wait before it has read the device. */
-const believed = (page: Page) =>
+/** How many waiting entries the marker in localStorage counts. */
+const markedWaiting = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{"waiting":0}').waiting)
 
-/** The form with a beginning that was saved, on a device that has no room for the rest of it. */
+/** A form whose first values were saved, on a device that is full since then. */
 async function fullUnderForm(): Promise<Page> {
   const page = await deviceOf(middlebox.url, 12_000_000)
   await openForm(page)
@@ -31,56 +31,56 @@ async function fullUnderForm(): Promise<Page> {
   await fillForm(page)
   await expectPage(noRoom(page)).toBeVisible()
   await expectPage(saved(page)).toHaveCount(0)
-  expect(await standing(page)).toEqual(answers)
+  expect(await formValues(page)).toEqual(answers)
   return page
 }
 
-describe('a device that is full', { timeout: 180_000 }, () => {
-  test('says so while one types, keeps the words in sight, and sends them straight to the server', async () => {
+describe('a full device', { timeout: 180_000 }, () => {
+  test('shows a message while typing, keeps the values in the form, and sends them directly', async () => {
     const page = await fullUnderForm()
     await submitButton(page).click()
-    await told(page, notices.quoteRequested[0])
+    await expectText(page, notices.quoteRequested[0])
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
     await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
     await expectPage(badge(page)).toHaveCount(0)
-    await expect.poll(() => believed(page)).toBe(0)
+    await expect.poll(() => markedWaiting(page)).toBe(0)
     await page.reload()
     await openForm(page)
-    expect(Object.values(await standing(page)).join('')).toBe('')
+    expect(Object.values(await formValues(page)).join('')).toBe('')
   })
 
-  test('claims nothing without a network: the form stays as it is, and is sent once when pressed again', async () => {
+  test('without a network keeps the form open with an error, and sends once when it is submitted again', async () => {
     const page = await fullUnderForm()
     await page.context().setOffline(true)
     await submitButton(page).click()
-    await told(page, notices.quoteFailed[0])
-    await told(page, notices.quoteFailed[1])
+    await expectText(page, notices.quoteFailed[0])
+    await expectText(page, notices.quoteFailed[1])
     await expectPage(submitButton(page)).toBeEnabled()
     await expectPage(noRoom(page)).toBeVisible()
     for (const claim of [notices.quoteSavedOffline[0], notices.quoteSaved[0], notices.quoteRequested[0]]) {
       await expectPage(page.getByText(claim, { exact: true })).toHaveCount(0)
     }
     await expectPage(badge(page)).toHaveCount(0)
-    expect(await standing(page)).toEqual(answers)
+    expect(await formValues(page)).toEqual(answers)
     await page.context().setOffline(false)
     await submitButton(page).click()
-    await told(page, notices.quoteRequested[0])
+    await expectText(page, notices.quoteRequested[0])
     expect(await rows()).toHaveLength(1)
   })
 
-  test('from the first visit on says so at the first word, and sends all the same', async () => {
+  test('that was full before the first visit shows a message at the first keystroke, and still sends', async () => {
     const page = await deviceOf(middlebox.url, 1)
     await openForm(page)
     await fillForm(page)
     await expectPage(noRoom(page)).toBeVisible()
-    expect(await standing(page)).toEqual(answers)
+    expect(await formValues(page)).toEqual(answers)
     await submitButton(page).click()
-    await told(page, notices.quoteRequested[0])
+    await expectText(page, notices.quoteRequested[0])
     expect(await rows()).toHaveLength(1)
   })
 })
 
-test('a device that is full in step 2 of an application says so, keeps every step in sight, and sends it', {
+test('a device that is full in step 2 of an application says so, keeps the values of every step, and sends them', {
   timeout: 180_000,
 }, async () => {
   const page = await deviceOf(middlebox.url, 12_000_000)
@@ -95,23 +95,23 @@ test('a device that is full in step 2 of an application says so, keeps every ste
   await page.getByRole('link', { name: /Step 2 of 4/ }).click()
   await application.expectStep(page, 2)
   await expectPage(noRoom(page)).toBeVisible()
-  expect(await application.standing(page)).toMatchObject(application.license)
+  expect(await application.formValues(page)).toMatchObject(application.license)
   await page.getByRole('link', { name: /Step 4 of 4/ }).click()
   await application.submitButton(page).click()
-  await told(page, notices.applicationSubmitted[1])
+  await expectText(page, notices.applicationSubmitted[1])
   expect(await site.server.knex('applications').select('*')).toMatchObject([application.storedRow])
   await expectPage(badge(page)).toHaveCount(0)
 })
 
-test('what waits on a device that then fills up is sent, once, and told', { timeout: 180_000 }, async () => {
+test('an entry enqueued before the device became full is sent once, with a notice', { timeout: 180_000 }, async () => {
   const page = await deviceOf(middlebox.url, 12_000_000)
   await openForm(page)
   await fillForm(page)
-  middlebox.meddle = (answer) => answer.destroy()
+  middlebox.intercept = (answer) => answer.destroy()
   await submitButton(page).click()
-  await told(page, notices.quoteSavedOffline[0])
+  await expectText(page, notices.quoteSavedOffline[0])
   await fillDevice(page)
-  middlebox.meddle = null
+  middlebox.intercept = null
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible({ timeout: 75_000 })
   await expectPage(badge(page)).toHaveCount(0)

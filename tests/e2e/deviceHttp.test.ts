@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { openProfile } from './ownProfile.ts'
-import { answers, fillForm, openForm, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite({ env: { HOST: '0.0.0.0' } })
 
@@ -13,7 +13,7 @@ const rows = () => site.server.knex('quotes').select('*')
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
 
-/** The site under a name that is not this machine's, over plain http: a browser gives such a page less. */
+/** The site over plain http under a name other than localhost: an insecure context. */
 async function openPlain(): Promise<Page> {
   const address = site.server.url.replace('localhost', 'fairlane.test')
   const context = await openProfile(address, { flags: ['--host-resolver-rules=MAP fairlane.test 127.0.0.1'] })
@@ -27,21 +27,21 @@ async function openPlain(): Promise<Page> {
   return page
 }
 
-test('over plain http a request is sent, the footer says what is missing, and what is typed is there after a reload', async () => {
+test('over plain http a request is sent, the footer says what is missing, and a draft is restored after a reload', async () => {
   const page = await openPlain()
   await openForm(page)
   await fillForm(page)
   await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
   await page.reload()
   await openForm(page)
-  expect(await standing(page)).toEqual(answers)
+  expect(await formValues(page)).toEqual(answers)
   await submitButton(page).click()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
   await expectPage(page.getByRole('contentinfo')).toContainText('Offline use needs https.')
   expect(await rows()).toHaveLength(1)
 })
 
-test('over plain http what waits is sent once when the network is back, with two tabs after it', async () => {
+test('over plain http an entry is sent once when the network is back, with two tabs open', async () => {
   const page = await openPlain()
   const other = await page.context().newPage()
   await other.goto('/services')
@@ -54,12 +54,12 @@ test('over plain http what waits is sent once when the network is back, with two
   expect(await rows()).toEqual([])
   await page.context().setOffline(false)
   for (const tab of [page, other]) await expectPage(badge(tab)).toHaveCount(0)
-  const told = async () => (await sentLater(page).count()) + (await sentLater(other).count())
-  await expect.poll(told, { timeout: 40_000 }).toBe(1)
+  const noticed = async () => (await sentLater(page).count()) + (await sentLater(other).count())
+  await expect.poll(noticed, { timeout: 40_000 }).toBe(1)
   expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
 })
 
-test('over plain http a tab that was closed leaves what waits to the next start', async () => {
+test('over plain http an entry of a closed tab is sent at the next start', async () => {
   const page = await openPlain()
   await openForm(page)
   await fillForm(page)

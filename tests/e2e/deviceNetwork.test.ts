@@ -8,15 +8,15 @@ import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const middlebox = useMiddlebox(site)
-/** The cap of a wait is a minute. */
+/** The backoff is capped at a minute. */
 const patient = { timeout: 360_000 }
 const rows = () => site.server.knex('quotes').select('*')
 
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
-const told = (page: Page, words: string) => page.getByText(words, { exact: true })
+const exactText = (page: Page, words: string) => page.getByText(words, { exact: true })
 
-/** The form, filled, on a device that has the worker. What the network answers is no fault of the page. */
+/** The filled form, on a device with the worker. Errors of the network are expected. */
 async function filledForm(): Promise<Page> {
   const page = await site.open('/shippers', {
     baseURL: middlebox.url,
@@ -24,7 +24,7 @@ async function filledForm(): Promise<Page> {
     expected: [/status of (403|511)/, /violates the following Content Security Policy|CSP refused/],
   })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  // From the next start on the pauses between two tries are as short as chance could make them.
+  // From the next page load on the random backoff is as short as possible.
   await page.context().addInitScript(() => {
     Math.random = () => 0
   })
@@ -33,77 +33,77 @@ async function filledForm(): Promise<Page> {
   return page
 }
 
-const strangers: [string, (answer: ServerResponse) => void, RegExp][] = [
+const intercepts: [string, (response: ServerResponse) => void, RegExp][] = [
   ['a sign-in page with status 200', signInPage(200), /the network wants you to sign in to it/],
   ['a sign-in page with status 511', signInPage(511), /the network wants you to sign in to it/],
   [
     'JSON with status 201, and no key',
-    (answer) => answer.writeHead(201, { 'content-type': 'application/json' }).end('{"reference":"Q-1","status":"new"}'),
+    (response) => response.writeHead(201, { 'content-type': 'application/json' }).end('{"reference":"Q-1","status":"new"}'),
     /the network wants you to sign in to it/,
   ],
   ['a page with status 403', signInPage(403), /the network wants you to sign in to it/],
-  ['nothing with status 204', (answer) => answer.writeHead(204).end(), /the network wants you to sign in to it/],
+  ['nothing with status 204', (response) => response.writeHead(204).end(), /the network wants you to sign in to it/],
   [
     'a redirect to its own site',
-    (answer) => answer.writeHead(302, { location: middlebox.url.replace('localhost', '127.0.0.1') }).end(),
+    (response) => response.writeHead(302, { location: middlebox.url.replace('localhost', '127.0.0.1') }).end(),
     /no network/,
   ],
 ]
 
 test(
-  'a network that answers in the place of our server: the request waits, and is sent once when our server answers',
+  'a captive portal responds in place of the server: the request waits, and is sent once when the server responds',
   patient,
   async () => {
     const page = await filledForm()
-    for (const [index, [answered, meddle, why]] of strangers.entries()) {
+    for (const [index, [received, intercept, why]] of intercepts.entries()) {
       if (index > 0) {
         await page.goto('/shippers')
         await openForm(page)
         await fillForm(page)
       }
       await middlebox.reset()
-      middlebox.meddle = meddle
+      middlebox.intercept = intercept
       await submitButton(page).click()
-      await expectPage(told(page, notices.quoteSavedOffline[0]), answered).toBeVisible()
-      await expectPage(told(page, notices.quoteRequested[0])).toHaveCount(0)
+      await expectPage(exactText(page, notices.quoteSavedOffline[0]), received).toBeVisible()
+      await expectPage(exactText(page, notices.quoteRequested[0])).toHaveCount(0)
       await expectPage(badge(page)).toHaveText('1 waiting to send')
       await badge(page).click()
-      await expectPage(panel(page).getByRole('listitem'), answered).toContainText(why)
+      await expectPage(panel(page).getByRole('listitem'), received).toContainText(why)
       await page.reload()
       await expectPage(badge(page)).toHaveText('1 waiting to send')
       const before = middlebox.tries.length
-      await expect.poll(() => middlebox.tries.length, { timeout: 70_000, message: answered }).toBeGreaterThan(before)
-      expect(await rows(), answered).toEqual([])
+      await expect.poll(() => middlebox.tries.length, { timeout: 70_000, message: received }).toBeGreaterThan(before)
+      expect(await rows(), received).toEqual([])
       await expectPage(page.getByText(/^Sent:/)).toHaveCount(0)
-      middlebox.meddle = null
+      middlebox.intercept = null
       await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible({ timeout: 75_000 })
       await expectPage(badge(page)).toHaveCount(0)
       expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
-      expect(new Set(middlebox.tries.map(({ key }) => key)).size, answered).toBe(1)
+      expect(new Set(middlebox.tries.map(({ key }) => key)).size, received).toBe(1)
     }
   },
 )
 
 test(
-  'a network that accepts and never answers: after 15 seconds it is told that the request waits, and it is sent once',
+  'lie-fi: after 15 seconds the form says that the request waits, and it is sent once',
   patient,
   async () => {
     const page = await filledForm()
-    middlebox.meddle = () => {}
+    middlebox.intercept = () => {}
     await page.clock.install()
     await submitButton(page).click()
     await expectPage(page.getByRole('button', { name: quotePanel.form.pending })).toBeDisabled()
     await expect.poll(() => middlebox.tries.length).toBe(1)
     await page.clock.runFor(13_000)
-    await expectPage(told(page, notices.quoteSavedOffline[0])).toHaveCount(0)
+    await expectPage(exactText(page, notices.quoteSavedOffline[0])).toHaveCount(0)
     await page.clock.runFor(2_000)
-    await expectPage(told(page, notices.quoteSavedOffline[0])).toBeVisible()
+    await expectPage(exactText(page, notices.quoteSavedOffline[0])).toBeVisible()
     await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeEnabled()
-    await expectPage(told(page, notices.quoteRequested[0])).toHaveCount(0)
+    await expectPage(exactText(page, notices.quoteRequested[0])).toHaveCount(0)
     await badge(page).click()
     await expectPage(panel(page).getByRole('listitem')).toContainText('no answer in time')
     expect(await rows()).toEqual([])
-    middlebox.meddle = null
+    middlebox.intercept = null
     await expectPage(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible({ timeout: 75_000 })
     await page.keyboard.press('Escape')
     await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible()

@@ -17,8 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 const bar = (page: Page) => page.getByRole('complementary', { name: 'New version' })
 
-/** Puts another worker on the server, and lets the page look for it until it waits. */
-async function release(page: Page): Promise<void> {
+/** Deploys another worker, and waits until the page has found it and it is waiting. */
+async function deploy(page: Page): Promise<void> {
   rmSync(join(folder, 'sw.js.br'), { force: true })
   appendFileSync(join(folder, 'sw.js'), '\n// The next release.\n')
   await site.server.release()
@@ -28,14 +28,14 @@ async function release(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
 }
 
-test('what waits outlives a new version of the app, and is sent once by it', { timeout: 180_000 }, async () => {
+test('entries in the outbox survive an update of the app, which sends them once', { timeout: 180_000 }, async () => {
   const page = await site.open('/shippers', {
     baseURL: middlebox.url,
     serviceWorkers: 'allow',
     expected: [/status of 503/],
   })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  middlebox.meddle = (answer) => answer.writeHead(503).end()
+  middlebox.intercept = (answer) => answer.writeHead(503).end()
   for (const company of ['First', 'Second']) {
     await openForm(page)
     await fillForm(page, { 'Company Name': company })
@@ -43,7 +43,7 @@ test('what waits outlives a new version of the app, and is sent once by it', { t
     await page.getByRole('button', { name: 'Request Your Quote' }).waitFor()
   }
   await expectPage(badge(page)).toHaveText('2 waiting to send')
-  await release(page)
+  await deploy(page)
   const loaded = page.waitForEvent('load')
   await bar(page).getByRole('button', { name: 'Reload' }).click()
   await loaded
@@ -55,7 +55,7 @@ test('what waits outlives a new version of the app, and is sent once by it', { t
   await expectPage(page.getByText(notices.quoteRequested[0])).toHaveCount(0)
   const before = middlebox.tries.length
   await expect.poll(() => middlebox.tries.length, { timeout: 70_000 }).toBeGreaterThan(before)
-  middlebox.meddle = null
+  middlebox.intercept = null
   await expectPage(page.getByText(/^Sent: /).first()).toBeVisible({ timeout: 75_000 })
   await expectPage(badge(page)).toHaveCount(0, { timeout: 75_000 })
   const companies = await site.server.knex('quotes').orderBy('company_name').pluck('company_name')

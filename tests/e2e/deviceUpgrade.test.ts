@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, sentQuotes, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const newer = 1_000
@@ -14,9 +14,9 @@ const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const notSaved = (page: Page) => page.getByText('This browser does not save what you type here')
 const bar = (page: Page) => page.getByRole('complementary', { name: 'New version' })
-const told = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true })).toBeVisible()
+const expectText = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true })).toBeVisible()
 
-/** A tab of a later version of the app: it brings the database to its own version and keeps it open. */
+/** A tab of a later version of the app: it upgrades the database and keeps it open. */
 async function newerTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage()
   await tab.goto('/robots.txt')
@@ -33,7 +33,7 @@ async function newerTab(page: Page): Promise<Page> {
   return tab
 }
 
-/** What the later version finds in its database: its own store works, and nobody has taken the database from it. */
+/** What the later version reads from the database, after a write to its own store: no other tab has closed or downgraded it. */
 const inNewerTab = (tab: Page) =>
   tab.evaluate(async () => {
     const { database, driven } = window as unknown as { database: IDBDatabase; driven?: boolean }
@@ -48,8 +48,8 @@ const inNewerTab = (tab: Page) =>
     return { version: database.version, driven: driven === true, drafts: JSON.stringify(drafts), waiting: outbox.length }
   })
 
-describe('a tab whose database a later version has opened', { timeout: 180_000 }, () => {
-  test('offers to be reloaded', async () => {
+describe('a tab whose database a later version has upgraded', { timeout: 180_000 }, () => {
+  test('offers a reload', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     await newerTab(page)
@@ -59,7 +59,7 @@ describe('a tab whose database a later version has opened', { timeout: 180_000 }
     await loaded
   })
 
-  test('under a form says that what is typed now is not kept, sends it all the same, and then offers it', async () => {
+  test('with an open form says that typed values are not saved, still sends them, and offers the reload afterwards', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     await company(page).pressSequentially('Sonoran')
@@ -69,28 +69,28 @@ describe('a tab whose database a later version has opened', { timeout: 180_000 }
     await expectPage(notSaved(page)).toBeVisible()
     await expectPage(saved(page)).toHaveCount(0)
     await expectPage(bar(page)).toHaveCount(0)
-    expect(await standing(page)).toEqual(answers)
+    expect(await formValues(page)).toEqual(answers)
     expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, drafts: expect.stringContaining('"Sonoran"') })
     await submitButton(page).click()
-    await told(page, notices.quoteRequested[0])
+    await expectText(page, notices.quoteRequested[0])
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
     await expectPage(bar(page)).toBeVisible()
     expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, waiting: 0 })
   })
 
-  test('while it sends does not leave the person waiting, and the request is stored once', async () => {
+  test('while it sends a request finishes the form, and the request is stored once', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     await fillForm(page)
-    const asked = page.waitForRequest('**/api/quotes')
-    const answer = await hold(page, '**/api/quotes')
+    const requested = page.waitForRequest('**/api/quotes')
+    const release = await hold(page, '**/api/quotes')
     await submitButton(page).click()
-    await asked
+    await requested
     const tab = await newerTab(page)
-    answer()
+    release()
     await expect.poll(rows).toHaveLength(1)
     expect(await inNewerTab(tab)).toMatchObject({ waiting: 1 })
-    // Kept it is, and nobody has said here that it arrived.
+    // The entry is persisted, and no acceptance was shown here.
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toBeVisible({ timeout: 40_000 })
     await tab.close()
     const next = await page.context().newPage()
@@ -100,13 +100,13 @@ describe('a tab whose database a later version has opened', { timeout: 180_000 }
   })
 })
 
-test('what waits when a later version opens the database is left to it, and sent once by the next start', async () => {
+test('an entry that waits when a later version upgrades the database is sent once by the next start', async () => {
   const page = await site.open('/shippers', { expected: [/status of 503/] })
   await openForm(page)
   await fillForm(page)
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 503 }))
   await submitButton(page).click()
-  await told(page, notices.quoteSaved[0])
+  await expectText(page, notices.quoteSaved[0])
   const tab = await newerTab(page)
   await expectPage(bar(page)).toBeVisible()
   await page.unroute('**/api/quotes')

@@ -4,7 +4,7 @@ import { expectPage, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { notices } from '../spec.ts'
 import { signInToSend } from '../specAccess.ts'
-import { give, problem } from './outbox.ts'
+import { assignEntry, problem } from './outbox.ts'
 import { fillForm, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -31,7 +31,7 @@ async function signIn(page: Page, { email }: Person): Promise<void> {
   await expectPage(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
 }
 
-/** Who the device believes is signed in. */
+/** The user of the session stored on the device. */
 const userOfDevice = (page: Page) =>
   page.evaluate(
     () =>
@@ -47,7 +47,7 @@ const userOfDevice = (page: Page) =>
       }),
   )
 
-/** A device on which a request of this person waits and, after it, one of nobody in particular. Nobody is signed in. */
+/** A device with an entry of this person and, after it, one without a user. Nobody is signed in. */
 async function deviceWith(owner: Person): Promise<Page> {
   const page = await site.open('/shippers', { expected: [/ERR_FAILED/, /status of 401/] })
   await page.route(quotes, (route) => route.abort())
@@ -58,13 +58,13 @@ async function deviceWith(owner: Person): Promise<Page> {
     await page.getByRole('button', { name: 'Request Your Quote' }).waitFor()
   }
   await expectPage(badge(page)).toHaveText('2 waiting to send')
-  await give(page, 'Theirs', owner.id)
+  await assignEntry(page, 'Theirs', owner.id)
   await page.goto('/robots.txt')
   await page.unroute(quotes)
   return page
 }
 
-test('what a person wrote is not sent while nobody is signed in, nor while another is, but when they are, as them', {
+test('an entry of a person is sent only while they are signed in, and as them', {
   timeout: 180_000,
 }, async () => {
   const [owner, another] = [await person(), await person()]
@@ -77,9 +77,9 @@ test('what a person wrote is not sent while nobody is signed in, nor while anoth
 
   await signIn(page, another)
   await expect.poll(() => userOfDevice(page)).toBe(another.id)
-  // It is none of theirs.
+  // The entry of the other person is not shown.
   await expectPage(badge(page)).toHaveCount(0)
-  // What is nobody's goes out past it.
+  // An entry without a user is not blocked by it.
   await page.goto('/shippers')
   await openForm(page)
   await fillForm(page, { 'Company Name': 'Later' })
@@ -99,12 +99,12 @@ test('what a person wrote is not sent while nobody is signed in, nor while anoth
   expect(sent.map((request) => request.headers()['x-expected-user'])).toEqual([undefined, undefined, owner.id])
 })
 
-test('what the server wants a sign-in for stops, says so, and goes out when the same person has signed in again', {
+test('an entry that gets a 401 waits, says so, and is sent when the same person has signed in again', {
   timeout: 180_000,
 }, async () => {
   const owner = await person()
   const page = await deviceWith(owner)
-  // The session ends on the server while what was written is on its way.
+  // The session ends on the server while the request is in flight.
   await page.route(quotes, async (route) => {
     if (!route.request().headers()['x-expected-user']) return route.continue()
     await page.context().clearCookies()
@@ -115,12 +115,12 @@ test('what the server wants a sign-in for stops, says so, and goes out when the 
   await expectPage(sentLater(page)).toBeVisible()
   await badge(page).click()
   await expectPage(panel(page).getByRole('listitem')).toContainText('sign in to send it')
-  // Sending it now would come to nothing: the button is the one that is spoken of.
+  // Send now would fail: the offered button is Sign in.
   await expectPage(panel(page).getByRole('button', { name: 'Send now' })).toHaveCount(0)
   await expectPage(panel(page).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', /^\/sign-in\?returnTo=%2F/)
   await page.unroute(quotes)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  // A new start, too: it finds out that the session is over.
+  // The same after a reload, which finds that the session has expired.
   await page.goto('/portal')
   await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expectPage(page.getByRole('status').filter({ hasText: signInToSend(1) })).toBeVisible()
@@ -134,7 +134,7 @@ test('what the server wants a sign-in for stops, says so, and goes out when the 
   expect(sent.filter((request) => request.headers()['x-expected-user'] === owner.id)).toHaveLength(2)
 })
 
-test('without a network the device goes on as the person who was signed in', async () => {
+test('without a network the stored session stays in use', async () => {
   const owner = await person()
   const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/, /status of 401/] })
   await signIn(page, owner)

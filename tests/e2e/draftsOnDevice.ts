@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The drafts that the device has, as text. Looking makes no database where there is none yet: the app's would have no tables. */
+/** The drafts stored on the device, as text. Creates no database where there is none yet: the app would find it without tables. */
 export const draftsOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -17,7 +17,7 @@ export const draftsOnDevice = (page: Page) =>
     })
   })
 
-/** The tab dies; another one of the same browser takes its place. */
+/** Crashes the tab and opens another one in the same browser. */
 export async function killTab(page: Page): Promise<Page> {
   const crashed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => {})

@@ -13,7 +13,7 @@ beforeEach(async () => {
   for (const table of ['loads', 'drivers']) await site.server.knex(table).delete()
 })
 
-/** Narrower than a table wants: cards. */
+/** Too narrow for the table: shows cards. */
 const tablet = { viewport: { width: 820, height: 1180 } }
 const recruiter = () => site.server.signInAs('recruiter')
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -28,7 +28,7 @@ const cards = (page: Page) => page.getByRole('article')
 const card = (page: Page, name: string) => cards(page).filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-test('everybody who drives: each with what they may drive and until when, by status, and live', async () => {
+test('lists all drivers with endorsements and expiry dates, filtered by status, with live updates', async () => {
   const bright = await create('Bright', { medical: 400, endorsements: ['N', 'T'] })
   for (const status of ['delivered', 'paid', 'enroute'] as const) {
     await createLoad(site.server.knex, { status, assignedDriverId: bright })
@@ -92,7 +92,7 @@ test('everybody who drives: each with what they may drive and until when, by sta
   await expectPage(tab(page, 'Terminated')).toHaveText('Terminated2')
 })
 
-test('a desk compares them in a table', async () => {
+test('a wide screen shows a table', async () => {
   const bright = await create('Bright', { medical: 23, endorsements: ['N', 'T'] })
   await createLoad(site.server.knex, { status: 'paid', assignedDriverId: bright })
   await create('Gone', { status: 'suspended', type: 'contractor', medical: -3 })
@@ -111,7 +111,7 @@ test('a desk compares them in a table', async () => {
 })
 
 describe('the search', () => {
-  test('finds by name and by the license number, literally, and what finds nothing is cleared by one press', async () => {
+  test('matches name and license number literally, and an empty result can be cleared with one click', async () => {
     await create('100% Cotton', { licenseNo: 'Q0007-0001' })
     await create('Quarry')
     const page = await site.open(path, { cookie: await recruiter(), ...tablet })
@@ -132,7 +132,7 @@ describe('the search', () => {
   })
 })
 
-test('offline what was seen stays, says of when, and has of a license number the last four alone', async () => {
+test('offline the cached drivers are shown with their age, and with only the last four of the license number', async () => {
   const id = await create('Bright', { medical: 400 })
   await create('Quarry', { licenseNo: 'Q0007-0001' })
   const expected = [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/]
@@ -163,8 +163,8 @@ test('offline what was seen stays, says of when, and has of a license number the
   await expectPage(page.getByText(/^Offline/)).toHaveCount(0)
 })
 
-describe('one driver', () => {
-  test('with all that is told of them, and the way back to the list as it was', async () => {
+describe('the record of a driver', () => {
+  test('shows all fields, and links back to the list with its filter', async () => {
     const id = await create('Bright', { medical: 23, endorsements: ['H'] })
     const page = await site.open(`${path}?status=onboarded`, { cookie: await recruiter(), ...tablet })
     await page.getByRole('link', { name: 'View Details of Odell Bright' }).click()
@@ -180,7 +180,7 @@ describe('one driver', () => {
     await expectPage(page).toHaveURL(`${path}?status=onboarded`)
   })
 
-  test('who is not there is a 404 with a way back', async () => {
+  test('is a 404 with a link to the list when it does not exist', async () => {
     const page = await site.open(`${path}/00000000-0000-4000-8000-000000000000`, {
       cookie: await recruiter(),
       expected: [/404/],
@@ -191,8 +191,8 @@ describe('one driver', () => {
   })
 })
 
-describe('who is told what', () => {
-  test('an accountant names and status alone, without gaps', async () => {
+describe('visibility', () => {
+  test('an accountant sees only names and status, without empty fields', async () => {
     const id = await create('Bright', { medical: -3 })
     const page = await site.open(path, { cookie: await site.server.signInAs('accountant'), ...tablet })
     await expectPage(card(page, 'Odell Bright')).toHaveText('Odell BrightOnboardedView Details of Odell Bright')
@@ -202,7 +202,7 @@ describe('who is told what', () => {
     await expectPage(page.getByRole('main')).not.toContainText(/License|Medical|Completed/)
   })
 
-  test('a shipper nothing, and is told so', async () => {
+  test('a shipper is shown that they have no access', async () => {
     const id = await create('Bright')
     const page = await site.open(path, { cookie: await site.server.signInAs('shipper'), expected: [/403/] })
     await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
@@ -212,7 +212,7 @@ describe('who is told what', () => {
   })
 })
 
-test('a list that cannot be read says so in the words of the specification, and is tried again', async () => {
+test('a list that cannot be fetched shows the texts of the specification, and can be retried', async () => {
   await create('Bright')
   const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/], ...tablet })
   const away = 'The database is away.'

@@ -6,49 +6,49 @@ import { headerLinks, quotePanel } from '../spec.ts'
 const site = useSite()
 const phone = { width: 390, height: 844 }
 
-/** Opens a page whose app does not arrive until it is let through. */
-async function openSlow(path: string): Promise<{ page: Page; arrive: () => void }> {
+/** Opens a page while the code of the app is held until it is released. */
+async function openWithoutCode(path: string): Promise<{ page: Page; release: () => void }> {
   const page = await site.open('/robots.txt', { viewport: phone })
-  const arrive = await hold(page, '**/assets/app-*.js')
+  const release = await hold(page, '**/assets/app-*.js')
   await page.goto(path)
-  return { page, arrive }
+  return { page, release }
 }
 
-describe('before the app is there', () => {
-  test('a press on Request Your Quote is kept, and opens the form when it arrives', async () => {
-    const { page, arrive } = await openSlow('/shippers')
+describe('before the app is loaded', () => {
+  test('a click on Request Your Quote opens the form once the app is loaded', async () => {
+    const { page, release } = await openWithoutCode('/shippers')
     await page.getByRole('button', { name: quotePanel.intro.button }).click()
     await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
-    arrive()
+    release()
     await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
   })
 
-  test('so is one on the menu, by key, and it is done once however often it was pressed', async () => {
-    const { page, arrive } = await openSlow('/services')
+  test('the menu key opens the menu once the app is loaded, once however often it was pressed', async () => {
+    const { page, release } = await openWithoutCode('/services')
     const toggle = page.getByRole('button', { name: 'Menu' })
     await toggle.focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
-    arrive()
+    release()
     await expectPage(toggle).toHaveAttribute('aria-expanded', 'true')
     await expectPage(page.getByRole('banner').getByRole('link', { name: 'Track' })).toBeVisible()
   })
 
-  test('and one on the theme', async () => {
-    const { page, arrive } = await openSlow('/')
+  test('a click on the theme toggle is applied once the app is loaded', async () => {
+    const { page, release } = await openWithoutCode('/')
     await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-    arrive()
+    release()
     await expectPage(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
   })
 
-  test('links work as links', async () => {
-    const { page } = await openSlow('/')
+  test('links navigate', async () => {
+    const { page } = await openWithoutCode('/')
     await page.getByRole('main').getByRole('link', { name: 'Get a Quote' }).first().click()
     await expectPage(page).toHaveURL('/shippers')
   })
 })
 
-test('the app is fetched by itself, once the page is painted', async () => {
+test('the app is fetched after the first paint, without interaction', async () => {
   const page = await site.open('/')
   const [painted, fetched] = await page
     .waitForFunction(() => {
@@ -57,21 +57,21 @@ test('the app is fetched by itself, once the page is painted', async () => {
       return paint && app ? [paint.startTime, app.startTime] : null
     })
     .then((times) => times.jsonValue() as Promise<[number, number]>)
-  // The browser dates the paint by when the screen shows it: a frame (17 ms) after the script could know, and rounded.
+  // The paint time is when the frame is presented, rounded: up to a frame (17 ms) after the script could observe it.
   expect(fetched).toBeGreaterThan(painted - 20)
 })
 
-// 80 kB was the goal. The router and the icons as their packages publish them are 4 kB of what is here.
-test('until someone touches the page it has cost at most 85 kB of JavaScript', async () => {
+// The goal was 80 kB. The published packages of router and icons take 4 kB of it.
+test('a page loads at most 85 kB of JavaScript before the first interaction', async () => {
   for (const path of ['/', '/services', '/shippers', '/carriers', '/track', '/apply', '/privacy', '/terms']) {
     const page = await site.open(path)
-    // The last to come by itself is what keeps the app on the device.
+    // The chunk that registers the worker is the last one loaded without interaction.
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdateNotice-')),
     )
     await page.waitForLoadState('networkidle')
-    // A file that is fetched and then imported stands there twice, and comes once.
+    // A preloaded module has two entries, and is transferred once.
     const bytes = await page.evaluate(() => {
       const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => name.endsWith('.js'))
@@ -84,7 +84,7 @@ test('until someone touches the page it has cost at most 85 kB of JavaScript', a
 })
 
 describe('without JavaScript', () => {
-  test('the menu is a plain list of links, and the panel shows the phone number in place of its button', async () => {
+  test('the menu is a list of links, and the quote panel shows the phone number instead of its button', async () => {
     const page = await site.open('/shippers', { viewport: phone, javaScriptEnabled: false })
     const header = page.getByRole('banner')
     for (const [name] of headerLinks) await expectPage(header.getByRole('link', { name, exact: true })).toBeVisible()
@@ -97,12 +97,12 @@ describe('without JavaScript', () => {
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Services')
   })
 
-  test('the portal says what it needs', async () => {
+  test('the portal says that it needs JavaScript', async () => {
     const page = await site.open('/portal', { javaScriptEnabled: false })
     await expectPage(page.getByRole('main')).toContainText('The portal needs JavaScript')
   })
 
-  test('an app that never arrives leaves the same page', async () => {
+  test('the page is the same when the app fails to load', async () => {
     const page = await site.open('/robots.txt', { viewport: phone, expected: [/ERR_FAILED|Failed to load/] })
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/shippers')

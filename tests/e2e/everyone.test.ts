@@ -8,7 +8,7 @@ const site = useSite()
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
-/** The colour of a word of CSS, as computed styles write it. */
+/** The computed value of a CSS colour keyword. */
 const colour = (page: Page, word: string) =>
   page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -18,22 +18,22 @@ const colour = (page: Page, word: string) =>
     return color
   }, word)
 
-// A desk of 1280 x 800 at 200 % zoom: half as many pixels, each twice as large.
+// A screen of 1280 x 800 at 200 % zoom: half as many CSS pixels, each twice as large.
 const zoomed = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }
 const black = 'rgb(0, 0, 0)'
 const white = 'rgb(255, 255, 255)'
 
 describe.each(publicRoutes)('%s', (path) => {
-  test('at 200 % zoom, for a screen reader and on paper', async () => {
+  test('is readable at 200 % zoom, by a screen reader and in print', async () => {
     const page = await site.open(path, { ...zoomed, colorScheme: 'dark' })
-    await expectAllInSight(page)
+    await expectNoOverflow(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await expectLandmarks(page)
     await expectPrinted(page)
   })
 })
 
-test('at 200 % zoom the menu opens, and all of it can be reached; a page that is not there is all in sight', async () => {
+test('at 200 % zoom every link of the menu is reachable, and the 404 page does not overflow', async () => {
   const page = await site.open('/', { ...zoomed, expected: [/status of 404/] })
   await page.getByRole('button', { name: 'Menu' }).click()
   const header = page.getByRole('banner')
@@ -43,11 +43,11 @@ test('at 200 % zoom the menu opens, and all of it can be reached; a page that is
     await expectPage(link).toBeInViewport({ ratio: 1 })
   }
   await page.goto('/nowhere')
-  await expectAllInSight(page)
+  await expectNoOverflow(page)
 })
 
-/** Nothing is cut off and nothing scrolls sideways. */
-async function expectAllInSight(page: Page): Promise<void> {
+/** Expects no clipped text and no horizontal scrolling. */
+async function expectNoOverflow(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const read = [...document.querySelectorAll('h1, h2, h3, p, a, button, li, dt, dd, label')]
@@ -61,7 +61,7 @@ async function expectAllInSight(page: Page): Promise<void> {
   expect(cut).toEqual({ sideways: 0, beyond: [] })
 }
 
-/** A screen reader meets the page by its landmarks, and every picture has a name or is silent. */
+/** Expects the landmarks, and every image to be labelled or hidden from assistive technology. */
 async function expectLandmarks(page: Page): Promise<void> {
   for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
     await expectPage(page.getByRole(landmark)).toHaveCount(1)
@@ -77,7 +77,7 @@ async function expectLandmarks(page: Page): Promise<void> {
   expect(nameless).toEqual([])
 }
 
-/** Black on white, also from a dark screen, without what can only be pressed. */
+/** Expects the print style to be black on white, also in the dark theme, without interactive elements. */
 async function expectPrinted(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const title = page.getByRole('heading', { level: 1 })
@@ -100,7 +100,7 @@ async function expectPrinted(page: Page): Promise<void> {
 describe.each(themes)('in forced colours, %s', (colorScheme) => {
   const forced = { forcedColors: 'active', colorScheme } as const
 
-  test('buttons and cards have an edge; drawings, map and mark are drawn in the colours of the device', async () => {
+  test('buttons and cards have borders; drawings, map and logo use system colours', async () => {
     const page = await site.open('/', forced)
     const main = page.getByRole('main')
     const edged = [
@@ -109,18 +109,18 @@ describe.each(themes)('in forced colours, %s', (colorScheme) => {
       main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: services[0][0] }) }),
       page.getByRole('banner').getByRole('link', { name: 'Get Quote' }),
     ]
-    const ground = await colour(page, 'Canvas')
+    const canvas = await colour(page, 'Canvas')
     for (const element of edged) {
       expect(await styleOf(element, 'border-top-style')).toBe('solid')
       expect(Number.parseFloat(await styleOf(element, 'border-top-width'))).toBeGreaterThanOrEqual(1)
-      expect(await styleOf(element, 'border-top-color')).not.toBe(ground)
+      expect(await styleOf(element, 'border-top-color')).not.toBe(canvas)
     }
     const ink = await colour(page, 'CanvasText')
     const truck = page.getByRole('img', { name: 'Dry Van, to scale' })
     expect(await styleOf(truck.locator('.b').first(), 'stroke')).toBe(ink)
-    expect(await styleOf(truck.locator('.b').first(), 'fill')).toBe(ground)
+    expect(await styleOf(truck.locator('.b').first(), 'fill')).toBe(canvas)
     const cargo = await styleOf(truck.locator('.c'), 'fill')
-    expect([ground, ink]).not.toContain(cargo)
+    expect([canvas, ink]).not.toContain(cargo)
     const map = page.getByRole('img', { name: /^Lanes between/ })
     expect(await styleOf(map.locator('.r'), 'stroke')).toBe(ink)
     expect(await styleOf(map.getByText('Phoenix').first(), 'fill')).toBe(ink)
@@ -129,20 +129,20 @@ describe.each(themes)('in forced colours, %s', (colorScheme) => {
     }
   })
 
-  test('the focus is seen', async () => {
+  test('the focus outline is visible', async () => {
     const page = await site.open('/services', forced)
-    const ground = await colour(page, 'Canvas')
+    const canvas = await colour(page, 'Canvas')
     for (let stop = 0; stop < 12; stop++) {
       await page.keyboard.press('Tab')
       const focused = page.locator(':focus')
       expect(await styleOf(focused, 'outline-style')).toBe('solid')
       expect(Number.parseFloat(await styleOf(focused, 'outline-width'))).toBeGreaterThanOrEqual(2)
-      expect(await styleOf(focused, 'outline-color')).not.toBe(ground)
+      expect(await styleOf(focused, 'outline-color')).not.toBe(canvas)
     }
   })
 })
 
-test('on paper the map keeps its names, a tracked load its state, and a number to call stays', async () => {
+test('print keeps the names on the map, the status of a tracked load and the phone number', async () => {
   const page = await site.open('/', { colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const map = page.getByRole('img', { name: /^Lanes between/ })
@@ -157,7 +157,7 @@ test('on paper the map keeps its names, a tracked load its state, and a number t
   await expectPage(page.getByRole('main').getByRole('link', { name: '(602) 555-0147' })).toBeVisible()
 })
 
-test('who wants no motion gets none', async () => {
+test('prefers-reduced-motion disables transitions and smooth scrolling', async () => {
   const page = await site.open('/', { reducedMotion: 'no-preference' })
   const html = page.locator('html')
   const button = page.getByRole('main').getByRole('link', { name: hero.buttons[0][0] }).first()

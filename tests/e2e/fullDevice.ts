@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { openProfile } from './ownProfile.ts'
 
-/** A page on a device that gives this site so many bytes. The browser asks for it when the site first keeps something. */
+/** A page on a device with this storage quota for the site. The browser applies it when the site first stores something. */
 export async function deviceOf(origin: string, quotaSize: number): Promise<Page> {
   const context = await openProfile(origin)
   const [page = await context.newPage()] = context.pages()
@@ -12,7 +12,7 @@ export async function deviceOf(origin: string, quotaSize: number): Promise<Page>
   return page
 }
 
-/** Keeps random text, which cannot be packed, until there is no room for one letter more. */
+/** Stores random text, which cannot be compressed, until there is no room for one more character. */
 export async function fillDevice(page: Page): Promise<void> {
   const refusal = await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function fillDevice(page: Page): Promise<void> {
         writing.onabort = () => resolve(writing.error?.name ?? 'aborted')
       })
     let last: string | null = null
-    // A browser that tidies up meanwhile finds room again: until a whole round of tries has found none.
+    // Compaction by the browser frees space meanwhile: repeat until a whole round finds none.
     for (let found = true; found; ) {
       found = false
       for (let length = 2 ** 20; length >= 1; ) {
@@ -46,7 +46,7 @@ export async function fillDevice(page: Page): Promise<void> {
   expect(refusal).toBe('QuotaExceededError')
 }
 
-/** Somebody frees the space that `fillDevice` took. */
+/** Frees the space that `fillDevice` took. */
 export async function freeDevice(page: Page): Promise<void> {
   await page.evaluate(
     () =>

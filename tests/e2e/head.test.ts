@@ -7,7 +7,7 @@ const address = 'https://fairlane.example'
 const site = useSite({ env: { PUBLIC_URL: address, TRUST_PROXY: '1' } })
 const throughProxy = { 'x-forwarded-host': 'fairlane.example' }
 
-/** What the head of each page says, as a search engine reads it: without a script running. */
+/** The head of each page, as a search engine reads it: without running scripts. */
 async function headsOf(paths: readonly string[]) {
   const page = await site.open('/robots.txt', { javaScriptEnabled: false, extraHTTPHeaders: throughProxy })
   const heads: Awaited<ReturnType<typeof headIn>>[] = []
@@ -35,11 +35,11 @@ async function headOf(path: string) {
   return head
 }
 
-test('every page has a title, a description and an address of its own, and says so to whoever shares it', async () => {
+test('every page has its own title, description and canonical address, also in its Open Graph tags', async () => {
   const heads = await headsOf(publicRoutes)
   for (const [index, { title, canonical, metas }] of heads.entries()) {
     expect(canonical).toBe(address + publicRoutes[index])
-    // A link to /track is shared with a load's reference: see below.
+    // /track is shared with the reference of a load: see below.
     const own = { 'og:title': title, 'og:description': metas.description, 'og:url': canonical }
     expect(metas).toMatchObject({
       ...(publicRoutes[index] === '/track' ? {} : own),
@@ -59,24 +59,24 @@ test('every page has a title, a description and an address of its own, and says 
   }
 })
 
-test('a shared link to a load says that it is its tracking page, and nothing of the load', async () => {
+test('a shared link to a load has the tags of the tracking page, and nothing about the load', async () => {
   const [plain, shared] = await headsOf(['/track', '/track?ref=FF4821337705'])
   expect(shared?.metas['og:title']).toBe('Tracking page of a load | Fairlane Freight')
   expect(shared?.metas['og:description']).toContain('where the load is')
   expect(shared).toEqual(plain)
-  // With an address of the page's own, the reference would be left out of what is shared.
+  // A canonical address would drop the reference from the shared link.
   expect(shared?.metas['og:url']).toBeUndefined()
   expect(shared?.canonical).toBe(`${address}/track`)
 })
 
-test('the picture for whoever shares a page is a PNG of that size', async () => {
-  const answer = await site.server.request('/share.png')
-  expect(answer.headers.get('content-type')).toBe('image/png')
-  const header = Buffer.from(await answer.arrayBuffer())
+test('the Open Graph image is a PNG of the stated size', async () => {
+  const response = await site.server.request('/share.png')
+  expect(response.headers.get('content-type')).toBe('image/png')
+  const header = Buffer.from(await response.arrayBuffer())
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([1200, 630])
 })
 
-test('Home tells search engines who the company is, and what it serves', async () => {
+test('Home has structured data about the company and its service areas', async () => {
   const { data } = await headOf('/')
   expect(data).toHaveLength(2)
   expect(JSON.parse(data[1] ?? '')).toMatchObject({ '@type': 'WebSite', name: 'Fairlane Freight', url: `${address}/` })
@@ -94,23 +94,23 @@ test('Home tells search engines who the company is, and what it serves', async (
   })
 })
 
-test('the page for unknown addresses and the portal ask not to be found', async () => {
+test('the 404 page and the portal have noindex', async () => {
   const shell = await headOf('/sign-in')
   expect(shell.metas.robots).toBe('noindex')
   expect([shell.canonical, shell.metas['og:title']]).toEqual([undefined, undefined])
-  const answer = await site.server.request('/nowhere')
-  expect(answer.status).toBe(404)
-  expect(await answer.text()).not.toMatch(/canonical|og:|ld\+json/)
+  const response = await site.server.request('/nowhere')
+  expect(response.status).toBe(404)
+  expect(await response.text()).not.toMatch(/canonical|og:|ld\+json/)
 })
 
 describe('robots.txt and sitemap.xml', () => {
-  test('the list holds every public page and nothing else', async () => {
+  test('the sitemap lists every public page and nothing else', async () => {
     const sitemap = await (await site.server.request('/sitemap.xml')).text()
     const found = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
     expect(found.toSorted()).toEqual(publicRoutes.map((path) => address + path).toSorted())
   })
 
-  test('robots are kept out of the portal alone, and told where the list is', async () => {
+  test('robots.txt disallows only the portal, and names the sitemap', async () => {
     const robots = await (await site.server.request('/robots.txt')).text()
     expect(robots).toContain(`Sitemap: ${address}/sitemap.xml`)
     const closed = [...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path ?? '')
@@ -119,7 +119,7 @@ describe('robots.txt and sitemap.xml', () => {
   })
 })
 
-test('with its address in it a page works as before: the policy lets its scripts and styles pass', async () => {
+test('with PUBLIC_URL set a page still works under its Content-Security-Policy', async () => {
   const page = await site.open('/', { extraHTTPHeaders: throughProxy })
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   await page.getByRole('button', { name: 'Switch to dark theme' }).click()

@@ -6,17 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 
-// Reached by another name, too.
+// Also reached under another name.
 const site = useSite({ env: { HOST: '0.0.0.0' } })
 
-/** Touched by somebody, once it listens. */
+/** Clicks on the page, once it is hydrated. */
 async function touch(page: Page) {
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   await page.getByRole('heading', { level: 1 }).click()
 }
 
 describe('with a profile of its own', () => {
-  // The contexts of the other tests are incognito, where nothing can be installed.
+  // The contexts of other tests are incognito, where apps cannot be installed.
   const profile = mkdtempSync(join(tmpdir(), 'fairlane-profile-'))
   let context: BrowserContext
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('with a profile of its own', () => {
     rmSync(profile, { recursive: true, force: true })
   })
 
-  test('Chromium finds nothing that would keep the app from being installed', async () => {
+  test('Chromium reports no installability errors', async () => {
     const page = await context.newPage()
     await page.goto(site.server.url)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -51,20 +51,20 @@ describe('with a profile of its own', () => {
   })
 })
 
-test('the manifest names what is there: icons and screenshots of their size, shortcuts to pages', async () => {
+test('the manifest has icons and screenshots of the stated sizes, and shortcuts to existing pages', async () => {
   const manifest = await (await site.server.request('/manifest.webmanifest')).json()
   for (const { src, sizes } of manifest.icons) {
-    const answer = await site.server.request(src)
-    expect(answer.status, src).toBe(200)
+    const response = await site.server.request(src)
+    expect(response.status, src).toBe(200)
     if (sizes === 'any') continue
-    const header = Buffer.from(await answer.arrayBuffer())
+    const header = Buffer.from(await response.arrayBuffer())
     expect(`${header.readUInt32BE(16)}x${header.readUInt32BE(20)}`, src).toBe(sizes)
   }
   const page = await site.open('/robots.txt')
   for (const { src, sizes } of manifest.screenshots) {
-    const answer = await site.server.request(src)
-    expect(answer.status, src).toBe(200)
-    expect((await answer.arrayBuffer()).byteLength, src).toBeLessThan(120_000)
+    const response = await site.server.request(src)
+    expect(response.status, src).toBe(200)
+    expect((await response.arrayBuffer()).byteLength, src).toBeLessThan(120_000)
     const size = await page.evaluate(async (src) => {
       const image = new Image()
       image.src = src
@@ -79,10 +79,10 @@ test('the manifest names what is there: icons and screenshots of their size, sho
 })
 
 describe('in the footer', () => {
-  test('a button where the browser offers to install; it asks once', async () => {
+  test('a button shows the install prompt once, where the browser supports it', async () => {
     const page = await site.open('/')
-    // Before anything of the app is there: Chromium offers it at the end of the load.
-    const kept = await page.evaluate(() => {
+    // Before the app is loaded: Chromium fires beforeinstallprompt at the end of the page load.
+    const prevented = await page.evaluate(() => {
       const prompt = async () => {
         document.title = 'asked'
       }
@@ -90,7 +90,7 @@ describe('in the footer', () => {
       dispatchEvent(offer)
       return offer.defaultPrevented
     })
-    expect(kept).toBe(true)
+    expect(prevented).toBe(true)
     await touch(page)
     const button = page.getByRole('contentinfo').getByRole('button', { name: 'Install app' })
     await button.click()
@@ -98,14 +98,14 @@ describe('in the footer', () => {
     await expectPage(button).toHaveCount(0)
   })
 
-  test('on an iPhone the way by hand', async () => {
+  test('an iPhone gets manual instructions', async () => {
     const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
     const page = await site.open('/', { userAgent })
     await touch(page)
     await expectPage(page.getByRole('contentinfo')).toContainText('tap Share and then Add to Home Screen')
   })
 
-  test('nothing where the browser has no way', async () => {
+  test('nothing is shown where the browser cannot install', async () => {
     const page = await site.open('/')
     await touch(page)
     await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/InstallApp-')))

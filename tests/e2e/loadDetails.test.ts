@@ -7,19 +7,19 @@ import { board, changeLoad, myLoads } from './loadRows.ts'
 
 const site = useSite()
 
-/** A load on the road, with what its driver told of it. */
-async function onTheRoad() {
+/** A load en route with its tracking events. */
+async function createLoadEnroute() {
   const { knex } = site.server
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
   const { id: assignedDriverId } = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
   const load = await createLoad(knex, {
     ...{ status: 'enroute', brokerId, assignedDriverId, pickupDateTime: new Date('2031-11-20T13:30:00Z') },
   })
-  const told = { loadId: load.id, receivedAt: new Date('2031-11-20T17:30:00Z') }
+  const reported = { loadId: load.id, receivedAt: new Date('2031-11-20T17:30:00Z') }
   const departed = { type: 'departed_pickup', occurredAt: new Date('2031-11-20T13:42:00Z') } as const
   const place = { location: 'Phoenix, AZ', zone: 'America/Phoenix', note: 'Loaded and tarped.', privateNote: null }
-  await createTrackingEvent(knex, { ...told, ...departed, ...place })
-  await createTrackingEvent(knex, { ...told, occurredAt: new Date('2031-11-20T17:29:00Z') })
+  await createTrackingEvent(knex, { ...reported, ...departed, ...place })
+  await createTrackingEvent(knex, { ...reported, occurredAt: new Date('2031-11-20T17:29:00Z') })
   return { load, assignedDriverId, path: `${board}/${load.id}` }
 }
 
@@ -27,8 +27,8 @@ const open = async (path: string, options: Parameters<typeof site.open>[1] = {})
   site.open(path, { cookie: await site.server.signInAs('admin'), ...options })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test('tells everything of a load: its stops by their clocks, its events, its money, its freight', async () => {
-  const { load, path } = await onTheRoad()
+test('shows a load with its stops in their time zones, tracking events, money and freight', async () => {
+  const { load, path } = await createLoadEnroute()
   const page = await open(board)
   await page.getByRole('link', { name: new RegExp(`${load.id}.*View Details`) }).click()
   await expectPage(page).toHaveURL(new RegExp(path))
@@ -57,20 +57,20 @@ test('tells everything of a load: its stops by their clocks, its events, its mon
   await expectPage(page.getByRole('heading', { level: 1, name: loadScreen.title })).toBeVisible()
 })
 
-test('the row of this device is there while the rest is read, and stays without a network', async () => {
-  const { load, path } = await onTheRoad()
+test('the cached row is shown while the record is fetched, and stays without a network', async () => {
+  const { load, path } = await createLoadEnroute()
   const page = await open(board, { expected: [/ERR_INTERNET_DISCONNECTED/] })
   await expectPage(page.getByText(load.id)).toBeVisible()
-  const answer = await hold(page, `**/api/loads/${load.id}`)
+  const release = await hold(page, `**/api/loads/${load.id}`)
   await page.getByRole('link', { name: new RegExp(load.id) }).click()
   await expectPage(section(page, 'Route')).toContainText('Los Angeles, CA')
   await expectPage(section(page, 'Timeline')).toContainText('Loading')
-  answer()
+  release()
   await expectPage(section(page, 'Timeline')).toContainText('Blythe, CA')
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(page).toHaveURL(new RegExp(`${board}$`))
   await page.context().setOffline(true)
-  // By the key: the banner that comes now moves the list from under a pointer.
+  // By keyboard: the banner that appears now moves the list under the pointer.
   await page.getByRole('link', { name: new RegExp(load.id) }).press('Enter')
   await expectPage(page).toHaveURL(new RegExp(path))
   await expectPage(page.getByText(/^Offline — showing the load as of /)).toBeVisible()
@@ -78,8 +78,8 @@ test('the row of this device is there while the rest is read, and stays without 
   await page.context().setOffline(false)
 })
 
-test('a viewer is told no money and no private word, a driver the own pay alone', async () => {
-  const { load, assignedDriverId, path } = await onTheRoad()
+test('a viewer sees no money and no internal notes, a driver only the own pay', async () => {
+  const { load, assignedDriverId, path } = await createLoadEnroute()
   const page = await open(path, { cookie: await site.server.signInAs('viewer') })
   await expectPage(section(page, 'Timeline')).toContainText('On time.')
   await expectPage(page.getByRole('main')).not.toContainText('$')
@@ -97,8 +97,8 @@ test('a viewer is told no money and no private word, a driver the own pay alone'
   await expectPage(cab.getByRole('heading', { level: 1, name: 'My Loads' })).toBeVisible()
 })
 
-test('a load that is not there, or not theirs, says so', async () => {
-  const { path } = await onTheRoad()
+test('an unknown load is shown as such, and a role that may not read it has no access', async () => {
+  const { path } = await createLoadEnroute()
   const page = await open(`${board}/FF0000000000`, { expected: [/404/] })
   await expectPage(page.getByText('There is no load at this address.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to the loads' }).click()

@@ -6,7 +6,7 @@ import type { TestServer } from '../server.ts'
 export const board = '/portal/admin/loads'
 export const myLoads = '/portal/driver/my-loads'
 
-/** Somebody changes a load, so that whoever sees it hears of it; `owners`: the drivers whose own it is. */
+/** Changes a load and publishes the change; `owners`: the drivers it belongs to. */
 export async function changeLoad(
   { knex }: TestServer,
   { id, version }: Load,
@@ -21,7 +21,7 @@ export async function changeLoad(
   })
 }
 
-/** Somebody makes a load, so that whoever sees it hears of it. */
+/** Creates a load and publishes the change. */
 export async function addLoad(
   server: TestServer,
   values: Parameters<typeof createLoad>[1] = {},

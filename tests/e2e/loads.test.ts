@@ -19,14 +19,14 @@ const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name} ?\\d`) })
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** What is waited for, and how to let it come. */
+/** A promise, and the function that resolves it. */
 function gate(): [closed: Promise<void>, open: () => void] {
   let open = () => {}
   return [new Promise((resolve) => (open = resolve)), () => open()]
 }
 
-/** One load of each kind: all figures of the screen can be told from them. */
-async function aWeek() {
+/** One load of each kind, so that all figures of the screen differ. */
+async function createLoadOfEachKind() {
   const { knex } = site.server
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
   const { id: assignedDriverId } = await createDriver(knex, { firstName: 'Ray', lastName: 'Dominguez' })
@@ -42,8 +42,8 @@ async function aWeek() {
   return { assignedDriverId, booked, enroute, planned, delivered, paid }
 }
 
-test('cards tell each load, the figures and tabs all of them, and what is not there yet says so', async () => {
-  const { booked, enroute } = await aWeek()
+test('cards show each load, figures and tabs the totals, and unfinished actions say "coming soon"', async () => {
+  const { booked, enroute } = await createLoadOfEachKind()
   const page = await open(board, phone)
   await expectPage(page).toHaveTitle(`${loadScreen.title} | Fairlane Freight`)
   await expectPage(page.getByRole('heading', { level: 1, name: loadScreen.title })).toBeVisible()
@@ -72,7 +72,7 @@ test('cards tell each load, the figures and tabs all of them, and what is not th
   await expectPage(card(page, enroute.id)).toContainText('Ray Dominguez')
   await expectPage(card(page, enroute.id)).toContainText(/Fresno, CA\w+ \d+, \d+:\d\d [AP]M P[SD]T/)
 
-  // Assign Driver stands where a load is booked and has no driver, and nowhere else.
+  // Assign Driver is shown only on a booked load without a driver.
   await expectPage(page.getByRole('button', { name: /^Assign Driver/ })).toHaveCount(1)
   await expectPage(card(page, booked.id).getByRole('button', { name: /^Assign Driver/ })).toBeVisible()
   for (const [button, title] of loadScreen.comingSoon) {
@@ -83,8 +83,8 @@ test('cards tell each load, the figures and tabs all of them, and what is not th
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('a desk compares them in a table; tabs, filters and search narrow it, live in the address and are cleared by one press', async () => {
-  const { booked, enroute, delivered, paid } = await aWeek()
+test('a wide screen shows a table; tabs, filters and search are stored in the address and cleared with one click', async () => {
+  const { booked, enroute, delivered, paid } = await createLoadOfEachKind()
   const page = await open()
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expectPage(rows).toHaveCount(5)
@@ -130,7 +130,7 @@ test('a desk compares them in a table; tabs, filters and search narrow it, live 
   await expectPage(rows).toHaveText([new RegExp(booked.id)])
 })
 
-test('what needs somebody stands first and says so, in rows of two lines; a column sorts, in the address', async () => {
+test('late and at-risk loads are first and marked, in rows of two lines; the sorted column is stored in the address', async () => {
   const { knex } = site.server
   const { id: assignedDriverId } = await createDriver(knex)
   const { id: brokerId } = await createBroker(knex, { name: 'Pacific Crest Freight Brokers, LLC' })
@@ -151,13 +151,13 @@ test('what needs somebody stands first and says so, in rows of two lines; a colu
   await expectPage(row(page, arrived.id)).toContainText('Arrived at Delivery')
   await expectPage(row(page, arrived.id)).not.toContainText(/late|risk/i)
   await expectPage(figure(page, 'En Route')).toContainText(/1 late1 at risk1 due within 4 hours/)
-  // Beside the open sidebar and beside the rail, with all that its card tells.
+  // Beside the expanded and the collapsed sidebar, with all content of its card.
   for (const side of [/^Collapse/, /^Expand/]) {
     await expectPage(page.getByRole('button', { name: side })).toBeVisible()
     for (const { id } of [late, risky, arrived, booked]) {
       await expect.poll(async () => (await row(page, id).boundingBox())?.height, { message: id }).toBe(54)
-      const told = row(page, id).getByText(/^\$[\d.]+\/mi$|^Hotshot Trailer|^[\d,]+\u00a0mi$|^\$[\d,]+\.\d\d$/)
-      await expectPage(told.filter({ visible: true })).toHaveCount(4)
+      const cells = row(page, id).getByText(/^\$[\d.]+\/mi$|^Hotshot Trailer|^[\d,]+\u00a0mi$|^\$[\d,]+\.\d\d$/)
+      await expectPage(cells.filter({ visible: true })).toHaveCount(4)
     }
     await page.keyboard.press('Control+b')
   }
@@ -174,7 +174,7 @@ test('what needs somebody stands first and says so, in rows of two lines; a colu
   for (const _ of ['ascending', 'none']) await page.getByRole('button', { name: 'Miles' }).click()
   await expectPage(rows.first()).toContainText(late.id)
 
-  // On a small phone, and on one with large text, money stands in one line, and nothing is pushed out.
+  // On a small phone, and with large text, amounts do not wrap and nothing overflows.
   await page.setViewportSize({ width: 320, height: 700 })
   await expectPage(card(page, late.id)).toContainText(/Late, 2 h \d min/)
   await expectPage(card(page, late.id)).toContainText('Check call, Blythe, CA')
@@ -193,7 +193,7 @@ test('what needs somebody stands first and says so, in rows of two lines; a colu
   await isWhole()
 })
 
-test('what another person does is there without a reload, in the figures too', async () => {
+test('a change by another person is shown without a reload, also in the figures', async () => {
   const page = await open()
   await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
   const load = await addLoad(site.server)
@@ -207,7 +207,7 @@ test('what another person does is there without a reload, in the figures too', a
   await expectPage(figure(page, 'Unassigned')).toContainText('0')
 })
 
-test('what changes between the first reading and the first word of the stream is read as well', async () => {
+test('a change between the first fetch and the open event stream is fetched as well', async () => {
   await create()
   const page = await open('/robots.txt')
   const [asked, letAsk] = gate()
@@ -233,8 +233,8 @@ test('what changes between the first reading and the first word of the stream is
   await expectPage(row(page, late.id)).toBeVisible()
 })
 
-test('a search that finds nothing here asks the server for older ones; without a network the rows stay and it says so', async () => {
-  const { booked, assignedDriverId } = await aWeek()
+test('a search without cached results asks the server for older loads; without a network it says so and keeps the rows', async () => {
+  const { booked, assignedDriverId } = await createLoadOfEachKind()
   const old = await create({
     status: 'paid',
     assignedDriverId,
@@ -262,10 +262,10 @@ test('a search that finds nothing here asks the server for older ones; without a
   await page.context().setOffline(false)
 })
 
-test('a list that cannot be read says so once, and is read again by one press', async () => {
-  const { booked } = await aWeek()
+test('a list that cannot be fetched shows one error, and is fetched again with one click', async () => {
+  const { booked } = await createLoadOfEachKind()
   const page = await open('/robots.txt', { expected: [/503|ERR_FAILED/] })
-  // Every try fails: the board reads again by itself when the news begin to come.
+  // Every fetch fails: the board also fetches when the event stream opens.
   const broken = '**/api/loads?**'
   await page.route(broken, (route) => route.abort())
   await page.goto(board)
@@ -279,8 +279,8 @@ test('a list that cannot be read says so once, and is read again by one press', 
 })
 
 describe('by role', () => {
-  test('a viewer reads the board without any money, and without what only writes', async () => {
-    const { booked } = await aWeek()
+  test('a viewer sees the board without money and without actions', async () => {
+    const { booked } = await createLoadOfEachKind()
     const page = await open(board, { cookie: await site.server.signInAs('viewer') })
     await expectPage(row(page, booked.id)).toContainText('373 mi')
     await expectPage(figure(page, 'Total Loads')).toContainText('5')
@@ -289,8 +289,8 @@ describe('by role', () => {
     await expectPage(page.getByRole('button', { name: /Assign Driver|Create Load/ })).toHaveCount(0)
   })
 
-  test('who may not read loads is told so', async () => {
-    await aWeek()
+  test('a role that may not read loads is shown that it has no access', async () => {
+    await createLoadOfEachKind()
     const page = await open(board, { cookie: await site.server.signInAs('recruiter'), expected: [/403/] })
     await expectPage(page.getByText(noAccess)).toBeVisible()
     await expectPage(page.getByRole('tab')).toHaveCount(0)

@@ -15,7 +15,7 @@ const open = async () => site.open(board, { cookie: await site.server.signInAs('
 const card = (page: Page, id: string) => page.getByRole('article', { name: id })
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
-/** So many loads, the one that is picked up first on top, as they are listed. */
+/** Creates so many loads and returns them as they are listed, by pickup. */
 async function loadsOf(count: number, { from = 0, ...values }: Parameters<typeof createLoad>[1] & { from?: number } = {}) {
   const { id: brokerId } = await createBroker(site.server.knex)
   const ids: string[] = []
@@ -26,7 +26,7 @@ async function loadsOf(count: number, { from = 0, ...values }: Parameters<typeof
   return { ids, brokerId }
 }
 
-test('of a long list the part in sight is in the page, the whole can be reached, and whoever comes back finds it as it was', async () => {
+test('a long list renders only the visible part, can be scrolled to its end, and restores its position on return', async () => {
   const { ids, brokerId } = await loadsOf(160)
   const [top = '', last = ''] = [ids[0], ids.at(-1)]
   const page = await open()
@@ -35,10 +35,10 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '2')
   expect(await page.getByRole('row').count()).toBeLessThan(60)
 
-  // The focus stays where it was, however far one looks away.
+  // The focused row stays rendered, however far the list is scrolled.
   const link = row(page, top).getByRole('link')
   await link.focus()
-  // What was not in sight may be higher than it was thought to be: the end is where it ends.
+  // Rows may be higher than estimated: scroll until the end is reached.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -50,7 +50,7 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await row(page, last).scrollIntoViewIfNeeded()
   await expectPage(row(page, last)).toBeInViewport()
   await expectPage(link).toBeFocused()
-  // Also when another one comes in above it.
+  // Also when a row is inserted above it.
   await addLoad(site.server, { brokerId, pickupDateTime: new Date(first - day) })
   await expectPage(page.getByText('161 of 161 shown')).toBeVisible()
   await expectPage(row(page, top)).toHaveAttribute('aria-rowindex', '3')
@@ -62,7 +62,7 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
   await page.goBack()
   await expectPage(row(page, last)).toBeInViewport()
-  // The record's own way back is the same.
+  // The back link of the record does the same.
   await row(page, last).getByRole('link').click()
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(row(page, last)).toBeInViewport()
@@ -82,40 +82,40 @@ test('of a long list the part in sight is in the page, the whole can be reached,
   await expectPage(page.getByText('161 of 161 shown')).toBeHidden()
 })
 
-test('whichever tab is chosen, its name, its rows and their count are always those of one list', async () => {
+test('after a change of tab its name, rows and count always belong together', async () => {
   const { id: assignedDriverId } = await createDriver(site.server.knex)
   await loadsOf(60)
   await loadsOf(12, { from: 60, status: 'paid', assignedDriverId })
   const page = await open()
   await expectPage(page.getByText('72 of 72 shown')).toBeVisible()
-  // Of what was kept before, the first page alone is at hand: the rows of the other tab are yet to be read.
+  // After a reload only the first page is in memory: the rows of the other tab are still to be read.
   await page.reload()
   await expectPage(page.getByText('72 of 72 shown')).toBeVisible()
   await page.evaluate(() => {
     const panel = document.querySelector('[role=tabpanel]') as HTMLElement
-    const told = () => {
+    const current = () => {
       const label = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.textContent
       const rows = new Set(Array.from(panel.querySelectorAll('.badge'), ({ textContent }) => textContent))
       return [label, [...rows].join(), panel.lastElementChild?.textContent?.split('.')[0]].join(': ')
     }
-    const all = new Set([told()])
-    Object.assign(window, { told: all })
+    const all = new Set([current()])
+    Object.assign(window, { shownLists: all })
     const changes = { subtree: true, childList: true, characterData: true, attributes: true }
-    new MutationObserver(() => all.add(told())).observe(panel, changes)
+    new MutationObserver(() => all.add(current())).observe(panel, changes)
   })
   await page.getByRole('tab', { name: /^Paid/ }).click()
   await expectPage(page.getByText('12 of 12 shown')).toBeVisible()
-  expect(await page.evaluate(() => [...(window as unknown as { told: Set<string> }).told])).toEqual([
+  expect(await page.evaluate(() => [...(window as unknown as { shownLists: Set<string> }).shownLists])).toEqual([
     'All72: Booked: 72 of 72 shown',
     'Paid12: Paid: 12 of 12 shown',
   ])
 })
 
-test('who is deep in a list stays there, as cards, as a table, and while the rest of it is read', async () => {
+test('the scroll position in a long list is kept, as cards, as a table, and while the rest is being read', async () => {
   await loadsOf(400)
   const page = await open()
   await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
-  /** Where the page comes to rest that is scrolled down so far: nothing has moved or changed in it for so many frames. */
+  /** Scrolls down so far, and returns the position once nothing has moved or changed for some frames. */
   const scrolled = (to: number | null) =>
     page.evaluate(async (to) => {
       if (to !== null) scrollTo(0, to)
@@ -138,7 +138,7 @@ test('who is deep in a list stays there, as cards, as a table, and while the res
     expect(Math.abs((await scrolled(20_000)) - 20_000)).toBeLessThan(aCard)
   }
 
-  // Of what was kept before, the first page is there at once, and the rest when the page has nothing else to do.
+  // After a reload the first page is read at once, and the rest when the page is idle.
   await page.addInitScript(() => {
     const held: IdleRequestCallback[] = []
     const { requestIdleCallback } = window

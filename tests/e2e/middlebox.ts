@@ -3,51 +3,51 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Site } from '../browser.ts'
 import { closeAtOnce, listenAnywhere } from '../listening.ts'
 
-/** What stands between the browser and the server in a hotel: while it meddles, quote requests never get to the server. */
+/** A proxy as in the network of a hotel: while it intercepts, quote requests never reach the server. */
 export interface Middlebox {
   url: string
-  /** Answers in the server's place, or never; null lets everything through. */
-  meddle: ((answer: ServerResponse) => void) | null
-  /** Every quote request that came by: its Idempotency-Key, and when by a clock that nobody sets. */
+  /** Responds in place of the server, or never; null forwards everything. */
+  intercept: ((response: ServerResponse) => void) | null
+  /** Every quote request that arrived here: its Idempotency-Key and its time by a monotonic clock. */
   tries: { key: string; at: number }[]
-  /** As every test begins: it lets everything through, and the server has no request yet. */
+  /** The state at the start of every test: everything is forwarded, and the server has no quote requests. */
   reset: () => Promise<void>
 }
 
-/** The sign-in page of a network, as it answers whatever is asked. */
+/** The sign-in page of a captive portal, as the response to any request. */
 export const signInPage =
   (status: number) =>
-  (answer: ServerResponse): void => {
-    answer.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Hotel guests, please sign in</title>')
+  (response: ServerResponse): void => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><title>Hotel guests, please sign in</title>')
   }
 
-/** A middlebox before the server of `site`, for one file of tests. Every test begins with it letting everything through. */
+/** A middlebox in front of the server of `site`, for one test file. Every test starts with it forwarding everything. */
 export function useMiddlebox(site: Site): Middlebox {
-  const middlebox = { meddle: null, tries: [] } as unknown as Middlebox
-  const server = createServer((asked, answer) => {
-    const { method, url, headers } = asked
+  const middlebox = { intercept: null, tries: [] } as unknown as Middlebox
+  const server = createServer((incoming, response) => {
+    const { method, url, headers } = incoming
     const isQuote = method === 'POST' && url === '/api/quotes'
     if (isQuote) middlebox.tries.push({ key: String(headers['idempotency-key']), at: performance.now() })
-    if (isQuote && middlebox.meddle) {
-      asked.resume()
-      middlebox.meddle(answer)
+    if (isQuote && middlebox.intercept) {
+      incoming.resume()
+      middlebox.intercept(response)
       return
     }
-    const passedOn = request(new URL(url ?? '/', site.server.url), { method, headers, setHost: false }, (given) => {
-      answer.writeHead(given.statusCode ?? 502, given.headers)
-      given.pipe(answer)
+    const outgoing = request(new URL(url ?? '/', site.server.url), { method, headers, setHost: false }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+      upstream.pipe(response)
     })
-    // Whoever of the two goes, the other cannot wait for it any more.
-    passedOn.on('error', () => answer.destroy())
-    answer.on('close', () => passedOn.destroy())
-    asked.pipe(passedOn)
+    // When either side disconnects, end the other.
+    outgoing.on('error', () => response.destroy())
+    response.on('close', () => outgoing.destroy())
+    incoming.pipe(outgoing)
   })
   beforeAll(async () => {
     middlebox.url = `http://localhost:${await listenAnywhere(server)}`
   })
   afterAll(() => closeAtOnce(server))
   middlebox.reset = async () => {
-    middlebox.meddle = null
+    middlebox.intercept = null
     middlebox.tries = []
     await site.server.knex('quotes').del()
   }

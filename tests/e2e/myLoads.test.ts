@@ -8,7 +8,7 @@ const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const hour = 3_600_000
 
-test('the load on the road is big on top, then the next ones by their pickup, then what is done; it stays without a network', async () => {
+test('the load en route is on top, then upcoming ones by pickup, then completed ones; also without a network', async () => {
   const { knex } = site.server
   const { id: driverId } = await createDriver(knex)
   const own = { assignedDriverId: driverId }
@@ -18,7 +18,7 @@ test('the load on the road is big on top, then the next ones by their pickup, th
   })
   const later = await createLoad(knex, { ...own, ...at(60), status: 'booked' })
   const soon = await createLoad(knex, { ...own, ...at(20), status: 'planned' })
-  const onRoad = await createLoad(knex, { ...own, ...at(-4), status: 'enroute', rateLinehaulCents: 100_000 })
+  const enroute = await createLoad(knex, { ...own, ...at(-4), status: 'enroute', rateLinehaulCents: 100_000 })
   const paid = await createLoad(knex, { ...own, ...at(-90), status: 'paid', pickupLocation: 'Yuma, AZ' })
   await createLoad(knex, { ...at(1), pickupLocation: 'Nobody, TX' })
   const cookie = await site.server.signInAs('driver', { driverId })
@@ -28,7 +28,7 @@ test('the load on the road is big on top, then the next ones by their pickup, th
 
   const top = page.getByRole('article')
   await expectPage(top).toHaveCount(1)
-  await expectPage(top).toContainText(onRoad.id)
+  await expectPage(top).toContainText(enroute.id)
   await expectPage(top).toContainText('En Route')
   await expectPage(top).toContainText('Your pay $280.00')
   await expectPage(page.getByRole('main')).not.toContainText('$1,000')
@@ -48,21 +48,21 @@ test('the load on the road is big on top, then the next ones by their pickup, th
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 
-  await changeLoad(site.server, onRoad, { status: 'delivered', delivered_at: new Date() }, [driverId])
+  await changeLoad(site.server, enroute, { status: 'delivered', delivered_at: new Date() }, [driverId])
   await expectPage(top).toContainText(soon.id)
   await expectPage(directions).toHaveAttribute('href', /destination=Phoenix%2C%20AZ$/)
 
   const box = page.getByRole('searchbox')
   await box.fill('yuma')
   await expectPage(page.getByRole('region', { name: 'Found' }).getByRole('listitem')).toHaveText([new RegExp(paid.id)])
-  // All of a driver's own are on the device: the server is not asked for more.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  // All loads of a driver are cached: the search sends no request.
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.context().setOffline(true)
   await box.fill('flagstaff')
   await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
   await expectPage(page.getByText(olderNeedConnection)).toHaveCount(0)
-  expect(asked.filter((url) => url.includes('search='))).toEqual([])
+  expect(requests.filter((url) => url.includes('search='))).toEqual([])
   await page.getByRole('button', { name: 'Clear Search' }).click()
   await page.getByRole('link', { name: 'Schedule' }).click()
   await page.getByRole('link', { name: 'My Loads' }).click()
@@ -71,21 +71,21 @@ test('the load on the road is big on top, then the next ones by their pickup, th
   await page.context().setOffline(false)
 })
 
-test('whatever their number, the one on the road comes first and then the nearest pickup', async () => {
+test('among many loads the one en route is first, then the nearest pickup', async () => {
   const { knex } = site.server
   const { id: driverId } = await createDriver(knex)
   const at = (hours: number) => ({ assignedDriverId: driverId, pickupDateTime: new Date(Date.now() + hours * hour) })
-  const onRoad = await createLoad(knex, { ...at(-9), status: 'enroute' })
+  const enroute = await createLoad(knex, { ...at(-9), status: 'enroute' })
   const nearest = await createLoad(knex, { ...at(5), status: 'planned' })
   for (let number = 0; number < 55; number += 1) await createLoad(knex, { ...at(10 + number), status: 'booked' })
   const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })
-  await expectPage(page.getByRole('article')).toContainText(onRoad.id)
+  await expectPage(page.getByRole('article')).toContainText(enroute.id)
   const next = page.getByRole('region', { name: 'Next' }).getByRole('listitem')
   await expectPage(next.first()).toContainText(nearest.id)
   await expectPage(next.first()).toHaveAttribute('aria-setsize', '56')
 })
 
-test('without a load it says so, and the first one is there by itself', async () => {
+test('an empty list says so, and a new load appears without a reload', async () => {
   const { id: driverId } = await createDriver(site.server.knex)
   const page = await site.open(myLoads, { cookie: await site.server.signInAs('driver', { driverId }), ...phone })
   await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()

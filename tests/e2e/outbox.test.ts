@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { badge, entry, filledForm, panel, problem, quotes, waiting } from './outbox.ts'
-import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, sentQuotes, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -14,8 +14,8 @@ const notSent = (page: Page) => page.getByRole('button', { name: /\d+ not sent/ 
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
-/** In the page: how many acceptances nobody has told yet. */
-const untold = () =>
+/** Runs in the page: the number of acceptances without a shown notice. */
+const countWithoutNotice = () =>
   new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('fairlane')
     opening.onerror = () => reject(opening.error)
@@ -28,7 +28,7 @@ const untold = () =>
     }
   })
 
-test('a device that keeps a request and then cannot be read does not ask for it a second time', async () => {
+test('a request that was persisted on a device that then cannot be read is sent after a reload, once', async () => {
   const page = await filledForm(site, [])
   await page.evaluate(() => {
     for (const read of ['get', 'getAll', 'getAllKeys', 'openCursor', 'openKeyCursor'] as const) {
@@ -44,7 +44,7 @@ test('a device that keeps a request and then cannot be read does not ask for it 
 })
 
 describe('without a network', () => {
-  test('the request waits on the device, and is sent once, by itself, when the network is back', async () => {
+  test('a request waits in the outbox, and is sent once when the network is back', async () => {
     const page = await filledForm(site, [noNetwork], phone)
     await expectPage(page.getByText(willWait)).toHaveCount(0)
     await page.context().setOffline(true)
@@ -64,7 +64,7 @@ describe('without a network', () => {
     expect([sent.length, await rows()]).toEqual([0, []])
     await page.context().setOffline(false)
     await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
-    // That it waits is not true any more, and is not said.
+    // The notice that it waits is withdrawn.
     await expectPage(page.getByText(notices.quoteSavedOffline[0], { exact: true })).toHaveCount(0)
     await panel(page).getByRole('button', { name: 'Close' }).click()
     await expectPage(page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)).toBeVisible()
@@ -72,10 +72,10 @@ describe('without a network', () => {
     await expectPage(badge(page)).toHaveCount(0)
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
     await openForm(page)
-    expect(Object.values(await standing(page)).join('')).toBe('')
+    expect(Object.values(await formValues(page)).join('')).toBe('')
   })
 
-  test('what never left is edited at once; it counts as not sent until it is submitted again or discarded', async () => {
+  test('an entry that was never attempted is edited at once, and is unsent until it is submitted again or discarded', async () => {
     const page = await filledForm(site, [noNetwork])
     await page.context().setOffline(true)
     await submitButton(page).click()
@@ -97,14 +97,14 @@ describe('without a network', () => {
     await entry(page).getByRole('button', { name: 'Open its form' }).click()
     await expectPage(page).toHaveURL('/shippers#quote-section')
     await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
-    expect(await standing(page)).toEqual({ ...answers, 'Freight Details': 'Sofas' })
-    // It is this one: opened once more nothing of it changes.
+    expect(await formValues(page)).toEqual({ ...answers, 'Freight Details': 'Sofas' })
+    // Opening the form that is already open changes nothing.
     await notSent(page).click()
     await entry(page).getByRole('button', { name: 'Open its form' }).click()
     await expectPage(panel(page)).toHaveCount(0)
     await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeFocused()
-    expect(await standing(page)).toEqual({ ...answers, 'Freight Details': 'Sofas' })
-    // Another tab leaves it to the one that has it open, and may discard it: the form starts over.
+    expect(await formValues(page)).toEqual({ ...answers, 'Freight Details': 'Sofas' })
+    // Another tab cannot open it, but discard it: then the form is emptied.
     const other = await page.context().newPage()
     await other.goto('/services')
     await notSent(other).click()
@@ -120,7 +120,7 @@ describe('without a network', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('several that arrive at once are one notice, told in one tab', async () => {
+  test('several acceptances at once get one notice, in one tab', async () => {
     const page = await filledForm(site, [noNetwork])
     const other = await page.context().newPage()
     await other.goto('/shippers')
@@ -132,7 +132,7 @@ describe('without a network', () => {
     await submitButton(page).click()
     await expectPage(badge(page)).toHaveText('2 waiting to send')
     await expectPage(badge(other)).toHaveText('2 waiting to send')
-    // Both are on their way before either arrives.
+    // Both requests are in flight before either is accepted.
     const held = new Set<string>()
     await page.context().route(quotes, async (route) => {
       held.add(route.request().headers()['idempotency-key'] ?? '')
@@ -140,20 +140,20 @@ describe('without a network', () => {
       await route.continue()
     })
     await page.context().setOffline(false)
-    const told = [page, other].map((tab) => tab.getByText('Sent: 2 requests'))
-    // Behind the notices that both are kept, each of which stays its five seconds.
+    const noticeIn = [page, other].map((tab) => tab.getByText('Sent: 2 requests'))
+    // Queued behind the two "saved" notices, each shown for five seconds.
     const patience = { timeout: 40_000 }
     await expectPage
-      .poll(async () => (await Promise.all(told.map((notice) => notice.count()))).toSorted(), patience)
+      .poll(async () => (await Promise.all(noticeIn.map((notice) => notice.count()))).toSorted(), patience)
       .toEqual([0, 1])
-    // Once it has been on the screen no other tab has anything to tell.
-    await expectPage.poll(() => page.evaluate(untold)).toBe(0)
-    await expectPage.poll(async () => (await Promise.all(told.map((notice) => notice.count()))).toSorted()).toEqual([0, 1])
+    // Once it was shown, no other tab shows it.
+    await expectPage.poll(() => page.evaluate(countWithoutNotice)).toBe(0)
+    await expectPage.poll(async () => (await Promise.all(noticeIn.map((notice) => notice.count()))).toSorted()).toEqual([0, 1])
     await expectPage(badge(other)).toHaveCount(0)
     expect(await rows()).toHaveLength(2)
   })
 
-  test('a tab that was closed leaves it to the next start, which tells that it arrived', async () => {
+  test('an entry of a closed tab is sent at the next start, with a notice', async () => {
     const page = await filledForm(site, [noNetwork])
     await page.context().setOffline(true)
     await submitButton(page).click()
@@ -166,7 +166,7 @@ describe('without a network', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a discard waits for the server, which may have it, and can be called back', async () => {
+  test('the discard of an entry in doubt waits for the server, and can be withdrawn', async () => {
     const page = await waiting(site, (route) => route.abort())
     await page.route('**/cancel', (route) => route.abort())
     await entry(page).getByRole('button', { name: 'Discard' }).click()
@@ -179,23 +179,23 @@ describe('without a network', () => {
   })
 })
 
-test('Send now answers also where there is no network', async () => {
+test('Send now shows the result of its try, also without a network', async () => {
   const page = await waiting(site, (route) => route.abort())
   const asking = 'Asking whether our server can be reached …'
-  const answer = await hold(page, '**/api/health')
+  const release = await hold(page, '**/api/health')
   await entry(page).getByRole('button', { name: 'Send now' }).click()
   await expectPage(entry(page)).toContainText(asking)
-  answer()
+  release()
   await expectPage(panel(page).getByRole('status')).toHaveText('Tried just now: no network.')
   await expectPage(entry(page)).not.toContainText(asking)
   await page.unroute(quotes)
-  // It may be on its way by itself: nobody presses.
+  // A retry may already be running: trigger it without a click.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectPage(panel(page).getByRole('status')).toHaveText(/^Sent: your quote request of .*\. It has arrived as Q-\d+\.$/)
 })
 
-describe('the server', () => {
-  test('that is too busy has it later: Send now', async () => {
+describe('a response of the server', () => {
+  test('503: the request waits, and Send now sends it', async () => {
     const page = await waiting(site, problem(503, 'Too busy'))
     await expectPage(page.getByText(notices.quoteSaved[0], { exact: true })).toBeAttached()
     await expectPage(entry(page)).toContainText('our server was busy')
@@ -205,9 +205,9 @@ describe('the server', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('that refuses it later is quoted, and Edit opens the form with its data', async () => {
+  test('refused later: the outbox quotes it, and Edit opens the form with the data', async () => {
     const page = await waiting(site, problem(503, 'Too busy'))
-    // Laid over the other: in between a try could reach the server.
+    // Added over the first route: between unroute and route a retry could reach the server.
     await page.route(quotes, problem(422, 'We no longer haul grapes.'))
     await entry(page).getByRole('button', { name: 'Send now' }).click()
     await expectPage(entry(page)).toContainText('“We no longer haul grapes.”')
@@ -222,7 +222,7 @@ describe('the server', () => {
     await expectPage(panel(page)).toHaveCount(0)
     await expectPage(badge(page)).toHaveCount(0)
     await expectPage(notSent(page)).toBeVisible()
-    expect(await standing(page)).toEqual(answers)
+    expect(await formValues(page)).toEqual(answers)
     await page.getByLabel('Freight Details').fill('Sofas')
     await submitButton(page).click()
     await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
@@ -230,7 +230,7 @@ describe('the server', () => {
     expect(await rows()).toMatchObject([{ freight_details: 'Sofas' }])
   })
 
-  test('that had it already says so, whatever was wished', async () => {
+  test('says that the request had arrived: an edit is dropped, and the outbox shows the reference', async () => {
     const page = await waiting(site, async (route) => {
       await route.fetch()
       await route.abort()
@@ -243,7 +243,7 @@ describe('the server', () => {
   })
 })
 
-test('Edit from another page, and from the portal, leads to the form', async () => {
+test('Edit opens the form also from the portal', async () => {
   const page = await waiting(site, (route) => route.abort())
   await page.context().addCookies(
     (await site.server.signInAs('dispatcher')).split('; ').map((pair) => {
@@ -256,10 +256,10 @@ test('Edit from another page, and from the portal, leads to the form', async () 
   await entry(page).getByRole('button', { name: 'Edit' }).click()
   await expectPage(page).toHaveURL('/shippers#quote-section')
   await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
-  expect(await standing(page)).toEqual(answers)
+  expect(await formValues(page)).toEqual(answers)
 })
 
-test('Discard asks first, and what is discarded is never sent', async () => {
+test('Discard asks for confirmation, and a discarded entry is never sent', async () => {
   const page = await waiting(site, (route) => route.abort())
   const discard = entry(page).getByRole('button', { name: 'Discard' })
   await discard.click()
@@ -277,7 +277,7 @@ test('Discard asks first, and what is discarded is never sent', async () => {
   expect([sent.length, await rows()]).toEqual([0, []])
 })
 
-test('the outbox closes by Escape and by a press beside it, and gives the focus back', async () => {
+test('the outbox closes with Escape and a click outside, and restores the focus', async () => {
   const page = await waiting(site, (route) => route.abort())
   await expectPage(panel(page).getByRole('heading', { name: 'Outbox' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -289,7 +289,7 @@ test('the outbox closes by Escape and by a press beside it, and gives the focus 
   await expectPage(panel(page)).toHaveCount(0)
 })
 
-test('a browser that cleared what was kept is told of, once', async () => {
+test('an eviction of entries is shown once', async () => {
   const page = await site.open('/robots.txt')
   await page.evaluate(() => localStorage.setItem('fairlane-outbox', JSON.stringify({ seq: 7, waiting: 2 })))
   await page.goto('/')

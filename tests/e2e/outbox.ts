@@ -7,7 +7,7 @@ export const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiti
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 export const entry = (page: Page) => panel(page).getByRole('listitem')
 
-/** A refusal of our server: it names the key. */
+/** A refusal of our server: it echoes the key. */
 export const problem = (status: number, detail: string) => (route: Route) =>
   route.fulfill({
     status,
@@ -23,7 +23,7 @@ export async function filledForm(site: Site, expected: RegExp[], options: PageOp
   return page
 }
 
-/** A request that waits, because `answer` was all that was heard; the panel is open. */
+/** Submits a request that stays in the outbox because `answer` is its only response, and opens the panel. */
 export async function waiting(
   site: Site,
   answer: (route: Route) => Promise<void>,
@@ -37,8 +37,8 @@ export async function waiting(
   return page
 }
 
-/** Makes what waits of this company that of a person, as if they had written it while they were signed in. */
-export const give = (page: Page, company: string, userId: string) =>
+/** Assigns the entry of this company to a user, as if they had submitted it while signed in. */
+export const assignEntry = (page: Page, company: string, userId: string) =>
   page.evaluate(
     ([company, userId]) =>
       new Promise<void>((resolve) => {

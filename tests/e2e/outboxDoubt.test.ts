@@ -11,7 +11,7 @@ const rows = () => site.server.knex('quotes').select('*')
 
 const portal = { status: 403, contentType: 'text/html', body: '<title>Truck Stop</title>' }
 
-test('what a network in between refuses is no refusal: it is sent when the network lets it through', async () => {
+test('a refusal of a proxy is not one of the server: the request waits, and is sent when the proxy forwards it', async () => {
   const page = await filledForm(site, [/403/])
   await page.route(quotes, (route) => route.fulfill(portal))
   await submitButton(page).click()
@@ -24,9 +24,9 @@ test('what a network in between refuses is no refusal: it is sent when the netwo
   expect(await rows()).toHaveLength(1)
 })
 
-test('"Send it after all" is heard also while the server is asked to call it off', async () => {
+test('"Send it after all" takes effect also while the cancellation is pending', async () => {
   const page = await waiting(site, (route) => route.abort())
-  const answer = await hold(page, '**/cancel')
+  const release = await hold(page, '**/cancel')
   await entry(page).getByRole('button', { name: 'Discard' }).click()
   await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
   const afterAll = entry(page).getByRole('button', { name: 'Send it after all' })
@@ -34,13 +34,13 @@ test('"Send it after all" is heard also while the server is asked to call it off
   await afterAll.click()
   await expectPage(afterAll).toHaveCount(0)
   await page.unroute(quotes)
-  answer()
+  release()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   await expectPage(panel(page)).not.toContainText('was discarded')
   expect(await rows()).toHaveLength(1)
 })
 
-test('once the server has answered for a wish, the outbox says what came of it', async () => {
+test('when the response to a cancellation arrives, the outbox shows the result of the discard', async () => {
   const answers = [
     { reached: false, says: () => 'Your quote request was discarded. It will not be sent.' },
     { reached: true, says: (number: number) => `This one had already arrived as Q-${number}.` },
@@ -62,15 +62,15 @@ test('once the server has answered for a wish, the outbox says what came of it',
   }
 })
 
-test('a tab that dies the moment after it has kept a request leaves it to the next page', async () => {
+test('a request of a tab that dies right after persisting it is sent by the next page', async () => {
   const page = await filledForm(site, [/ERR_FAILED/])
   await page.route(quotes, (route) => route.abort())
-  // As it is left where the tab dies before the page has counted what waits.
+  // As when the tab dies before it has written the marker.
   await page.evaluate(() => {
-    const keep = Storage.prototype.setItem
+    const { setItem } = Storage.prototype
     Storage.prototype.setItem = function (key: string, value: string) {
       if (key === 'fairlane-outbox' && value.includes('"seq":1')) return
-      keep.call(this, key, value)
+      setItem.call(this, key, value)
     }
   })
   await submitButton(page).click()
@@ -81,7 +81,7 @@ test('a tab that dies the moment after it has kept a request leaves it to the ne
   expect(await rows()).toHaveLength(1)
 })
 
-test('where the browser keeps no marker every page looks', async () => {
+test('where localStorage is full every page reads the outbox', async () => {
   const page = await filledForm(site, [/ERR_FAILED/])
   await page.context().addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -98,7 +98,7 @@ test('where the browser keeps no marker every page looks', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('of what had arrived no tab says that it was not sent', async () => {
+test('an edit of a request that had arrived shows no tab that it is unsent', async () => {
   const page = await filledForm(site, [/ERR_FAILED/])
   await page.context().route(quotes, async (route) => {
     await route.fetch()
@@ -117,10 +117,10 @@ test('of what had arrived no tab says that it was not sent', async () => {
   for (const tab of [page, other]) await expectPage(tab.getByText('Ready to Edit')).toHaveCount(0)
 })
 
-test('an arrival whose notice did not come onto the screen is told by the next page', async () => {
+test('an acceptance whose notice was not shown is shown by the next page', async () => {
   const page = await waiting(site, (route) => route.abort())
   await page.unroute(quotes)
-  // A dialog holds the notices: those before it stay, and it waits behind them.
+  // An open dialog pauses the notices: this one stays queued behind the shown ones.
   await entry(page).getByRole('button', { name: 'Send now' }).click()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   await page.reload()
@@ -128,7 +128,7 @@ test('an arrival whose notice did not come onto the screen is told by the next p
   expect(await rows()).toHaveLength(1)
 })
 
-test('on a device that nobody called their own, what was typed is forgotten after a day without any form', async () => {
+test('on a device not marked as the own a draft is deleted after a day, also without opening its form', async () => {
   const page = await filledForm(site, [])
   await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
   await page.clock.install({ time: Date.now() + 25 * 3_600_000 })
@@ -136,7 +136,7 @@ test('on a device that nobody called their own, what was typed is forgotten afte
   await expectPage.poll(() => page.evaluate(drafts)).toBe(0)
 })
 
-/** In the page: how many drafts are kept. */
+/** Runs in the page: the number of drafts. */
 const drafts = () =>
   new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('fairlane')

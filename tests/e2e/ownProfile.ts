@@ -8,13 +8,13 @@ import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 interface ProfileOptions {
   flags?: string[]
   serviceWorkers?: 'allow' | 'block'
-  /** A folder that another browser has left. */
+  /** The profile folder of a browser that was closed or killed before. */
   profile?: string
 }
 
 /**
- * A Chromium with a profile of its own, for one test: other contexts are incognito and keep what they keep in memory.
- * Nothing may have gone wrong in it without being caught.
+ * A Chromium with its own profile on disk, for one test: other contexts are incognito and store everything in memory.
+ * Uncaught errors in it fail the test.
  */
 export async function openProfile(
   baseURL: string,
@@ -32,19 +32,19 @@ export async function openProfile(
   onTestFinished(async () => {
     await context.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
-    expect(uncaught, 'uncaught in the browser').toEqual([])
+    expect(uncaught, 'uncaught errors in the browser').toEqual([])
   })
   return context
 }
 
 export const newProfile = () => mkdtempSync(join(tmpdir(), 'fairlane-profile-'))
 
-/** The whole browser ends at once, as on a phone that runs out of power: it writes nothing more. */
+/** Kills the whole browser at once, as on a phone that runs out of power: it writes nothing more. */
 export async function killBrowser(context: BrowserContext): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession()
   const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? []
   const { id } = processes.find(({ type }) => type === 'browser') ?? {}
-  if (id === undefined) throw new Error('The browser does not say which process it is')
+  if (id === undefined) throw new Error('The browser process was not found')
   const closed = context.waitForEvent('close')
   process.kill(id, 'SIGKILL')
   await closed

@@ -7,7 +7,7 @@ import { badge, filledForm } from './outbox.ts'
 import { answers, submitButton } from './quoteForm.ts'
 
 const site = useSite()
-const nobody = { expected: [/401/] }
+const signedOut = { expected: [/401/] }
 
 async function signIn(page: Page, email: string, password = testPassword): Promise<void> {
   await page.getByLabel('Email').fill(email)
@@ -15,8 +15,8 @@ async function signIn(page: Page, email: string, password = testPassword): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Counts how often the desk was read: once when it opens, once more when its stream has greeted, then it rests. */
-function readsOf(page: Page): () => number {
+/** Counts the fetches of the desk: one when it opens, and one when its event stream opens. */
+function countReads(page: Page): () => number {
   let reads = 0
   page.on('response', (response) => {
     if (response.url().includes('/api/quotes?')) reads += 1
@@ -24,8 +24,8 @@ function readsOf(page: Page): () => number {
   return () => reads
 }
 
-/** Until the list has been read and is not read again: once or twice at a start, by whether the stream was there before. */
-async function untilRead(reads: () => number): Promise<void> {
+/** Waits until the list was fetched and is not fetched again: once or twice, depending on when the event stream opens. */
+async function untilReadsSettle(reads: () => number): Promise<void> {
   let before = 0
   const isSettled = () => {
     const same = before > 0 && reads() === before
@@ -35,9 +35,9 @@ async function untilRead(reads: () => number): Promise<void> {
   await expect.poll(isSettled, { interval: 1_000 }).toBe(true)
 }
 
-describe('the door (§2)', () => {
-  test('signed out, /portal tells of its three groups, and two buttons lead to the login endpoint', async () => {
-    const page = await site.open('/portal', nobody)
+describe('/portal signed out (§2)', () => {
+  test('shows the three groups, and two buttons to the login endpoint', async () => {
+    const page = await site.open('/portal', signedOut)
     for (const group of ['Management', 'Operations (drivers)', 'Finance']) {
       await expectPage(page.getByRole('heading', { name: group })).toBeVisible()
     }
@@ -57,16 +57,16 @@ describe('the door (§2)', () => {
     await expectPage(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('while it is not known who is there it says Loading', async () => {
-    const page = await site.open('/robots.txt', nobody)
-    const answer = await hold(page, '**/api/auth/user')
+  test('shows Loading while the user is being fetched', async () => {
+    const page = await site.open('/robots.txt', signedOut)
+    const release = await hold(page, '**/api/auth/user')
     await page.goto('/portal')
     await expectPage(page.getByText('Loading', { exact: true })).toBeVisible()
-    answer()
+    release()
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   })
 
-  test('a server that does not answer is not taken for being signed out', async () => {
+  test('shows an error and not the sign-in when the server does not respond', async () => {
     const page = await site.open('/robots.txt', { expected: [/401|ERR_FAILED/] })
     await page.route('**/api/auth/user', (route) => route.abort(), { times: 1 })
     await page.goto('/portal')
@@ -79,7 +79,7 @@ describe('the door (§2)', () => {
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   })
 
-  test('an unknown role lands where admins do, is shown as viewer, and may nothing', async () => {
+  test('routes an unknown role as admin, shown as viewer, without permissions', async () => {
     const page = await site.open('/portal', { cookie: await site.server.signInAs('astronaut') })
     await expectPage(page).toHaveURL('/portal/admin')
     await expectPage(page.getByRole('banner')).toContainText('Viewer')
@@ -87,12 +87,12 @@ describe('the door (§2)', () => {
   })
 })
 
-describe('a request that waits on this device is told of, and sent, where nobody is signed in (or might be)', () => {
+describe('an entry in the outbox is shown and sent on pages without a signed-in user', () => {
   test.each([
     ["the installed app's start", '/portal?source=app', /^Hotshot, Dry Van/],
-    ['the door', '/portal', 'The portal for people who keep freight moving'],
-    ['the sign-in', '/sign-in', 'Sign in'],
-    ['the portal that could not learn who is there', '/portal/admin', 'Sign in'],
+    ['the portal page', '/portal', 'The portal for people who keep freight moving'],
+    ['the sign-in page', '/sign-in', 'Sign in'],
+    ['the portal when the user cannot be fetched', '/portal/admin', 'Sign in'],
   ] as const)('%s', async (_what, path, heading) => {
     const page = await filledForm(site, [/401|ERR_FAILED/])
     const context = page.context()
@@ -115,9 +115,9 @@ describe('a request that waits on this device is told of, and sent, where nobody
 })
 
 describe('signing in', () => {
-  test('with the wrong password: the same words as for an unknown person, and the address stays', async () => {
+  test('with a wrong password shows the same message as for an unknown e-mail, and keeps the address', async () => {
     const user = await createUser(site.server.knex)
-    const page = await site.open('/sign-in', nobody)
+    const page = await site.open('/sign-in', signedOut)
     await signIn(page, user.email, 'wrong')
     const refusal = page.getByRole('alert').filter({ hasText: /./ })
     await expectPage(refusal).toHaveText('Email or password is not right. Check both and try again.')
@@ -130,8 +130,8 @@ describe('signing in', () => {
     await expectPage(page).toHaveURL('/portal/admin')
   })
 
-  test('with gaps: each is said at its field, in both themes readable', async () => {
-    const page = await site.open('/sign-in', nobody)
+  test('with empty fields shows a message at each, accessible in both themes', async () => {
+    const page = await site.open('/sign-in', signedOut)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expectPage(page.getByLabel('Email')).toBeFocused()
@@ -140,8 +140,8 @@ describe('signing in', () => {
     await expectAccessible(page)
   })
 
-  test('the password can be looked at', async () => {
-    const page = await site.open('/sign-in', nobody)
+  test('can show the password', async () => {
+    const page = await site.open('/sign-in', signedOut)
     const password = page.getByLabel('Password', { exact: true })
     await password.fill('secret words')
     await expectPage(password).toHaveAttribute('type', 'password')
@@ -150,9 +150,9 @@ describe('signing in', () => {
     await expectPage(password).toHaveValue('secret words')
   })
 
-  test('leads on to the page that was asked for', async () => {
+  test('leads to the requested page', async () => {
     const user = await createUser(site.server.knex)
-    const page = await site.open('/portal/admin/quotes?status=new', nobody)
+    const page = await site.open('/portal/admin/quotes?status=new', signedOut)
     await expectPage(page).toHaveURL(/\/sign-in\?returnTo=/)
     await signIn(page, user.email)
     await expectPage(page).toHaveURL('/portal/admin/quotes?status=new')
@@ -165,7 +165,7 @@ describe('signing in', () => {
     'never off this site: %s',
     async (returnTo) => {
       const user = await createUser(site.server.knex, { role: 'driver' })
-      const page = await site.open(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, nobody)
+      const page = await site.open(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`, signedOut)
       await signIn(page, user.email)
       await expectPage(page).toHaveURL(`${site.server.url}/portal/driver`)
     },
@@ -173,7 +173,7 @@ describe('signing in', () => {
 })
 
 describe('the shell', () => {
-  test('an unknown place inside it is a 404 with a way back', async () => {
+  test('an unknown address inside it is a 404 with a link back', async () => {
     const page = await site.open('/portal/admin/nowhere', { cookie: await site.server.signInAs('dispatcher') })
     await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
     await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
@@ -186,28 +186,28 @@ describe('the shell', () => {
     await expectAccessible(page)
   })
 
-  test.each([390, 1280])('at %i px the focus goes through its head as the eye does', async (width) => {
+  test.each([390, 1280])('at %i px the focus order of its header is the reading order', async (width) => {
     const viewport = { width, height: 844 }
     const page = await site.open('/portal/admin', { cookie: await site.server.signInAs('dispatcher'), viewport })
     await expectPage(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     await expectFocusInSight(page, 6)
   })
 
-  test('Sign Out ends the session, for the cookie too', async () => {
+  test('Sign Out revokes the session of the cookie', async () => {
     const cookie = await site.server.signInAs('driver')
-    const page = await site.open('/portal/driver', { cookie, ...nobody })
+    const page = await site.open('/portal/driver', { cookie, ...signedOut })
     await page.getByRole('link', { name: 'Sign Out' }).click()
     await expectPage(page).toHaveURL('/portal')
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
     expect((await site.server.request('/api/auth/user', { cookie })).status).toBe(401)
   })
 
-  test('a session that ended elsewhere leads to the sign-in, and back', async () => {
+  test('a session that ended on the server leads to the sign-in, and back to the page', async () => {
     const user = await createUser(site.server.knex)
-    const page = await site.open('/sign-in?returnTo=/portal/admin/quotes', nobody)
-    const reads = readsOf(page)
+    const page = await site.open('/sign-in?returnTo=/portal/admin/quotes', signedOut)
+    const reads = countReads(page)
     await signIn(page, user.email)
-    await untilRead(reads)
+    await untilReadsSettle(reads)
     await site.server.knex('sessions').del()
     await page.getByLabel('Status').selectOption('new')
     await expectPage(page).toHaveURL(/\/sign-in\?returnTo=/)
@@ -215,12 +215,12 @@ describe('the shell', () => {
     await expectPage(page).toHaveURL('/portal/admin/quotes?status=new')
   })
 
-  test('so it does when only the stream of events notices', async () => {
+  test('a 401 of the event stream leads to the sign-in as well', async () => {
     const expected = [/401|ERR_INTERNET_DISCONNECTED/]
     const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('dispatcher'), expected })
-    const reads = readsOf(page)
+    const reads = countReads(page)
     await page.goto('/portal/admin/quotes')
-    await untilRead(reads)
+    await untilReadsSettle(reads)
     await site.server.knex('sessions').del()
     await page.context().setOffline(true)
     await expectPage(page.getByText('Live updates are interrupted')).toBeVisible()
@@ -228,19 +228,19 @@ describe('the shell', () => {
     await expectPage(page).toHaveURL(/\/sign-in\?returnTo=%2Fportal%2Fadmin%2Fquotes$/)
   })
 
-  test('its theme is the system one, kept under a key of its own', async () => {
+  test('its theme follows the system by default, and is stored under its own key', async () => {
     const page = await site.open('/portal/driver', { cookie: await site.server.signInAs('driver'), colorScheme: 'dark' })
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-    expect(await ground()).toBe('dark')
+    const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    expect(await colorScheme()).toBe('dark')
     await page.getByRole('button', { name: 'Theme: System. Change to Light' }).click()
-    expect(await ground()).toBe('light')
+    expect(await colorScheme()).toBe('light')
     expect(await page.evaluate(() => [localStorage.getItem('fairlane-theme'), localStorage.getItem('ui-theme')])).toEqual([
       'light',
       null,
     ])
     await page.getByRole('button', { name: 'Theme: Light. Change to Dark' }).click()
     await page.reload()
-    expect(await ground()).toBe('dark')
+    expect(await colorScheme()).toBe('dark')
     await expectPage(page.getByRole('button', { name: 'Theme: Dark. Change to System' })).toBeVisible()
   })
 })

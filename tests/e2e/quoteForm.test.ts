@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices, quoteEquipment, quoteFields, quotePanel } from '../spec.ts'
-import { answers, fillForm, openForm, sentQuotes, soon, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, sentQuotes, soon, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -9,8 +9,8 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
-describe('a request gets through', () => {
-  test('it is stored once, the notice says so, and the panel returns to its intro, empty', async () => {
+describe('submitting a quote request', () => {
+  test('stores it once, shows the notice, and returns to the intro with an empty form', async () => {
     const page = await site.open('/shippers', phone)
     await openForm(page)
     await fillForm(page)
@@ -33,10 +33,10 @@ describe('a request gets through', () => {
       },
     ])
     await openForm(page)
-    expect(Object.values(await standing(page)).join('')).toBe('')
+    expect(Object.values(await formValues(page)).join('')).toBe('')
   })
 
-  test('sent without cookies, with a key, as JSON, and nothing that was not asked', async () => {
+  test('sends JSON with a key, without cookies and without other fields', async () => {
     const page = await site.open('/shippers', { cookie: await site.server.signInAs('shipper') })
     const sent = sentQuotes(page)
     await openForm(page)
@@ -52,7 +52,7 @@ describe('a request gets through', () => {
     expect(Object.keys(sent[0]?.postDataJSON()).sort()).toEqual(Object.keys(quoteFields).sort())
   })
 
-  test('a device whose clock is a year ahead may ask as well', async () => {
+  test('works on a device whose clock is a year ahead', async () => {
     const page = await site.open('/robots.txt')
     await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
     await page.goto('/shippers')
@@ -64,7 +64,7 @@ describe('a request gets through', () => {
     await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
   })
 
-  test('without the list of cities too', async () => {
+  test('works when the gazetteer fails to load', async () => {
     const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
     await page.route('**/assets/gazetteer*', (route) => route.abort())
     await page.goto('/shippers')
@@ -75,7 +75,7 @@ describe('a request gets through', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('what fills the field that nobody sees is marked for the desk', async () => {
+  test('marks a request with a filled honeypot field as suspicious', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     await expectPage(page.locator('[name=companyUrl]')).toBeHidden()
@@ -92,7 +92,7 @@ describe('a request gets through', () => {
 describe('the rules (§5)', () => {
   const required = Object.entries(quoteFields).flatMap(([name, message]) => (message ? [{ name, message }] : []))
 
-  test('an empty form is told every gap at its field, sends nothing, and the summary has the focus', async () => {
+  test('submitting an empty form shows a message at every field, sends nothing, and focuses the summary', async () => {
     const page = await site.open('/shippers', phone)
     const sent = sentQuotes(page)
     await openForm(page)
@@ -113,7 +113,7 @@ describe('the rules (§5)', () => {
     await expectAccessible(page)
   })
 
-  test('nothing is said before the first submit; afterwards each change is judged at once', async () => {
+  test('fields are validated on the first submit, and after it on each change', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     await page.getByLabel('Email').fill('lupe@')
@@ -131,11 +131,11 @@ describe('the rules (§5)', () => {
     await expectPage(page.getByRole('region', { name: '6 answers are missing or wrong' })).toBeVisible()
   })
 
-  test('the fields suit a thumb, and the browser fills in what it knows', async () => {
+  test('touch targets are large enough, and fields have autocomplete tokens', async () => {
     const page = await site.open('/shippers', phone)
     await openForm(page)
-    const kept = { 'Company Name': 'organization', 'Contact Name': 'name', Email: 'email', Phone: 'tel' }
-    for (const [label, autocomplete] of Object.entries(kept)) {
+    const tokens = { 'Company Name': 'organization', 'Contact Name': 'name', Email: 'email', Phone: 'tel' }
+    for (const [label, autocomplete] of Object.entries(tokens)) {
       await expectPage(page.getByLabel(label)).toHaveAttribute('autocomplete', autocomplete)
     }
     await expectPage(page.getByLabel('Phone')).toHaveAttribute('type', 'tel')
@@ -157,8 +157,8 @@ describe('the rules (§5)', () => {
   })
 })
 
-describe('a place', () => {
-  test('is suggested, and chosen by a touch', async () => {
+describe('the field of a place', () => {
+  test('suggests cities, which can be chosen with a tap', async () => {
     const page = await site.open('/shippers', phone)
     await openForm(page)
     const pickup = page.getByLabel('Pickup Location')
@@ -169,7 +169,7 @@ describe('a place', () => {
     await expectPage(page.getByText('Local time in Phoenix, AZ (MST)')).toBeVisible()
   })
 
-  test('that was typed is never replaced unasked', async () => {
+  test('never replaces typed text without a choice', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     const pickup = page.getByLabel('Pickup Location')
@@ -183,7 +183,7 @@ describe('a place', () => {
     await expectPage(pickup).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('Escape closes the suggestions and keeps the text', async () => {
+  test('closes its suggestions with Escape and keeps the text', async () => {
     const page = await site.open('/shippers')
     await openForm(page)
     const delivery = page.getByLabel('Delivery Location')
@@ -195,7 +195,7 @@ describe('a place', () => {
   })
 })
 
-test('with the keyboard alone', async () => {
+test('the form can be filled and submitted with the keyboard alone', async () => {
   const page = await site.open('/shippers')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -223,7 +223,7 @@ test('with the keyboard alone', async () => {
   await page.keyboard.type(`${month}${day}${year}`)
   await page.keyboard.press('Tab')
   await page.keyboard.type('0800AM')
-  // Past the button of the browser's own picker.
+  // Skip the button of the browser's date picker.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expectPage(page.getByLabel('Freight Details')).toBeFocused()

@@ -1,10 +1,10 @@
 import type { Page, Request } from 'playwright'
 import { quotePanel } from '../spec.ts'
 
-/** A wall clock two days from now, by any clock of the United States. */
+/** A wall clock two days from now, in any time zone of the United States. */
 export const soon = `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`
 
-/** What a shipper answers, by the label of the question. */
+/** The values of the form by label. */
 export const answers = {
   'Company Name': 'Sonoran Produce Growers Cooperative',
   'Contact Name': 'Guadalupe Hernández-Villanueva',
@@ -28,14 +28,14 @@ export async function fillForm(page: Page, changed: Partial<Record<keyof typeof 
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: quotePanel.form.submit })
 
-/** What stands in the form now. */
-export async function standing(page: Page): Promise<Record<string, string>> {
+/** The current values of the form, by label. */
+export async function formValues(page: Page): Promise<Record<string, string>> {
   const values: Record<string, string> = {}
   for (const label of Object.keys(answers)) values[label] = await page.getByLabel(label).inputValue()
   return values
 }
 
-/** Every quote request that this page sends from now on. */
+/** Collects every quote request that this page sends from now on. */
 export function sentQuotes(page: Page): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {

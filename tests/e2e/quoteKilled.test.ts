@@ -10,15 +10,15 @@ const site = useSite()
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
-/** The browser keeps to itself what wakes a worker: all but Chromium have no Background Sync. */
+/** Removes Background Sync, which only Chromium has. */
 const withoutSync = () =>
   Object.defineProperty(globalThis.ServiceWorkerRegistration?.prototype ?? {}, 'sync', { value: undefined })
 
 test.each([
-  ['with a worker that nothing wakes', 'allow'],
+  ['with a worker but no Background Sync', 'allow'],
   ['without a worker', 'block'],
 ] as const)(
-  'a request of a browser that is killed %s is sent when the page is opened again, and told',
+  'a request of a killed browser %s is sent when the page is opened again, with a notice',
   async (_how, serviceWorkers) => {
     const profile = newProfile()
     const before = await openProfile(site.server.url, { profile, serviceWorkers })

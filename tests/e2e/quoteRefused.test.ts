@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { badge, entry, filledForm, problem } from './outbox.ts'
-import { answers, fillForm, openForm, sentQuotes, standing, submitButton } from './quoteForm.ts'
+import { answers, fillForm, openForm, sentQuotes, formValues, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 
@@ -11,7 +11,7 @@ beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
 describe('a refusal', () => {
-  test('shows `status: detail`, stands at its field, and the form keeps everything (§4, §8)', async () => {
+  test('shows `status: detail`, marks its field, and keeps all values (§4, §8)', async () => {
     const page = await filledForm(site, [/422/])
     await page.route('**/api/quotes', (route) =>
       route.continue({ postData: { ...route.request().postDataJSON(), companyName: 'x'.repeat(201) } }),
@@ -22,7 +22,7 @@ describe('a refusal', () => {
     await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
     await expectPage(page.getByLabel('Company Name')).toHaveAccessibleDescription(new RegExp(sentence))
     await expectPage(page.getByRole('region', { name: '1 answer is missing or wrong' })).toBeFocused()
-    expect(await standing(page)).toEqual(answers)
+    expect(await formValues(page)).toEqual(answers)
     expect(await rows()).toEqual([])
 
     await page.unroute('**/api/quotes')
@@ -31,7 +31,7 @@ describe('a refusal', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('of the whole request leaves the focus on the button', async () => {
+  test('without fields leaves the focus on the button', async () => {
     const page = await filledForm(site, [/413/])
     await page.route('**/api/quotes', (route) =>
       route.continue({ postData: { ...route.request().postDataJSON(), freightDetails: 'x'.repeat(70_000) } }),
@@ -39,8 +39,8 @@ describe('a refusal', () => {
     await submitButton(page).click()
     await expectPage(page.getByText(/^413: .+/)).toBeVisible()
     await expectPage(submitButton(page)).toBeFocused()
-    expect(await standing(page)).toEqual(answers)
-    // Whoever leaves it there is told on every page that it is not sent.
+    expect(await formValues(page)).toEqual(answers)
+    // After leaving the form every page shows that it is unsent.
     await page.goto('/apply')
     await page.getByRole('button', { name: '1 not sent' }).click()
     await expectPage(entry(page)).toContainText('not taken by our server')
@@ -49,20 +49,20 @@ describe('a refusal', () => {
   })
 })
 
-describe('no answer', () => {
+describe('no response of the server', () => {
   test.each([
     ['the connection breaks', /ERR_FAILED/, (route: Route) => route.abort()],
     [
-      "a network's sign-in page answers instead",
+      'a captive portal responds with its sign-in page',
       /nothing/,
       (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
     ],
     [
-      'somebody else says 201',
+      'a foreign 201 without the key',
       /nothing/,
       (route: Route) => route.fulfill({ status: 201, contentType: 'application/json', body: '{}' }),
     ],
-  ])('%s: it is saved on the device, and nothing is called sent', async (_what, complaint, answer) => {
+  ])('%s: the request is saved on the device, and not shown as sent', async (_what, complaint, answer) => {
     const page = await filledForm(site, [complaint])
     await page.route('**/api/quotes', answer)
     await submitButton(page).click()
@@ -73,7 +73,7 @@ describe('no answer', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('an answer that was lost: it is sent again under the same key, and stored once', async () => {
+  test('a lost response: the request is retried with the same key, and stored once', async () => {
     const page = await filledForm(site, [/ERR_FAILED/])
     const sent = sentQuotes(page)
     await page.route(
@@ -94,7 +94,7 @@ describe('no answer', () => {
   })
 })
 
-test('after a refusal the same words keep their key, and other words get their own', async () => {
+test('after a refusal the same values keep their key, and changed ones get a new key', async () => {
   const page = await filledForm(site, [/418/])
   const sent = sentQuotes(page)
   await page.route('**/api/quotes', problem(418, 'Not now.'), { times: 2 })
@@ -113,17 +113,17 @@ test('after a refusal the same words keep their key, and other words get their o
   expect(await rows()).toMatchObject([{ freight_details: '23 pallets' }])
 })
 
-test('while it is on its way nothing can be changed, all can be read, and a refusal leads back to where one was', async () => {
+test('the form is disabled but readable while its request is in flight, and a refusal restores the focus', async () => {
   const page = await filledForm(site, [/418/])
   await page.route('**/api/quotes', problem(418, 'Not now.'))
-  const answer = await hold(page, '**/api/quotes')
+  const release = await hold(page, '**/api/quotes')
   const form = page.getByRole('form', { name: quotePanel.form.title })
   const from = page.getByLabel('Contact Name')
   const forget = page.getByRole('button', { name: 'Forget this form' })
   await expectPage(forget).toBeEnabled()
   const size = () => form.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])
   const before = await size()
-  // However long this takes: the request must not be given up meanwhile.
+  // The timeout of the request must not elapse, however slow the machine is.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)
   await from.press('Enter')
@@ -133,18 +133,18 @@ test('while it is on its way nothing can be changed, all can be read, and a refu
   }
   await expectPage(forget).toBeDisabled()
   await page.keyboard.type('meanwhile')
-  expect(await standing(page)).toEqual(answers)
+  expect(await formValues(page)).toEqual(answers)
   expect(await size()).toEqual(before)
   await page.clock.resume()
-  answer()
+  release()
   await expectPage(page.getByText('418: Not now.')).toBeVisible()
   await expectPage(from).toBeFocused()
-  expect(await standing(page)).toEqual(answers)
+  expect(await formValues(page)).toEqual(answers)
 })
 
-test('from the press on nothing can be changed, however long the device takes to keep it', async () => {
+test('the form is disabled from the click on, while its entry is being persisted', async () => {
   const page = await filledForm(site, [])
-  // The outbox is busy until the page is told otherwise.
+  // A transaction blocks the outbox until the test ends it.
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ test('from the press on nothing can be changed, however long the device takes to
   await expectPage(page.getByLabel('Contact Name')).toBeDisabled()
   await expectPage(page.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   await page.keyboard.type('meanwhile')
-  expect(await standing(page)).toEqual(answers)
+  expect(await formValues(page)).toEqual(answers)
   expect(await rows()).toEqual([])
   await page.evaluate(() => {
     document.documentElement.dataset.free = ''
@@ -173,7 +173,7 @@ test('from the press on nothing can be changed, however long the device takes to
   expect(await rows()).toMatchObject([{ contact_name: answers['Contact Name'] }])
 })
 
-test('one that is taken while another is edited leaves the form of that where it is', async () => {
+test('an acceptance while another request is being edited leaves its form open', async () => {
   const page = await filledForm(site, [])
   const company = 'Gila River Melons'
   await page.evaluate(
@@ -203,18 +203,18 @@ test('one that is taken while another is edited leaves the form of that where it
       }),
     company,
   )
-  const answer = await hold(page, '**/api/quotes')
+  const release = await hold(page, '**/api/quotes')
   await submitButton(page).click()
   await badge(page).click()
   await entry(page).filter({ hasText: 'refused by the server' }).getByRole('button', { name: 'Edit' }).click()
   await expectPage(page.getByLabel('Company Name')).toHaveValue(company)
-  answer()
+  release()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
   await expectPage(page.getByLabel('Company Name')).toHaveValue(company)
   expect(await rows()).toHaveLength(1)
 })
 
-test('on a device whose clock is a year ahead it waits without being called late', async () => {
+test('on a device whose clock is a year ahead the pickup of a waiting request is not shown as past', async () => {
   const page = await site.open('/robots.txt', { expected: [/ERR_FAILED/] })
   await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
   await page.goto('/shippers')
@@ -229,10 +229,10 @@ test('on a device whose clock is a year ahead it waits without being called late
   await expectPage(entry(page)).not.toContainText('Its pickup time has passed')
 })
 
-test('a double press sends once; the button says so and is disabled meanwhile', async () => {
+test('a double click sends once; the button shows that it is pending and is disabled meanwhile', async () => {
   const page = await filledForm(site, [])
   const sent = sentQuotes(page)
-  const answer = await hold(page, '**/api/quotes')
+  const release = await hold(page, '**/api/quotes')
   await submitButton(page).evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
@@ -240,7 +240,7 @@ test('a double press sends once; the button says so and is disabled meanwhile', 
   })
   const pending = page.getByRole('button', { name: quotePanel.form.pending, exact: true })
   await expectPage(pending).toBeDisabled()
-  answer()
+  release()
   await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
   expect(sent).toHaveLength(1)
   expect(await rows()).toHaveLength(1)

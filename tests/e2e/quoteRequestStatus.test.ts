@@ -18,7 +18,7 @@ const waits = /^Waiting on this device since \d+:\d\d [AP]M\. Our server has not
 const sentAs = (number: string | undefined) =>
   new RegExp(`^Sent at \\d+:\\d\\d [AP]M as Q-${number}\\. We'll get back to you within 2 hours\\.$`)
 
-/** How far below the button of the intro a line stands: negative above it. */
+/** The distance in px of a line below the button of the intro; negative if it is above. */
 async function below(page: Page, line: RegExp | string): Promise<number> {
   const button = await page.getByRole('button', { name: quotePanel.intro.button }).boundingBox()
   const box = await intro(page).getByText(line).boundingBox()
@@ -32,7 +32,7 @@ async function submitted(options: PageOptions = {}): Promise<Page> {
 }
 
 describe('the intro', () => {
-  test('goes on saying that a request was sent, above its button; after a reload below it', async () => {
+  test('shows that a request was sent, above its button; after a reload below it', async () => {
     const page = await submitted(phone)
     await expectPage(page.getByText(notices.quoteRequested[0])).toBeVisible()
     const [quote] = await stored()
@@ -44,7 +44,7 @@ describe('the intro', () => {
     expect(await below(page, sentAs(quote?.number))).toBeGreaterThan(0)
   })
 
-  test('says that one waits, and by itself when the server has it', async () => {
+  test('shows that a request waits, and is updated when it is accepted', async () => {
     const page = await filledForm(site, [noNetwork], phone)
     await page.context().setOffline(true)
     await submitButton(page).click()
@@ -56,7 +56,7 @@ describe('the intro', () => {
     await expectPage(intro(page).getByText(sentAs(quote?.number))).toBeVisible()
   })
 
-  test('says after a reload that one waits, what is wished with it, and nothing once it is discarded', async () => {
+  test('shows after a reload that a request waits or is to be discarded, and nothing once it is discarded', async () => {
     const page = await filledForm(site, [noNetwork])
     await page.context().route(quotes, (route) => route.abort())
     await page.context().route('**/cancel', (route) => route.abort())
@@ -74,7 +74,7 @@ describe('the intro', () => {
     await expectPage(intro(page).getByText('Sent at')).toHaveCount(0)
   })
 
-  test('says that a request was begun, until it is forgotten', async () => {
+  test('shows that there is a draft, until it is discarded', async () => {
     const page = await site.open('/shippers', phone)
     await openForm(page)
     await page.getByLabel('Company Name').fill('Copper State Steel')
@@ -92,7 +92,7 @@ describe('the intro', () => {
     await expectPage(intro(page).getByText(begun)).toHaveCount(0)
   })
 
-  test('says it too where the browser keeps nothing and the server has it', async () => {
+  test('shows that a request was sent also without IndexedDB', async () => {
     const page = await site.open('/robots.txt')
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await page.goto('/shippers')
@@ -105,10 +105,10 @@ describe('the intro', () => {
   })
 })
 
-test('what the intro says by itself moves nothing that is being read, on a phone and on a desk', async () => {
+test('the status line of the intro causes no layout shift after a reload, at any width', async () => {
   const page = await submitted()
   await expectPage(intro(page).getByText(/^Sent at/)).toBeVisible()
-  // At each width it is said once before: a device is not turned between two visits as a rule.
+  // The first visit at each width stores the height of the line.
   for (const viewport of [phone.viewport, { width: 820, height: 1180 }, { width: 1280, height: 900 }]) {
     await page.setViewportSize(viewport)
     await page.evaluate(() => scrollTo(0, 0))
@@ -120,7 +120,7 @@ test('what the intro says by itself moves nothing that is being read, on a phone
   }
 })
 
-test('a device that keeps nothing of a quote fetches nothing to say so', async () => {
+test('a device without a quote request fetches no code for its status', async () => {
   const page = await site.open('/shippers')
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdateNotice-')),
@@ -133,7 +133,7 @@ test('a device that keeps nothing of a quote fetches nothing to say so', async (
   expect(later.some((name) => name.includes('QuoteRequestStatus'))).toBe(true)
 })
 
-/** In the page: how far anything of the page's own content in sight has moved by itself, as browsers reckon it. */
+/** Runs in the page: the layout shift of elements in `main`. */
 const shifted = () =>
   new Promise<number>((resolve) => {
     let sum = 0

@@ -10,7 +10,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
-test('a pickup in the past is warned about as soon as it stands there, by the clock of its city, and sent all the same', async () => {
+test('a pickup in the past, by the time zone of its city, gets a warning at once and can be sent', async () => {
   const page = await site.open('/shippers', phone)
   await openForm(page)
   const time = page.getByLabel('Pickup Date & Time')
@@ -35,7 +35,7 @@ test('a pickup in the past is warned about as soon as it stands there, by the cl
   expect(await rows()).toMatchObject([{ pickup_zone: 'America/New_York' }])
 })
 
-test('the clock that is meant is named, also where the city is unknown', async () => {
+test('the time zone of the pickup is shown, also when the city is unknown', async () => {
   const page = await site.open('/shippers')
   await openForm(page)
   const pickup = page.getByLabel('Pickup Location')
@@ -59,7 +59,7 @@ test('the clock that is meant is named, also where the city is unknown', async (
   }
 })
 
-test('another zone can be chosen where the place does not tell it, and is the one that counts', async () => {
+test('a time zone can be chosen where the place does not determine it, and is stored', async () => {
   const page = await site.open('/shippers', phone)
   await openForm(page)
   await fillForm(page, { 'Pickup Location': 'Nowhere Ranch, Texas' })

@@ -16,8 +16,8 @@ const fromNow = (minutes: number) => new Date(Date.now() + minutes * minute)
 const create = (values?: Parameters<typeof createApplicationRow>[1]) => createApplicationRow(site.server.knex, values)
 const rowOf = (page: Page, lastName: string) => page.getByRole('row').filter({ hasText: lastName })
 
-describe('what a driver sends', () => {
-  test('is there without a reload, announced and marked, and the recruiter can answer at once', async () => {
+describe('a new application', () => {
+  test('appears without a reload, announced and marked, with links to reply', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
     await expectPage(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
     const { reference } = await apply(site.server, { lastName: 'Ibarra' })
@@ -37,7 +37,7 @@ describe('what a driver sends', () => {
     await expectPage(page.getByText(`New application ${reference} from Cesar Ibarra`)).toHaveCount(1)
     await expectPage(row).not.toHaveAttribute('data-new', 'true', { timeout: 10_000 })
 
-    // Each is there within a second of being accepted.
+    // Each is shown within a second of its acceptance.
     const times: number[] = []
     for (const lastName of ['Warm-Up', 'First', 'Second', 'Third']) {
       const shown = rowOf(page, lastName)
@@ -47,13 +47,13 @@ describe('what a driver sends', () => {
       const accepted = Date.now()
       times.push((await shown) - accepted)
     }
-    // The best of several: a busy machine is slow now and then.
+    // The best of several, because a busy machine is sometimes slow.
     expect(Math.min(...times)).toBeLessThan(1_000)
   })
 })
 
 describe('the list', () => {
-  test.each(['table', 'cards'])('who is due first on top and robots at the end, each with its clock, as %s', async (view) => {
+  test.each(['table', 'cards'])('is sorted by due time with suspicious applications last, each with its time left, as %s', async (view) => {
     await create({ lastName: 'Tardy', contactBy: fromNow(-9.5) })
     await create({ lastName: 'Risky', contactBy: fromNow(3 * 60 + 20), suspicious: true })
     await create({ lastName: 'Timely', contactBy: fromNow(5 * 60), ownEquipment: true, equipmentType: 'box-truck' })
@@ -77,7 +77,7 @@ describe('the list', () => {
     await expectAccessible(page)
   })
 
-  test('shows of a CDL number the last four alone, and marks what is odd: an expired CDL, no state, no zip code', async () => {
+  test('shows only the last four of a CDL number, and marks odd input: an expired CDL, no state, no zip code', async () => {
     const day = (days: number) =>
       fromNow(days * 24 * 60)
         .toISOString()
@@ -85,9 +85,9 @@ describe('the list', () => {
     await create({ lastName: 'Valid', cdlNumber: 'D0855-4821', cdlExpiration: day(2) })
     await create({ lastName: 'Gone', cdlNumber: 'Q 777 31', cdlExpiration: day(-2), state: 'Sonora', zipCode: 'ABCDE' })
     const page = await site.open('/robots.txt', { cookie: await recruiter() })
-    const told: Promise<string>[] = []
+    const responses: Promise<string>[] = []
     page.on('response', (response) => {
-      if (response.url().includes('/api/drivers/applications')) told.push(response.text().catch(() => ''))
+      if (response.url().includes('/api/drivers/applications')) responses.push(response.text().catch(() => ''))
     })
     await page.goto(recruiting)
     const [valid, gone] = [rowOf(page, 'Valid'), rowOf(page, 'Gone')]
@@ -101,10 +101,10 @@ describe('the list', () => {
     }
     await page.setViewportSize(phone.viewport)
     await expectPage(page.getByRole('article').filter({ hasText: 'Gone' })).toContainText('Expired')
-    for (const text of [await page.content(), ...(await Promise.all(told))]) expect(text).not.toMatch(/D0855|Q 777/)
+    for (const text of [await page.content(), ...(await Promise.all(responses))]) expect(text).not.toMatch(/D0855|Q 777/)
   })
 
-  test('where both fit a switch turns the table into cards, and remembers it for this list', async () => {
+  test('switches between table and cards where both fit, and stores the choice for this list', async () => {
     await create({ lastName: 'Ibarra' })
     const page = await site.open(recruiting, { cookie: await site.server.signInAs('admin') })
     await page.getByRole('button', { name: 'Show as cards' }).click()
@@ -117,7 +117,7 @@ describe('the list', () => {
     await expectPage(page.getByRole('button', { name: 'Show as table' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('hostile and long texts are texts, and nothing is pushed out of the screen', async () => {
+  test('renders HTML and long texts as text, without horizontal overflow', async () => {
     const hostile = '<img src=x onerror="document.title=\'taken\'">'
     const long = 'W'.repeat(100)
     await create({
@@ -156,7 +156,7 @@ describe('the list', () => {
 })
 
 describe('probable duplicates', () => {
-  test('are marked on both, live, each with the way to the other', async () => {
+  test('are marked on both, live, with a link to each other', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
     const first = await apply(site.server, { lastName: 'Begay', email: 'tso@mail.example', cdlNumber: 'D08554821' })
     await apply(site.server, { lastName: 'Stranger', email: 'other@mail.example', cdlNumber: '31840277' })
@@ -172,7 +172,7 @@ describe('probable duplicates', () => {
     await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Tsosie' })).toBeVisible()
   })
 
-  test('of many, three are named and the others counted; the record names them all', async () => {
+  test('of many are listed up to three, with a count of the others; the record lists all', async () => {
     for (let number = 0; number < 6; number += 1) await create({ lastName: `Robot ${number}`, email: 'robot@mail.example' })
     const page = await site.open(recruiting, { cookie: await recruiter() })
     await expectPage(rowOf(page, 'Robot 0')).toContainText('and 2 more')
@@ -187,7 +187,7 @@ describe('search and filter', () => {
     await create({ lastName: 'Copperfield', city: 'Yuma' })
   })
 
-  test('live in the address, and a reload keeps them; where they find nothing one press clears them', async () => {
+  test('are stored in the address and survive a reload; an empty result can be cleared with one click', async () => {
     const page = await site.open(recruiting, { cookie: await recruiter() })
     const box = page.getByRole('searchbox', { name: 'Search applications' })
     await expectPage(box).toHaveAttribute('placeholder', /^Search/)
@@ -209,7 +209,7 @@ describe('search and filter', () => {
     await expectPage(page).toHaveURL(recruiting)
   })
 
-  test('hold for what arrives and what changes: only what belongs there is shown', async () => {
+  test('apply to new and changed applications: only matching ones are shown', async () => {
     const page = await site.open(`${recruiting}?status=submitted&search=yuma`, { cookie: await recruiter() })
     await expectPage(page.getByRole('row')).toHaveCount(2)
     await apply(site.server, { lastName: 'Elsewhere', city: 'Mesa' })

@@ -5,9 +5,9 @@ import type { TestServer } from '../server.ts'
 
 export const recruiting = '/portal/admin/recruiting'
 
-/** Applies as the wizard does, so that the recruiters hear of it. */
+/** Submits an application as the wizard does, with the change event that recruiters are subscribed to. */
 export async function apply(server: TestServer, values: Parameters<typeof applicationBody>[0] = {}): Promise<ApplicationReceipt> {
-  const answer = await server.request('/api/drivers/applications', { json: applicationBody(values) })
-  expect(answer.status, await answer.clone().text()).toBe(201)
-  return answer.json()
+  const response = await server.request('/api/drivers/applications', { json: applicationBody(values) })
+  expect(response.status, await response.clone().text()).toBe(201)
+  return response.json()
 }

@@ -14,7 +14,7 @@ const open = async (path: string, options: Parameters<typeof site.open>[1] = {})
   site.open(path, { cookie: await site.server.signInAs('recruiter'), timezoneId: 'America/Phoenix', ...options })
 const create = (values?: Parameters<typeof createApplicationRow>[1]) => createApplicationRow(site.server.knex, values)
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const answer = (page: Page, step: string, name: string) =>
+const fieldValue = (page: Page, step: string, name: string) =>
   section(page, step)
     .locator('dt')
     .filter({ hasText: new RegExp(`^${name}$`) })
@@ -25,7 +25,7 @@ const sent = {
   ...{ equipmentYear: '2021', equipmentMake: 'Ram', equipmentModel: '3500 with a PJ gooseneck' },
 }
 
-test.each(applicationPermissions.read)('%s reads everything that was sent, in the steps of the wizard', async (role) => {
+test.each(applicationPermissions.read)('%s can read all fields, in the steps of the wizard', async (role) => {
   const { reference } = await apply(site.server, sent)
   const page = await open(`${recruiting}/${reference}`, { cookie: await site.server.signInAs(role) })
   await expectPage(page.getByRole('heading', { level: 1, name: 'Cesar Ibarra' })).toBeVisible()
@@ -36,7 +36,7 @@ test.each(applicationPermissions.read)('%s reads everything that was sent, in th
   await expectPage(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     ...['Personal Info', 'CDL & Experience', 'Equipment', 'Consent & Submit'],
   ])
-  const told = {
+  const expectedFields = {
     'Personal Info': {
       Name: 'Cesar Ibarra',
       Phone: '(520) 555-0164',
@@ -55,15 +55,15 @@ test.each(applicationPermissions.read)('%s reads everything that was sent, in th
     Equipment: { 'Own equipment': 'Yes', Type: "Hotshot 34'", Year: '2021', Make: 'Ram', Model: '3500 with a PJ gooseneck' },
     'Consent & Submit': { 'Background check': 'Agreed', 'Drug screening': 'Agreed', Terms: 'Agreed' },
   }
-  for (const [step, answers] of Object.entries(told)) {
-    for (const [name, words] of Object.entries(answers)) await expectPage(answer(page, step, name)).toHaveText(words)
+  for (const [step, answers] of Object.entries(expectedFields)) {
+    for (const [name, words] of Object.entries(answers)) await expectPage(fieldValue(page, step, name)).toHaveText(words)
   }
   const personal = section(page, 'Personal Info')
   await expectPage(personal.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:5205550164')
   await expectPage(personal.getByRole('link', { name: '@drivers' })).toHaveAttribute('href', `mailto:${applicationBody().email}`)
 })
 
-test.each([1280, 390])('long answers fit at every width, and axe has nothing to say at %i px', async (width) => {
+test.each([1280, 390])('long values do not overflow at any width, and axe finds no violations at %i px', async (width) => {
   const { id } = await create({
     email: 'tso@mail.example',
     endorsements: Array(20).fill('W'.repeat(40)),
@@ -79,23 +79,23 @@ test.each([1280, 390])('long answers fit at every width, and axe has nothing to 
   await expectAccessible(page)
 })
 
-test('what was not said is told as such, and what is doubtful is marked', async () => {
+test('empty fields are shown as not given, and odd input is marked', async () => {
   const values = { ownEquipment: true, previousEmployer: null, endorsements: [], cdlExpiration: '2020-02-29', suspicious: true }
   const { id } = await create({ ...values, status: 'rejected' })
   const page = await open(`${recruiting}/${id}`)
-  await expectPage(answer(page, 'CDL & Experience', 'CDL expiration')).toHaveText('Expired Feb 29, 2020')
-  await expectPage(answer(page, 'CDL & Experience', 'Previous employer')).toHaveText('Not answered')
-  await expectPage(answer(page, 'CDL & Experience', 'Endorsements')).toHaveText('None')
+  await expectPage(fieldValue(page, 'CDL & Experience', 'CDL expiration')).toHaveText('Expired Feb 29, 2020')
+  await expectPage(fieldValue(page, 'CDL & Experience', 'Previous employer')).toHaveText('Not answered')
+  await expectPage(fieldValue(page, 'CDL & Experience', 'Endorsements')).toHaveText('None')
   for (const name of ['Type', 'Year', 'Make', 'Model']) {
-    await expectPage(answer(page, 'Equipment', name)).toHaveText('Not answered')
+    await expectPage(fieldValue(page, 'Equipment', name)).toHaveText('Not answered')
   }
   await expectPage(section(page, 'Probably a robot')).toContainText('A field was filled in that people do not see.')
   await expectPage(page.getByRole('main')).not.toContainText(/First contact|left|Late/)
   await expectAccessible(page)
 })
 
-describe('the way back', () => {
-  test('leads to the list as it was narrowed, also by way of a duplicate and after a reload', async () => {
+describe('the back link', () => {
+  test('leads to the list with its filters, also from a duplicate and after a reload', async () => {
     const one = await create({ lastName: 'Tso', email: 'tso@mail.example' })
     const two = await create({ lastName: 'Tso', email: 'tso@mail.example', status: 'withdrawn' })
     const filters = '?search=tso&status=submitted'
@@ -118,7 +118,7 @@ describe('the way back', () => {
     await expectPage(page.getByRole('row')).toHaveCount(2)
   })
 
-  test('is there from an address with no application, too', async () => {
+  test('is shown also at an address without an application', async () => {
     const page = await open('/robots.txt', { expected: [/404/] })
     for (const id of ['00000000-0000-4000-8000-000000000000', 'A-999999999', 'Q-1001', '..%2Fquotes', '%3F']) {
       await page.goto(`${recruiting}/${id}?search=tso`)
@@ -134,7 +134,7 @@ describe('the way back', () => {
   })
 })
 
-test('the browser goes back to where one was in the list, and a record begins at its top', async () => {
+test('Back restores the scroll position of the list, and a record opens at its top', async () => {
   for (let number = 1; number <= 12; number += 1) await create({ lastName: `Driver ${number}.` })
   const page = await open(recruiting, { viewport: { width: 390, height: 844 } })
   const oldest = page.getByRole('article').filter({ hasText: 'Driver 1.' })
@@ -145,7 +145,7 @@ test('the browser goes back to where one was in the list, and a record begins at
   await expectPage(oldest).toBeInViewport()
 })
 
-test('it follows what happens to the application, without a reload, to its end', async () => {
+test('changes of the application are shown without a reload, until it is deleted', async () => {
   const first = await apply(site.server, { email: 'tso@mail.example', cdlNumber: '1' })
   const page = await open(`${recruiting}/${first.reference}`, { expected: [/404/] })
   await expectPage(page.getByRole('main')).toContainText('Submitted')
@@ -166,7 +166,7 @@ test('it follows what happens to the application, without a reload, to its end',
   await expectPage(page.getByText('There is no application at this address.')).toBeVisible()
 })
 
-test('on paper there is the application, and nothing to press', async () => {
+test('print shows the application without interactive elements', async () => {
   const { id } = await apply(site.server, sent)
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await open(`${recruiting}/${id}`, { colorScheme })

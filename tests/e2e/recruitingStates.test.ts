@@ -11,8 +11,8 @@ beforeEach(() => site.server.knex('applications').del())
 const recruiter = () => site.server.signInAs('recruiter')
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link')
 
-describe('who gets there', () => {
-  test('a recruiter signs in, sees what waits, and is there with one press', async () => {
+describe('access', () => {
+  test('a recruiter sees the open applications after sign-in, and opens the list with one click', async () => {
     const user = await createUser(site.server.knex, { role: 'recruiter' })
     await createApplicationRow(site.server.knex, { contactBy: new Date(Date.now() - 60_000) })
     await createApplicationRow(site.server.knex, { status: 'approved' })
@@ -33,13 +33,13 @@ describe('who gets there', () => {
     await expectPage(page.getByRole('row')).toHaveCount(3)
   })
 
-  test('an admin has it in the sidebar', async () => {
+  test('an admin has a link in the sidebar', async () => {
     const page = await site.open('/portal', { cookie: await site.server.signInAs('admin') })
     await tabs(page).filter({ hasText: 'Recruiting' }).click()
     await expectPage(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible()
   })
 
-  test('a driver has no access, and is told so', async () => {
+  test('a driver is shown that they have no access', async () => {
     const { id } = await createApplicationRow(site.server.knex, { lastName: 'Not-for-them' })
     const page = await site.open(recruiting, { cookie: await site.server.signInAs('driver'), expected: [/403/] })
     await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
@@ -51,8 +51,8 @@ describe('who gets there', () => {
   })
 })
 
-describe('when it cannot be shown', () => {
-  test('without the stream the list says so, and catches up once it is back', async () => {
+describe('errors', () => {
+  test('without the event stream the list says so, and revalidates once it is back', async () => {
     await createApplicationRow(site.server.knex, { lastName: 'Before' })
     const page = await site.open(recruiting, { cookie: await recruiter(), expected: [/ERR_INTERNET_DISCONNECTED/] })
     await expectPage(page.getByRole('row')).toHaveCount(2)
@@ -70,16 +70,16 @@ describe('when it cannot be shown', () => {
     ['the list', 'Loading applications', '**/api/drivers/applications?*'],
     ['the record', 'Loading the application', '**/api/drivers/applications/*'],
   ])(
-    'while %s loads there is the shape of it; a failure says what was said, and Try again tries again',
+    '%s shows a skeleton while it loads and the error of the server when it fails, and Try again retries',
     async (which, words, address) => {
       const { id } = await createApplicationRow(site.server.knex, { lastName: 'Ibarra' })
       const page = await site.open('/robots.txt', { cookie: await recruiter(), expected: [/503/] })
       await page.route(address, (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
-      const answer = await hold(page, '**/api/drivers/applications**')
+      const release = await hold(page, '**/api/drivers/applications**')
       await page.goto(which === 'the list' ? recruiting : `${recruiting}/${id}`)
       await expectPage(page.getByText(words)).toBeAttached()
       await expectAccessible(page)
-      answer()
+      release()
       const alert = page.getByRole('alert').filter({ hasText: 'Error loading data' })
       await expectPage(alert).toContainText(`503: ${away}`)
       await expectPage(page.getByText(words)).toHaveCount(0)

@@ -7,10 +7,10 @@ import { noAccess } from '../specPortal.ts'
 
 const site = useSite()
 
-/** Each start has a title of its own: a history, or a row of tabs, tells them apart. */
+/** The document titles of the portal homes that differ from Dashboard. */
 const startTitles: Record<string, string> = { driver: 'Your Week', shipper: 'Overview' }
 
-/** From screen to screen as a link goes: without a load, and with its own place in the history. */
+/** Navigates as a link does: without a page load, with a history entry. */
 const walkTo = (page: Page, path: string) =>
   page.evaluate((to) => {
     ;(document.activeElement as HTMLElement).blur()
@@ -18,18 +18,18 @@ const walkTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-/** What a role finds at each address of the portal; an unknown one is routed as admin and may nothing. */
-const whatFinds = (role: string) =>
+/** What each address of the portal shows to a role; an unknown role is routed as admin without permissions. */
+const expectedScreens = (role: string) =>
   portalScreens.map(([path, shows, noun]) => {
     if (noun && !screenReaders[noun].includes(role)) return [path, noAccess]
     return [path, (role === 'driver' && cabScreens[shows]) || (role === 'shipper' && shipperScreens[shows]) || shows]
   })
 
 /**
- * What is found there: the refusal, the 404, or the heading of the screen, with the word where it is a placeholder. A new
- * screen has the focus: until then nothing is, for the one before may still stand.
+ * What is shown: the refusal, the 404, or the heading of the screen, marked if it is a placeholder. Null until the new
+ * screen has the focus, because the previous one may still be rendered.
  */
-const foundOn = (page: Page) =>
+const shownScreen = (page: Page) =>
   page.evaluate(
     ([refusal, missing]) => {
       const main = document.querySelector('main')
@@ -44,17 +44,17 @@ const foundOn = (page: Page) =>
   )
 
 /**
- * Whoever finds something at an address that nobody before them does: each address is seen by who may and by who may not.
- * That a role may what it should is proved of all of them by tests/shared/access.test.ts and tests/server/access.test.ts.
+ * The roles that see something at an address that no role before them does: each address is opened with and without access.
+ * The permissions of every role are tested by tests/shared/access.test.ts and tests/server/access.test.ts.
  */
 const found = new Set<string>()
 const walkers = [...roles, 'astronaut'].filter((role) => {
   const before = found.size
-  for (const finding of whatFinds(role)) found.add(finding.join(' '))
+  for (const screen of expectedScreens(role)) found.add(screen.join(' '))
   return role === 'astronaut' || found.size > before
 })
 
-test.each(walkers)('%s: where one lands, and what every address of the portal shows', async (role) => {
+test.each(walkers)('%s lands on the home of the role, and every address of the portal shows the expected screen', async (role) => {
   const page = await site.open('/portal', { cookie: await site.server.signInAs(role), expected: [/status of 40[34]/] })
   const known = roles.find((one) => one === role)
   await expectPage(page).toHaveURL(known ? portalHomes[known] : '/portal/admin')
@@ -62,15 +62,15 @@ test.each(walkers)('%s: where one lands, and what every address of the portal sh
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(isWelcomed ? 'Welcome, Ines' : 'Dashboard')
   await expectPage(page).toHaveTitle(`${startTitles[role] ?? 'Dashboard'} | Fairlane Freight`)
   await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
-  for (const [path = '', shows] of whatFinds(role)) {
+  for (const [path = '', shows] of expectedScreens(role)) {
     await walkTo(page, path)
-    await expect.poll(() => foundOn(page), { message: path }).toBe(shows)
+    await expect.poll(() => shownScreen(page), { message: path }).toBe(shows)
     expect(new URL(page.url()).pathname).toBe(path)
   }
   await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
 })
 
-test('whoever is not signed in is asked to, and comes back to the page asked for', async () => {
+test('signed out, every address of the portal leads to the sign-in, with the address to return to', async () => {
   const page = await site.open('/sign-in', { expected: [/status of 401/] })
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   for (const [path] of portalScreens) {

@@ -7,68 +7,68 @@ import { closeAtOnce, listenAnywhere } from '../listening.ts'
 import { quotePanel } from '../spec.ts'
 import { fillForm, submitButton } from './quoteForm.ts'
 
-/** One try of a quote request, as it passed between a browser and the server. */
+/** One try to send a quote request, as the gateway saw it. */
 export interface Try {
   key: string
-  /** Whose request it is, by its Referer: the path of a page, or of the worker's script. */
+  /** Who sent it, by its Referer: the path of a page, or of the worker's script. */
   sender: string
-  /** What the server answered, whether or not the browser heard it; null while it has not. */
+  /** The status of the response, whether or not the browser received it; null while there is none. */
   status: number | null
-  /** The server had stored it before. */
+  /** The server replayed the response: it had stored the request before. */
   replayed: boolean
 }
 
-/** The network between the browsers and the server: it sees every try, and can hold it back, lose its answer or break. */
+/** A proxy between the browsers and the server: it records every try, and can hold requests and responses or cut connections. */
 export interface Gateway {
   url: string
-  /** Every try of this test, in the order they came. */
+  /** Every try of this test, in order of arrival. */
   tries: Try[]
-  /** Waited for before the server gets a try. */
-  onTheWay: (attempt: Try) => unknown
-  /** Waited for before the browser gets the server's answer. */
-  onTheWayBack: (attempt: Try) => unknown
-  /** Every connection breaks, and so does every new one. */
+  /** Awaited before a try is forwarded to the server. */
+  holdRequest: (attempt: Try) => unknown
+  /** Awaited before the response is forwarded to the browser. */
+  holdResponse: (attempt: Try) => unknown
+  /** Closes every connection, and every new one. */
   cut: () => void
-  /** Every question is taken, and none is ever answered. */
+  /** Accepts every request and never responds (lie-fi). */
   swallow: () => void
-  /** Connections hold again, and lead to this server. */
+  /** Forwards connections again, to this server. */
   mend: (server: string) => void
 }
 
-/** A gateway to the server of `site`, for one file of tests. Each begins with a whole network and nothing in the database. */
+/** A gateway to the server of `site`, for one test file. Each test starts with a working network and no quote requests. */
 export function useGateway(site: Site): Gateway {
   let target: string | null = null
   let swallowing = false
   const agent = new Agent({ keepAlive: false })
   const gateway = {} as Gateway
 
-  async function pass(incoming: IncomingMessage, answer: ServerResponse) {
+  async function pass(incoming: IncomingMessage, response: ServerResponse) {
     const { method, url = '/', headers } = incoming
     const body = await buffer(incoming)
     if (swallowing) return
     const attempt = method === 'POST' && url === '/api/quotes' ? tryOf(headers) : null
     if (attempt) {
       gateway.tries.push(attempt)
-      await gateway.onTheWay(attempt)
+      await gateway.holdRequest(attempt)
     }
-    const given = await new Promise<IncomingMessage>((resolve, reject) => {
+    const upstream = await new Promise<IncomingMessage>((resolve, reject) => {
       if (!target) throw new Error('The network is broken')
       const outgoing = request(new URL(url, target), { method, headers, agent, setHost: false }, resolve)
       outgoing.on('error', reject).end(body)
     })
-    const { connection: _own, ...kept } = given.headers
+    const { connection: _own, ...forwarded } = upstream.headers
     if (attempt) {
-      attempt.status = given.statusCode ?? null
-      attempt.replayed = 'idempotency-replayed' in kept
-      await gateway.onTheWayBack(attempt)
+      attempt.status = upstream.statusCode ?? null
+      attempt.replayed = 'idempotency-replayed' in forwarded
+      await gateway.holdResponse(attempt)
     }
-    answer.writeHead(given.statusCode ?? 502, kept)
-    given.on('error', () => answer.destroy())
-    given.pipe(answer)
+    response.writeHead(upstream.statusCode ?? 502, forwarded)
+    upstream.on('error', () => response.destroy())
+    upstream.pipe(response)
   }
 
-  // Who has gone meanwhile hears nothing: their request may reach the server all the same.
-  const server = createServer((incoming, answer) => void pass(incoming, answer).catch(() => answer.destroy()))
+  // A client that disconnects gets no response, but its request may still reach the server.
+  const server = createServer((incoming, response) => void pass(incoming, response).catch(() => response.destroy()))
   server.on('connection', (socket) => target ?? socket.destroy())
   gateway.mend = (url) => {
     target = url
@@ -89,7 +89,7 @@ export function useGateway(site: Site): Gateway {
   beforeEach(async () => {
     gateway.mend(site.server.url)
     gateway.tries = []
-    gateway.onTheWay = gateway.onTheWayBack = () => undefined
+    gateway.holdRequest = gateway.holdResponse = () => undefined
     await site.server.knex('quotes').del()
   })
   return gateway
@@ -99,7 +99,7 @@ function tryOf({ referer, 'idempotency-key': key }: IncomingMessage['headers']):
   return { key: String(key), sender: referer ? new URL(referer).pathname : '', status: null, replayed: false }
 }
 
-/** Something that is waited for until the test lets it happen. */
+/** A promise that the test resolves with `open`. */
 export function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -108,20 +108,20 @@ export function gate(): { opened: Promise<void>; open: () => void } {
   return { opened, open }
 }
 
-/** The keys of what the server has stored, once for each time it did. */
+/** The keys of the requests that the server has stored, once per commit. */
 export function commits({ tries }: Gateway): string[] {
   return tries.filter(({ status, replayed }) => status === 201 && !replayed).map(({ key }) => key)
 }
 
-/** Who has sent something: paths of pages, and `worker`. */
+/** The senders of all tries: paths of pages, and `worker`. */
 export function senders({ tries }: Gateway): string[] {
   return [...new Set(tries.map(({ sender }) => sender))]
 }
 
-/** The sender that is no page. */
+/** The sender that is the service worker. */
 export const worker = '/sw.js'
 
-/** Until everything of the site is on the device and its worker answers for this page. */
+/** Waits until the site is precached and the worker controls this page. */
 export async function controlled(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
@@ -130,13 +130,13 @@ type Changed = NonNullable<Parameters<typeof fillForm>[1]>
 
 export const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
 
-/** Fills and submits the open form where that can only be kept; `waiting` are there with it. */
-export async function keep(page: Page, { waiting = 1, ...changed }: { waiting?: number } & Changed = {}): Promise<void> {
+/** Fills and submits the open form while it cannot be sent; `waiting` entries are in the outbox then. */
+export async function submitOffline(page: Page, { waiting = 1, ...changed }: { waiting?: number } & Changed = {}): Promise<void> {
   await fillForm(page, changed)
   await submitButton(page).click()
   await expectPage(badge(page)).toContainText(`${waiting} waiting to send`)
   await expectPage(page.getByRole('heading', { name: quotePanel.intro.title })).toBeVisible()
 }
 
-/** A notice that something has arrived which no form was waiting for. */
+/** The notice of an acceptance that no form claimed. */
 export const arrived = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)

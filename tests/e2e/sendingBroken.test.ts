@@ -10,7 +10,7 @@ const site = useSite()
 const gateway = useGateway(site)
 const rows = () => site.server.knex('quotes').select('*')
 const broken = /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|REFUSED)|SOCKET_NOT_CONNECTED)/
-/** Tries are up to a minute apart, where a slow machine has made many of them. */
+/** The backoff is up to a minute after many tries, as on a slow machine. */
 const patience = { timeout: 70_000 }
 const slow = { timeout: 120_000 }
 
@@ -22,18 +22,18 @@ async function filledForm(options: { serviceWorkers: 'allow' | 'block' }): Promi
   return page
 }
 
-/** Holds the first try at `moment`, until it is let go. */
-function holdFirst(moment: 'onTheWay' | 'onTheWayBack') {
+/** Holds the first try at `moment`, until the gate is opened. */
+function holdFirst(moment: 'holdRequest' | 'holdResponse') {
   const first = gate()
   gateway[moment] = (attempt) => attempt === gateway.tries[0] && first.opened
   return first
 }
 
-test('a server that is killed between storing a request and answering gets it again, and has it once', slow, async () => {
+test('a request whose server is killed between commit and response is retried and stored once', slow, async () => {
   const page = await filledForm({ serviceWorkers: 'allow' })
   const dying = await startTestServer({ clientDir, database: site.server.database })
   gateway.mend(dying.url)
-  gateway.onTheWayBack = () => {
+  gateway.holdResponse = () => {
     gateway.cut()
     return dying.close()
   }
@@ -43,7 +43,7 @@ test('a server that is killed between storing a request and answering gets it ag
   const [stored] = await rows()
   expect(commits(gateway)).toEqual([stored.client_id])
 
-  gateway.onTheWayBack = () => undefined
+  gateway.holdResponse = () => undefined
   gateway.mend(site.server.url)
   await expectPage(arrived(page)).toBeVisible(patience)
   await expectPage(page.getByText(`It has arrived as Q-${stored.number}.`)).toBeVisible()
@@ -54,15 +54,15 @@ test('a server that is killed between storing a request and answering gets it ag
 })
 
 test.each([
-  ['has not reached the server', 'onTheWay'],
-  ['has been stored', 'onTheWayBack'],
-] as const)('a tab is closed while its request %s: the worker sends it, and it is there once', async (_, moment) => {
+  ['has not reached the server', 'holdRequest'],
+  ['has been stored', 'holdResponse'],
+] as const)('a tab is closed while its request %s: the worker retries it, and it is stored once', async (_, moment) => {
   const page = await filledForm({ serviceWorkers: 'allow' })
   const next = await page.context().newPage()
   const first = holdFirst(moment)
   await submitButton(page).click()
   await expect.poll(() => senders(gateway)).toEqual(['/shippers'])
-  // The browser has woken the worker, which waits for the tab to be done with it.
+  // The browser has woken the worker, which waits for the lock of the tab.
   await page.waitForFunction(async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.startsWith('outbox:')))
   await page.close()
   await expect.poll(() => senders(gateway)).toEqual(['/shippers', worker])
@@ -76,12 +76,12 @@ test.each([
   await expectPage(badge(next)).toHaveCount(0)
 })
 
-test('without a worker another tab sends what the closed one was at, as soon as that could only have died', slow, async () => {
+test('without a worker another tab retries the request of a closed tab after its timeout', slow, async () => {
   const page = await filledForm({ serviceWorkers: 'block' })
   const other = await page.context().newPage()
   await other.clock.install()
   await other.goto('/services')
-  const first = holdFirst('onTheWay')
+  const first = holdFirst('holdRequest')
   await submitButton(page).click()
   await expect.poll(() => senders(gateway)).toEqual(['/shippers'])
   await expectPage(badge(other)).toContainText('1 waiting to send')

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { expectPage, type PageOptions, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
-import { arrived, badge, commits, controlled, keep, senders, useGateway, worker } from './sending.ts'
+import { arrived, badge, commits, controlled, submitOffline, senders, useGateway, worker } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)
 const rows = () => site.server.knex('quotes').select('*')
 
-/** A tab of a browser, not yet at a page of ours. */
+/** A tab without a page of the app. */
 const open = (options: PageOptions) =>
   site.open('/robots.txt', { baseURL: gateway.url, expected: [/ERR_INTERNET_DISCONNECTED/], ...options })
 
-/** A page keeps a request without a network and is closed; then the network is back. What stays open is no page of ours. */
-async function keepAndClose(options: PageOptions, prepare: () => void = () => {}) {
+/** Submits a request without a network and closes the page, then restores the network. Returns a tab without a page of the app. */
+async function submitAndClose(options: PageOptions, prepare: () => void = () => {}) {
   const page = await open(options)
   const context = page.context()
   await context.addInitScript(prepare)
@@ -21,7 +21,7 @@ async function keepAndClose(options: PageOptions, prepare: () => void = () => {}
   if (options.serviceWorkers === 'allow') await controlled(page)
   await openForm(page)
   await context.setOffline(true)
-  await keep(page)
+  await submitOffline(page)
   const other = await context.newPage()
   await page.close()
   expect(gateway.tries).toEqual([])
@@ -29,7 +29,7 @@ async function keepAndClose(options: PageOptions, prepare: () => void = () => {}
   return other
 }
 
-test('what is submitted in an open page is sent by that page, though its worker could', async () => {
+test('a request submitted in an open page is sent by that page, not by its worker', async () => {
   const page = await open({ serviceWorkers: 'allow' })
   await page.goto('/shippers')
   await controlled(page)
@@ -41,8 +41,8 @@ test('what is submitted in an open page is sent by that page, though its worker 
   expect(await rows()).toHaveLength(1)
 })
 
-test('when no page is open any more the worker sends it, once, and the next page tells that it has arrived', async () => {
-  const next = await keepAndClose({ serviceWorkers: 'allow' })
+test('with no page open the worker sends the request once, and the next page shows the notice', async () => {
+  const next = await submitAndClose({ serviceWorkers: 'allow' })
   await expect.poll(rows).toHaveLength(1)
   expect(senders(gateway)).toEqual([worker])
   await next.goto('/services')
@@ -52,8 +52,8 @@ test('when no page is open any more the worker sends it, once, and the next page
   expect(senders(gateway)).toEqual([worker])
 })
 
-/** Whatever the page does from the moment it keeps a request stays without effect, as if it had died then. */
-function dieOnceKept() {
+/** Runs in the page: makes everything after the put of the entry ineffective, as if the page had died then. */
+function dieOncePersisted() {
   const { put } = IDBObjectStore.prototype
   IDBObjectStore.prototype.put = function (...row) {
     if (this.name === 'outbox') {
@@ -67,13 +67,13 @@ function dieOnceKept() {
   }
 }
 
-test('a tab that dies as soon as a request is kept leaves it to the next page too', async () => {
+test('a request of a tab that dies right after persisting it is sent by the next page', async () => {
   const page = await open({})
   const next = await page.context().newPage()
   await page.goto('/shippers')
   await openForm(page)
   await fillForm(page)
-  await page.evaluate(dieOnceKept)
+  await page.evaluate(dieOncePersisted)
   await submitButton(page).click()
   await expectPage(page).toHaveTitle('about to send')
   await page.close()
@@ -83,7 +83,7 @@ test('a tab that dies as soon as a request is kept leaves it to the next page to
   expect(await rows()).toHaveLength(1)
 })
 
-describe('a closed page leaves it to the next one', () => {
+describe('a request of a closed page is sent by the next one', () => {
   const withoutSync = () => {
     if ('ServiceWorkerRegistration' in window) Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
   }
@@ -91,7 +91,7 @@ describe('a closed page leaves it to the next one', () => {
     ['in a browser without background sync', { serviceWorkers: 'allow' }, withoutSync],
     ['in a browser without service workers', { serviceWorkers: 'block' }, undefined],
   ] as const)('%s', async (_, options, prepare) => {
-    const next = await keepAndClose(options, prepare)
+    const next = await submitAndClose(options, prepare)
     await next.goto('/services')
     await expectPage(arrived(next)).toBeVisible()
     await expectPage(badge(next)).toHaveCount(0)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices, outsideYears, quotePanel } from '../spec.ts'
-import { answers, openForm, standing, submitButton } from './quoteForm.ts'
-import { badge, commits, controlled, keep, useGateway } from './sending.ts'
+import { answers, openForm, formValues, submitButton } from './quoteForm.ts'
+import { badge, commits, controlled, submitOffline, useGateway } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)
 const companies = async () => (await site.server.knex('quotes').select('company_name')).map((row) => row.company_name).sort()
 
-/** What a build that knew no limit of years may have queued. */
+/** As enqueued by an earlier build without the limit of years. */
 const mistyped = '9999-12-31T23:59'
 
-test('of three that were written without a network the server refuses the second: the others arrive, that one needs the person', async () => {
+test('of three requests submitted offline the server refuses the second: the others are accepted, and that one needs the person', async () => {
   const page = await site.open('/robots.txt', {
     baseURL: gateway.url,
     serviceWorkers: 'allow',
@@ -22,12 +22,12 @@ test('of three that were written without a network the server refuses the second
   await page.context().setOffline(true)
   const second = { 'Company Name': 'Second Produce', 'Pickup Date & Time': mistyped }
   await openForm(page)
-  await keep(page, { waiting: 1, 'Company Name': 'First Produce' })
+  await submitOffline(page, { waiting: 1, 'Company Name': 'First Produce' })
   await openForm(page)
-  await keep(page, { waiting: 2, 'Company Name': 'Second Produce' })
-  await page.evaluate(mistype, mistyped)
+  await submitOffline(page, { waiting: 2, 'Company Name': 'Second Produce' })
+  await page.evaluate(setPickupTime, mistyped)
   await openForm(page)
-  await keep(page, { waiting: 3, 'Company Name': 'Third Produce' })
+  await submitOffline(page, { waiting: 3, 'Company Name': 'Third Produce' })
 
   await page.context().setOffline(false)
   await expectPage(badge(page)).toHaveText('1 waiting to send, needs you')
@@ -41,7 +41,7 @@ test('of three that were written without a network the server refuses the second
   await expectPage(entry).toContainText(`“${outsideYears}”`)
   await entry.getByRole('button', { name: 'Edit' }).click()
   await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
-  expect(await standing(page)).toEqual({ ...answers, ...second })
+  expect(await formValues(page)).toEqual({ ...answers, ...second })
   await expectPage(badge(page)).toHaveCount(0)
 
   await page.getByLabel('Pickup Date & Time').fill(answers['Pickup Date & Time'])
@@ -51,12 +51,12 @@ test('of three that were written without a network the server refuses the second
   expect(commits(gateway)).toHaveLength(3)
 })
 
-/** In the page: what waits for "Second Produce" is to be picked up then. */
-async function mistype(pickupTime: string): Promise<void> {
-  const done = <T>(asked: IDBRequest<T>) =>
+/** Runs in the page: sets the pickup time of the entry of "Second Produce". */
+async function setPickupTime(pickupTime: string): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
     })
   const database = await done(indexedDB.open('fairlane'))
   const outbox = database.transaction('outbox', 'readwrite').objectStore('outbox')

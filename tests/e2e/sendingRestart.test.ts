@@ -6,15 +6,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 import { openForm } from './quoteForm.ts'
-import { arrived, commits, controlled, gate, keep, senders, useGateway, worker } from './sending.ts'
+import { arrived, commits, controlled, gate, submitOffline, senders, useGateway, worker } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)
-/** Each starts two browsers. */
+/** Each test starts two browsers. */
 const slow = { timeout: 120_000 }
 const rows = () => site.server.knex('quotes').select('*')
 
-/** Chromium asks a worker that has failed again after 5 minutes; here after 2 seconds, then after 4, 8 and 16. */
+/** Chromium retries a failed background sync after 5 minutes; here after 2 seconds, then after 4, 8 and 16. */
 const patience = 'initial_retry_delay_sec/2/min_sync_recovery_time_sec/1/retry_delay_factor/2/max_sync_attempts/5'
 const soonAgain = ['--force-fieldtrials=BackgroundSync/Test/', `--force-fieldtrial-params=BackgroundSync.Test:${patience}`]
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Starts the browser of this device, with an empty tab. */
+/** Starts a browser on this profile, with an empty tab. */
 async function start(): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath() ?? '',
@@ -40,21 +40,21 @@ async function start(): Promise<BrowserContext> {
   return context
 }
 
-/** The browser keeps a request without a network and is closed. */
-async function keepAndClose() {
+/** Submits a request without a network and closes the browser. */
+async function submitAndClose() {
   const context = await start()
   const page = await context.newPage()
   await page.goto('/shippers')
   await controlled(page)
   await openForm(page)
   await context.setOffline(true)
-  await keep(page)
+  await submitOffline(page)
   await context.close()
   expect(gateway.tries).toEqual([])
 }
 
-test('a browser that is started again sends what it had kept, with no page of ours open', slow, async () => {
-  await keepAndClose()
+test('a restarted browser sends the request with no page of the app open', slow, async () => {
+  await submitAndClose()
   const context = await start()
   expect(context.pages().map((page) => page.url())).toEqual(['about:blank'])
   await expect.poll(rows, { timeout: 40_000 }).toHaveLength(1)
@@ -65,17 +65,17 @@ test('a browser that is started again sends what it had kept, with no page of ou
   expect(commits(gateway)).toHaveLength(1)
 })
 
-test('where the server is still away then, the browser asks the worker again', slow, async () => {
-  await keepAndClose()
+test('a background sync that fails because the server is down is retried by the browser', slow, async () => {
+  await submitAndClose()
   const lost = gate()
-  gateway.onTheWay = () => {
+  gateway.holdRequest = () => {
     gateway.cut()
     lost.open()
   }
   await start()
   await lost.opened
   expect(await rows()).toEqual([])
-  gateway.onTheWay = () => undefined
+  gateway.holdRequest = () => undefined
   gateway.mend(site.server.url)
   await expect.poll(rows, { timeout: 40_000 }).toHaveLength(1)
   expect(senders(gateway)).toEqual([worker])

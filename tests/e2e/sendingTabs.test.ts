@@ -2,7 +2,7 @@ import type { Page, Worker } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { openForm } from './quoteForm.ts'
-import { badge, commits, controlled, gate, keep, senders, useGateway } from './sending.ts'
+import { badge, commits, controlled, gate, submitOffline, senders, useGateway } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)
@@ -11,7 +11,7 @@ const entries = 20
 const patience = { timeout: 60_000 }
 const addresses = ['/services', '/carriers', '/track', '/privacy', '/terms']
 
-/** Makes `count` of the one entry that the form has kept, each its own request, as if the form had been submitted so often. */
+/** Copies the one entry in the outbox to `count` separate requests, as if the form had been submitted as often. */
 async function multiply(page: Page, count: number): Promise<string[]> {
   return page.evaluate(async (count) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -22,12 +22,12 @@ async function multiply(page: Page, count: number): Promise<string[]> {
     const database = await done(indexedDB.open('fairlane'))
     const writing = database.transaction(['outbox', 'meta'], 'readwrite')
     const outbox = writing.objectStore('outbox')
-    const [kept] = await done(outbox.getAll())
-    const keys = [kept.id]
-    for (let seq = kept.seq + 1; keys.length < count; seq++) {
+    const [entry] = await done(outbox.getAll())
+    const keys = [entry.id]
+    for (let seq = entry.seq + 1; keys.length < count; seq++) {
       const id = crypto.randomUUID()
       keys.push(id)
-      outbox.put({ ...kept, id, stream: id, seq, body: { ...kept.body, companyName: `Copper State ${seq}` } })
+      outbox.put({ ...entry, id, stream: id, seq, body: { ...entry.body, companyName: `Copper State ${seq}` } })
       writing.objectStore('meta').put({ key: 'seq', value: seq })
     }
     await new Promise((resolve) => {
@@ -38,7 +38,7 @@ async function multiply(page: Page, count: number): Promise<string[]> {
   }, count)
 }
 
-/** What the worker is called among those that hold locks. */
+/** The client id of the worker in the list of locks. */
 const nameOf = (worker: Worker) =>
   worker.evaluate(() =>
     navigator.locks.request('who am I', async () => {
@@ -47,8 +47,8 @@ const nameOf = (worker: Worker) =>
     }),
   )
 
-/** Who is sending right now, and who waits until another is done. */
-const atIt = (page: Page) =>
+/** The clients that hold outbox locks, and those that wait for one. */
+const outboxLocks = (page: Page) =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query()
     const [sending, waiting] = [held, pending].map((locks) =>
@@ -57,7 +57,7 @@ const atIt = (page: Page) =>
     return { sending: [...new Set(sending)], waiting: [...new Set(waiting)] }
   })
 
-test('five tabs and the worker send 20 requests side by side: each is there once, and no tab shows one any more', {
+test('five tabs and the worker send 20 requests concurrently: each is stored once, and every outbox is empty', {
   timeout: 180_000,
 }, async () => {
   const page = await site.open('/shippers', {
@@ -69,8 +69,8 @@ test('five tabs and the worker send 20 requests side by side: each is there once
   await controlled(page)
   await openForm(page)
   await context.setOffline(true)
-  await keep(page)
-  // Of this site, and none of its pages: nothing of the app runs in it.
+  await submitOffline(page)
+  // Same origin, but no page: no code of the app runs in it.
   const bare = await context.newPage()
   await bare.goto('/manifest.webmanifest')
   await page.close()
@@ -86,12 +86,12 @@ test('five tabs and the worker send 20 requests side by side: each is there once
   expect(gateway.tries).toEqual([])
 
   const start = gate()
-  gateway.onTheWay = () => start.opened
+  gateway.holdRequest = () => start.opened
   await context.setOffline(false)
   const worker = await nameOf(context.serviceWorkers()[0] as Worker)
   await expect
     .poll(async () => {
-      const { sending, waiting } = await atIt(bare)
+      const { sending, waiting } = await outboxLocks(bare)
       return sending.length >= 3 && [...sending, ...waiting].includes(worker)
     }, patience)
     .toBe(true)
@@ -101,6 +101,6 @@ test('five tabs and the worker send 20 requests side by side: each is there once
   const stored = await site.server.knex('quotes').select('client_id')
   expect(stored.map(({ client_id }) => client_id).sort()).toEqual([...keys].sort())
   expect(commits(gateway).sort()).toEqual([...keys].sort())
-  // A browser opens six connections to a site: four at once for each sender, and the second is on the way for certain.
+  // A browser opens six connections to a site and a sender uses four: with six in use there are at least two senders.
   expect(senders(gateway).length).toBeGreaterThanOrEqual(2)
 })

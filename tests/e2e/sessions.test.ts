@@ -6,16 +6,16 @@ import { cookiesOf } from '../server.ts'
 const site = useSite()
 
 const signIn = async (email: string, userAgent: string) => {
-  const answer = await site.server.request('/api/login', {
+  const response = await site.server.request('/api/login', {
     json: { email, password: testPassword },
     headers: { 'user-agent': userAgent },
   })
-  return cookiesOf(answer)
+  return cookiesOf(response)
 }
 const phone = 'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36'
 const desk = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
-test('a person sees where they are signed in, ends one without being asked, and this one by signing out', async () => {
+test('sessions are listed, another one is ended without confirmation, and the own by signing out', async () => {
   const { email } = await createUser(site.server.knex, { role: 'driver' })
   const lost = await signIn(email, phone)
   const page = await site.open('/portal/driver', { cookie: await signIn(email, desk), expected: [/401|422|ERR_FAILED/] })
@@ -68,7 +68,7 @@ test('a person sees where they are signed in, ends one without being asked, and 
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
 })
 
-test('on a phone the way there is in the account menu; a failure says what was said, and another try', async () => {
+test('on a phone the account menu links to the sessions; a failure shows the error of the server and can be retried', async () => {
   const cookie = await site.server.signInAs('dispatcher')
   const page = await site.open('/portal/admin', { cookie, expected: [/503/], viewport: { width: 390, height: 844 } })
   const away = 'The database is away. Please try again in a moment.'

@@ -16,8 +16,8 @@ const open = async (path: string, options: Parameters<typeof site.open>[1] = {})
   site.open(path, { cookie: await site.server.signInAs('payroll'), ...options })
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** Two loads, one of whose shares is half a cent more than a whole one. */
-async function prepared() {
+/** A settlement with a share that is not a whole number of cents. */
+async function createRoundedSettlement() {
   const { knex } = site.server
   const driver = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
   const values = { status: 'delivered', assignedDriverId: driver.id } as const
@@ -34,9 +34,9 @@ async function prepared() {
   return { driver, first, second, third, settlement }
 }
 
-describe('the statement', () => {
-  test('says the arithmetic of every line, and its sums', async () => {
-    const { first, settlement } = await prepared()
+describe('the record of a settlement', () => {
+  test('shows the calculation of every line, and the sums', async () => {
+    const { first, settlement } = await createRoundedSettlement()
     const page = await open(`${settlements}?search=hern`)
     await page
       .getByRole('link', { name: /^View Details/ })
@@ -76,8 +76,8 @@ describe('the statement', () => {
     await expectPage(page).toHaveURL(`${settlements}?search=hern`)
   })
 
-  test('on paper: black on white, nothing to press, and no line is split', async () => {
-    const { settlement } = await prepared()
+  test('is printed black on white, without interactive elements, and without page breaks inside a line', async () => {
+    const { settlement } = await createRoundedSettlement()
     const page = await open(`${settlements}/${settlement.id}`, { colorScheme: 'dark' })
     const line = part(page, 'Earnings').getByRole('listitem').first()
     await expectPage(line).toContainText('$347.20')
@@ -99,16 +99,16 @@ describe('the statement', () => {
     await expectPage(page.getByRole('link', { name: 'Back to the settlements' })).toHaveCount(0)
   })
 
-  test('shows at once what the device has of it; without network its lines need a connection', async () => {
-    const { settlement } = await prepared()
+  test('shows its cached row at once; without a network its lines need a connection', async () => {
+    const { settlement } = await createRoundedSettlement()
     const page = await open(settlements, offline)
     await expectPage(page.getByRole('row')).toHaveCount(2)
-    const answer = await hold(page, `**/api/settlements/${settlement.id}`)
+    const release = await hold(page, `**/api/settlements/${settlement.id}`)
     const details = page.getByRole('link', { name: /^View Details/ })
     await details.click()
     await expectPage(page.getByRole('main')).toContainText('Net pay$427.04')
     await expectPage(page.getByText('Loading the loads')).toBeAttached()
-    answer()
+    release()
     await expectPage(part(page, 'Earnings').getByRole('listitem')).toHaveCount(3)
     await page.goBack()
     await settleOne(site.server.knex, await driverCalled(site.server.knex, 'Odell', 'Bright'), 1_000, { id: 'ST-20261116-01' })
@@ -135,9 +135,9 @@ describe('the statement', () => {
     ).toBeVisible()
   })
 
-  test('that is not there, or not theirs, is a 404 with the way back', async () => {
+  test('that does not exist, or belongs to somebody else, is a 404 with a link back', async () => {
     const { knex } = site.server
-    const { settlement } = await prepared()
+    const { settlement } = await createRoundedSettlement()
     const other = await driverCalled(knex, 'Odell', 'Bright')
     const cookie = await site.server.signInAs('driver', { driverId: other.id })
     const page = await open(`${mySettlements}/${settlement.id}`, { cookie, expected: [/404/] })
@@ -149,10 +149,10 @@ describe('the statement', () => {
   })
 })
 
-describe("a driver's own", () => {
-  test('the last one big on top, then the earlier ones, nobody else’s, live, and its loads among the own', async () => {
+describe("a driver's own settlements", () => {
+  test('are listed with the latest on top, live, without those of others, and link to their loads', async () => {
     const { knex } = site.server
-    const { driver, first, settlement } = await prepared()
+    const { driver, first, settlement } = await createRoundedSettlement()
     await settleOne(knex, driver, 1_000, {
       id: 'ST-20261108-03',
       status: 'paid',
@@ -193,7 +193,7 @@ describe("a driver's own", () => {
     await expectAccessible(page)
   })
 
-  test('before the first one it says when it comes', async () => {
+  test('an empty list says when the first one comes', async () => {
     const driver = await driverCalled(site.server.knex, 'Odell', 'Bright')
     const page = await open(mySettlements, { cookie: await site.server.signInAs('driver', { driverId: driver.id }) })
     await expectPage(page.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()

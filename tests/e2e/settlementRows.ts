@@ -7,12 +7,12 @@ import { createDriver, createLoad, createSettlement } from '../factories.ts'
 export const settlements = '/portal/admin/settlements'
 export const mySettlements = '/portal/driver/my-settlements'
 
-/** Nothing of other tests is left: the sums are those of this one. */
+/** Deletes the settlements of other tests, so that the sums are those of this one. */
 export async function clearSettlements(knex: Knex): Promise<void> {
   for (const table of ['settlement_lines', 'settlements', 'loads', 'users', 'drivers']) await knex(table).del()
 }
 
-/** A settlement of one delivered load of so many dollars of linehaul, at 28 %, less 87.50. */
+/** A settlement of one delivered load with this linehaul in dollars, at 28 %, minus 87.50. */
 export async function settleOne(
   knex: Knex,
   driver: Driver,
@@ -29,7 +29,7 @@ export async function settleOne(
 
 export const driverCalled = (knex: Knex, firstName: string, lastName: string) => createDriver(knex, { firstName, lastName })
 
-/** Another person of the office processes a settlement. */
+/** Processes a settlement, as another person would. */
 export async function process(knex: Knex, { id, driverId }: Settlement): Promise<void> {
   await knex.transaction(async (transaction) => {
     await transaction('settlements').where({ id }).update({ status: 'processed', version: 2, updated_at: new Date() })

@@ -13,8 +13,8 @@ const open = async (path = settlements, options: Parameters<typeof site.open>[1]
 const sum = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Two of Odell Bright (one paid long ago, which devices do not keep), one of Guadalupe Hernández-Villanueva. */
-async function three() {
+/** Two of Odell Bright (one paid long ago, outside the working set), one of Guadalupe Hernández-Villanueva. */
+async function createThree() {
   const { knex } = site.server
   const odell = await driverCalled(knex, 'Odell', 'Bright')
   const guadalupe = await driverCalled(knex, 'Guadalupe', 'Hernández-Villanueva')
@@ -24,8 +24,8 @@ async function three() {
   return settleOne(knex, guadalupe, 985, { id: 'ST-20261115-02', periodStart: '2026-10-26', periodEnd: '2026-11-01' })
 }
 
-test('what there is, word for word: sums, rows as a table, and on a phone as cards', async () => {
-  await three()
+test('sums and rows have the texts of the specification, as a table, and on a phone as cards', async () => {
+  await createThree()
   const page = await open()
   await expectPage(page.getByRole('heading', { level: 1, name: 'Settlements' })).toBeVisible()
   await expectPage(page).toHaveTitle('Settlements | Fairlane Freight')
@@ -63,8 +63,8 @@ test('what there is, word for word: sums, rows as a table, and on a phone as car
   await expectAccessible(page)
 })
 
-test('search and status live in the address; what the device does not keep is asked for; offline that needs a connection', async () => {
-  await three()
+test('search and status are stored in the address; older settlements are fetched, and need a connection offline', async () => {
+  await createThree()
   const page = await open(`${settlements}?status=processed`, { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] })
   const rows = page.getByRole('row')
   const search = page.getByRole('searchbox')
@@ -94,8 +94,8 @@ test('search and status live in the address; what the device does not keep is as
   await expectPage(rows).toHaveCount(3)
 })
 
-test('what somebody else does appears by itself, in the rows and in the sums', async () => {
-  const pending = await three()
+test('a change by another person is shown without a reload, in rows and sums', async () => {
+  const pending = await createThree()
   const page = await open()
   const row = page.getByRole('row').filter({ hasText: pending.id })
   await expectPage(row).toContainText('Pending')
@@ -105,8 +105,8 @@ test('what somebody else does appears by itself, in the rows and in the sums', a
   await expectPage(sum(page, 'Pending')).toHaveText('Pending$0.000 settlements')
 })
 
-test('without network the rows stay, and say of when they are', async () => {
-  await three()
+test('without a network the cached rows are shown with their age', async () => {
+  await createThree()
   const expected = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/]
   const page = await open(settlements, { expected, cookie: await site.server.signInAs('accountant') })
   await expectPage(page.getByRole('row')).toHaveCount(3)
@@ -122,7 +122,7 @@ test('without network the rows stay, and say of when they are', async () => {
 })
 
 describe('when there is nothing to show', () => {
-  test('because there is none: the first one can be created', async () => {
+  test('because there is none: offers to create the first one', async () => {
     const page = await open()
     const main = page.getByRole('main')
     await expectPage(main.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
@@ -131,8 +131,8 @@ describe('when there is nothing to show', () => {
     await expectAccessible(page)
   })
 
-  test('because the server failed: its notice, what was said, and another try', async () => {
-    await three()
+  test('because the server failed: shows the notice and the error, and can be retried', async () => {
+    await createThree()
     const page = await open('/robots.txt', { expected: [/503/] })
     const away = 'The database is away. Please try again in a moment.'
     await page.route('**/api/settlements?*', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: away }))
@@ -145,8 +145,8 @@ describe('when there is nothing to show', () => {
     await expectPage(page.getByRole('row')).toHaveCount(3)
   })
 
-  test('because it is refused to a viewer', async () => {
-    await three()
+  test('because a viewer has no access', async () => {
+    await createThree()
     const page = await open(settlements, { cookie: await site.server.signInAs('viewer'), expected: [/403/] })
     await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
     await expectPage(page.getByText('ST-20261115')).toHaveCount(0)

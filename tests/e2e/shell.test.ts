@@ -9,7 +9,7 @@ const site = useSite()
 
 beforeAll(() => seedDemo(site.server.knex))
 
-/** What the sidebar of every role has is proved by tests/shared/portal.test.ts. */
+/** The sidebar of every role is tested by tests/shared/portal.test.ts. */
 const oneOfEachKind = ['admin', 'accountant', 'shipper', 'driver', 'astronaut']
 const phone = { viewport: { width: 390, height: 844 } }
 const open = async (role: string, path = '/portal', options: Parameters<typeof site.open>[1] = {}) =>
@@ -19,13 +19,13 @@ const links = (page: Page) => navigation(page).getByRole('link')
 const width = async (page: Page) => (await navigation(page).locator('..').boundingBox())?.width
 
 describe('the sidebar', () => {
-  test.each(oneOfEachKind)('of a %s has its entries, and its counts after their names', async (role) => {
+  test.each(oneOfEachKind)('of a %s has the entries of the role, with counts after their names', async (role) => {
     const page = await open(role)
     const known = role === 'astronaut' ? 'viewer' : (role as keyof typeof portalHomes)
     const entries = entriesOf(role)
-    const isTold = (figures.expiringDocuments as readonly string[]).includes(role)
+    const hasDocuments = (figures.expiringDocuments as readonly string[]).includes(role)
     const countOf = (entry: (typeof entries)[number]) =>
-      'count' in entry && (isTold || entry.words !== 'Drivers') ? { count: entry.count, unit: entry.unit } : null
+      'count' in entry && (hasDocuments || entry.words !== 'Drivers') ? { count: entry.count, unit: entry.unit } : null
     await expectPage(links(page)).toHaveText(entries.map((entry) => new RegExp(`^${entry.words}${countOf(entry)?.count ?? ''}$`)))
     for (const [at, entry] of entries.entries()) {
       const { words, path } = entry
@@ -41,7 +41,7 @@ describe('the sidebar', () => {
     await expectPage(links(page).and(page.locator('[aria-current=page]'))).toHaveText([/^(Dashboard|Overview)$/])
   })
 
-  test('its numbers open exactly what they count, and so do the cards of the dashboard', async () => {
+  test('has counts that open the list of what they count, like the cards of the dashboard', async () => {
     const page = await open('admin')
     const main = page.getByRole('main')
     const papers = async () => {
@@ -83,7 +83,7 @@ describe('the sidebar', () => {
     await papers()
   })
 
-  test('offers nothing to who may only read, and everything there is to read', async () => {
+  test('has no actions for a role that may only read, and links to all it may read', async () => {
     const page = await open('viewer')
     const main = page.getByRole('main')
     const writes = /Quick Add|Add |Edit|Create|Assign|Process|Update/
@@ -103,14 +103,14 @@ describe('the sidebar', () => {
     }
   })
 
-  test('is 20 rem or a rail of 4; Ctrl+B and its button toggle it, and a cookie keeps it for 7 days', async () => {
+  test('is 20rem wide, or 4rem when collapsed; Ctrl+B and its button toggle it, and a cookie stores it for 7 days', async () => {
     const page = await open('admin')
     await expectPage(links(page).first()).toBeVisible()
-    const kept = async () => (await page.context().cookies()).find(({ name }) => name === shell.cookie)
+    const storedCookie = async () => (await page.context().cookies()).find(({ name }) => name === shell.cookie)
     expect(await width(page)).toBe(shell.expandedWidth)
     await page.keyboard.press('Control+b')
     await expect.poll(() => width(page)).toBe(shell.railWidth)
-    const cookie = await kept()
+    const cookie = await storedCookie()
     expect(cookie?.value).toBe('false')
     const days = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000
     expect(Math.abs(days - shell.cookieDays)).toBeLessThan(0.02)
@@ -121,11 +121,11 @@ describe('the sidebar', () => {
     expect(await width(page)).toBe(shell.railWidth)
     await page.getByRole('button', { name: 'Expand' }).click()
     await expect.poll(() => width(page)).toBe(shell.expandedWidth)
-    expect((await kept())?.value).toBe('true')
+    expect((await storedCookie())?.value).toBe('true')
     await expectPage(page.getByRole('button', { name: 'Collapse' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('as a rail says what an icon means after 700 ms, and at once from one to the next', async () => {
+  test('collapsed shows a tooltip after 700 ms, and at once when moving to the next icon', async () => {
     const page = await open('payroll', '/robots.txt')
     await page.clock.install()
     await page.goto('/portal/admin/reports')
@@ -134,7 +134,7 @@ describe('the sidebar', () => {
     await expect.poll(() => width(page)).toBe(shell.railWidth)
     await page.clock.pauseAt(Date.now() + 3_600_000)
     const tip = page.getByRole('tooltip')
-    // A hand comes by way of many places, never in one leap.
+    // Real pointers move in steps, not in one jump.
     const point = async (x: number, y: number) => {
       for (const step of [0, 1, 2, 3]) await page.mouse.move(x + step, y + step)
     }
@@ -158,7 +158,7 @@ describe('the sidebar', () => {
     await expectPage(tip).toHaveCount(0)
   })
 
-  test('on a tablet begins as a rail, whichever way it is held', async () => {
+  test('is collapsed by default on a tablet, in both orientations', async () => {
     for (const viewport of [
       { width: 820, height: 1180 },
       { width: 1180, height: 820 },
@@ -174,7 +174,7 @@ describe('the sidebar', () => {
 })
 
 describe('on a phone', () => {
-  test('it is a sheet: focus goes in, stays in, and comes back, however it is closed', async () => {
+  test('the sidebar is a sheet that traps the focus and restores it, however it is closed', async () => {
     const page = await open('dispatcher', '/portal', phone)
     const menu = page.getByRole('button', { name: 'Menu' })
     const sheet = page.getByRole('dialog', { name: 'Menu' })
@@ -200,7 +200,7 @@ describe('on a phone', () => {
     await expectPage(page.getByRole('main')).toBeFocused()
   })
 
-  test('the header says when there is no connection, on every screen, and has room for it on the narrowest', async () => {
+  test('the header shows the state of the connection on every screen, without overflow on the narrowest', async () => {
     const page = await open('dispatcher', '/portal/admin/schedule', { viewport: { width: 320, height: 640 }, expected: [/ERR_/] })
     const word = page.getByRole('banner').getByRole('status')
     await expectPage(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
@@ -217,7 +217,7 @@ describe('on a phone', () => {
     await expectPage(word).toBeEmpty()
   })
 
-  test('a driver has four tabs instead', async () => {
+  test('a driver has four tabs instead of the sheet', async () => {
     const page = await open('driver', '/portal', phone)
     await expectPage(links(page)).toHaveText(['Dashboard', 'My Loads', 'My Settlements', 'Schedule'])
     await expectPage(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
@@ -229,7 +229,7 @@ describe('on a phone', () => {
   })
 })
 
-test('the placeholders say that they are coming, and what is not shown is a 404 inside the shell', async () => {
+test('placeholders say that they are coming soon, and an unknown address is a 404 inside the shell', async () => {
   const page = await open('admin', '/robots.txt')
   for (const [path, title] of [
     ['/portal/admin/reports', 'Reports'],

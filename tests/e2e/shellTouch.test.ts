@@ -14,17 +14,17 @@ const phone = { viewport: { width: 390, height: 844 } }
 const open = async (role: string, path = '/portal', options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, { cookie: await site.server.signInAs(role), ...options })
 
-/** What a thumb does not meet: of what is pressed, all under 44 px. */
+/** The touch targets smaller than 44 px. */
 const tooSmall = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button')]
       .map((control) => ({ name: control.textContent, ...control.getBoundingClientRect().toJSON() }))
-      // What is shown to nobody's eyes is met by nobody's thumb.
+      // Visually hidden elements are no touch targets.
       .filter(({ width, height }) => width > 1 && (width < 44 || height < 44))
       .map(({ name, width, height }) => `${name} ${width}x${height}`),
   )
 
-test('everything of the shell and of a landing can be met by a thumb', async () => {
+test('touch targets of the shell and the portal homes are at least 44 px', async () => {
   for (const role of ['dispatcher', 'shipper', 'driver']) {
     const page = await open(role, '/portal', { ...phone, hasTouch: true, isMobile: true })
     await expectPage(page.getByRole('main').getByRole('link').first()).toBeVisible()
@@ -32,10 +32,10 @@ test('everything of the shell and of a landing can be met by a thumb', async () 
   }
 })
 
-test('so can the sign-in, a statement, and the tables of a tablet that lies across', async () => {
-  const door = await site.open('/sign-in', { ...phone, hasTouch: true, isMobile: true, expected: [/401/] })
-  await expectPage(door.getByRole('link', { name: 'Apply to join' })).toBeVisible()
-  expect(await tooSmall(door)).toEqual([])
+test('touch targets of the sign-in, a settlement and the tables of a tablet in landscape are at least 44 px', async () => {
+  const signIn = await site.open('/sign-in', { ...phone, hasTouch: true, isMobile: true, expected: [/401/] })
+  await expectPage(signIn.getByRole('link', { name: 'Apply to join' })).toBeVisible()
+  expect(await tooSmall(signIn)).toEqual([])
   const page = await open('admin', '/robots.txt', { viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true })
   for (const place of ['loads', 'drivers', 'quotes', 'recruiting', 'settlements']) {
     await page.goto(`/portal/admin/${place}`)
@@ -47,7 +47,7 @@ test('so can the sign-in, a statement, and the tables of a tablet that lies acro
   expect(await tooSmall(page), 'a statement').toEqual([])
 })
 
-test('the header says where one is, and what waits in whole words', async () => {
+test('the header shows the title of the screen and the untruncated badge of the outbox', async () => {
   const cookie = await site.server.signInAs('dispatcher')
   const page = await filledForm(site, [/ERR_FAILED/], { ...phone, cookie })
   await page.context().route(quotes, (route) => route.abort())
@@ -65,14 +65,14 @@ test('the header says where one is, and what waits in whole words', async () => 
   await expectAccessible(page)
 })
 
-test('what has the focus is never behind the header or the tabs', async () => {
+test('the focused element is never covered by the header or the tabs', async () => {
   const [{ assigned_driver_id: driverId }] = await site.server
     .knex('loads')
     .whereNotNull('assigned_driver_id')
     .groupBy('assigned_driver_id')
     .orderByRaw('count(*) desc')
     .select('assigned_driver_id')
-  // The demo person whose record it is.
+  // Detach the driver from the demo user.
   await site.server.knex('users').where({ driver_id: driverId }).update({ driver_id: null })
   const cookie = await site.server.signInAs('driver', { driverId })
   const page = await site.open('/portal/driver/my-loads', { cookie, ...phone })

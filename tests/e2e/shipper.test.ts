@@ -7,7 +7,7 @@ const tablet = { viewport: { width: 820, height: 1180 } }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const hour = 3_600_000
 
-async function aShipper() {
+async function createShipperWithLoads() {
   const { knex } = site.server
   const { id: shipperId } = await createShipper(knex, { name: 'Valley Fresh Growers' })
   const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
@@ -24,8 +24,8 @@ async function aShipper() {
   return { rolling, late, waiting, booked, done, others, cookie: await site.server.signInAs('shipper', { shipperId }) }
 }
 
-test('a shipper starts with the own loads, where each is and when it is due, and with the way to the next price', async () => {
-  const { rolling, late, waiting, booked, done, others, cookie } = await aShipper()
+test('the home of a shipper shows the own loads with status and due time, and a link to request a quote', async () => {
+  const { rolling, late, waiting, booked, done, others, cookie } = await createShipperWithLoads()
   const page = await site.open('/portal', { cookie, ...tablet })
   await expectPage(page).toHaveURL('/portal/shipper')
   await expectPage(page).toHaveTitle('Overview | Fairlane Freight')
@@ -37,7 +37,7 @@ test('a shipper starts with the own loads, where each is and when it is due, and
   await expectPage(part('Delivered').getByRole('article')).toHaveCount(1)
   await expectPage(card(rolling.id)).toContainText(/En Route.*Phoenix, AZ.*Los Angeles, CA.*Due .*\$1,250\.00.*Cesar drives/)
   await expectPage(card(late.id)).toContainText(/Late, .*Was due /)
-  // It came in time, and waits to be unloaded.
+  // It arrived in time, and waits to be unloaded.
   await expectPage(card(waiting.id)).toContainText(/Arrived at Delivery.*Due /)
   await expectPage(card(waiting.id)).not.toContainText(/Late|Was due/)
   await expectPage(card(booked.id)).toContainText(/Booked.*No driver yet/)
@@ -58,8 +58,8 @@ test('a shipper starts with the own loads, where each is and when it is due, and
 test.each([
   ['a table', {}],
   ['cards', phone],
-])('the own loads as %s say nothing of who carries them, and offer nothing that one may not', async (_what, size) => {
-  const { rolling, cookie } = await aShipper()
+])('the own loads as %s show no broker, driver name or revenue, and no actions', async (_what, size) => {
+  const { rolling, cookie } = await createShipperWithLoads()
   const page = await site.open('/portal/shipper/loads', { cookie, ...size })
   const main = page.getByRole('main')
   await expectPage(page.getByRole('heading', { level: 1, name: 'Loads' })).toBeVisible()

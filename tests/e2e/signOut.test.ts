@@ -2,8 +2,8 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
-import { remembered } from './cachedDevice.ts'
-import { give } from './outbox.ts'
+import { storedData } from './cachedDevice.ts'
+import { assignEntry } from './outbox.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 import { gate } from './sending.ts'
 
@@ -20,14 +20,14 @@ async function signedIn(path = '/portal/admin'): Promise<{ page: Page; id: strin
   await page.getByLabel('Password', { exact: true }).fill(testPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectPage(header(page)).toContainText('Ines Marchetti')
-  // The device knows them now.
-  await expect.poll(() => remembered(page)).toContain(id)
+  // The session is stored on the device now.
+  await expect.poll(() => storedData(page)).toContain(id)
   return { page, id, email }
 }
 
 const sessionsOf = async (userId: string) => (await site.server.knex('sessions').where({ user_id: userId })).length
 
-test('signing out leaves nothing of the person on the device, in no tab, and ends the session', async () => {
+test('signing out deletes the data of the person from the device, in every tab, and ends the session', async () => {
   const { page, id, email } = await signedIn()
   const other = await page.context().newPage()
   await other.goto('/portal/admin')
@@ -35,33 +35,33 @@ test('signing out leaves nothing of the person on the device, in no tab, and end
   await signOut(page).click()
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   await expectPage(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  const kept = await remembered(page)
-  for (const theirs of [id, email, 'Marchetti']) expect(kept).not.toContain(theirs)
+  const stored = await storedData(page)
+  for (const theirs of [id, email, 'Marchetti']) expect(stored).not.toContain(theirs)
   expect(await sessionsOf(id)).toBe(0)
 })
 
-test('what the server said of them before they left, and a tab hears later, makes nobody known again', async () => {
+test('a response with the user that arrives after the sign-out does not store the session again', async () => {
   const { page, id } = await signedIn()
   const other = await page.context().newPage()
   const gone = gate()
   await other.route('**/api/auth/user', async (route) => {
-    const response = await route.fetch()
+    const user = await route.fetch()
     await gone.opened
-    await route.fulfill({ response })
+    await route.fulfill({ response: user })
   })
-  const heard = other.waitForResponse('**/api/auth/user')
+  const response = other.waitForResponse('**/api/auth/user')
   await other.goto('/portal/admin')
   await expectPage(header(other)).toContainText('Ines Marchetti')
   await signOut(page).click()
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   gone.open()
-  expect((await heard).status()).toBe(200)
+  expect((await response).status()).toBe(200)
   await expectPage(other.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await other.waitForLoadState('networkidle')
-  expect(await remembered(other)).not.toContain(id)
+  expect(await storedData(other)).not.toContain(id)
 })
 
-test('without a network the person is known at a cold start, is asked before they sign out, and stays out when it is back', async () => {
+test('offline a cold start uses the stored session, and a confirmed sign-out is sent when the network is back', async () => {
   const { page, id } = await signedIn()
   const context = page.context()
   await page.goto('/shippers')
@@ -84,29 +84,29 @@ test('without a network the person is known at a cold start, is asked before the
   await signOut(page).click()
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-  expect(await remembered(page)).not.toContain(id)
+  expect(await storedData(page)).not.toContain(id)
   expect(await sessionsOf(id)).toBe(1)
   await page.goto('/portal/admin')
   await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  // The page that is open tells the server by itself.
+  // The open page sends the sign-out to the server.
   await context.setOffline(false)
-  // A page opened under this emulation takes itself to be on line all along: nothing tells it that the network is back.
+  // A page opened in offline emulation has navigator.onLine true from the start: it gets no online event.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => sessionsOf(id)).toBe(0)
   await page.goto('/portal/admin')
   await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
-test('a server that accepts and never answers keeps nobody waiting: the person is there, and out at once', async () => {
+test('with lie-fi the stored session is shown within seconds, and a sign-out takes effect at once', async () => {
   const { page, id } = await signedIn()
   await hold(page.context(), '**/api/**')
   await page.goto('/portal/admin')
   await expectPage(header(page)).toContainText('Ines Marchetti', { timeout: 5_000 })
   await signOut(page).click()
-  await expect.poll(() => remembered(page)).not.toContain(id)
+  await expect.poll(() => storedData(page)).not.toContain(id)
 })
 
-test('who has not sent everything is asked first; to discard it is theirs to say', async () => {
+test('a sign-out with unsent entries asks for confirmation, and discards them when confirmed', async () => {
   const { page, id } = await signedIn()
   await page.context().route('**/api/quotes', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await page.goto('/shippers')
@@ -114,8 +114,8 @@ test('who has not sent everything is asked first; to discard it is theirs to say
   await fillForm(page)
   await submitButton(page).click()
   await expectPage(page.getByText('Quote Saved Offline', { exact: true })).toBeVisible()
-  // As if they had written it signed in: no form of the portal sends anything yet.
-  await give(page, answers['Company Name'], id)
+  // As if submitted while signed in: no form of the portal enqueues anything yet.
+  await assignEntry(page, answers['Company Name'], id)
   await page.goto('/portal/admin')
   await signOut(page).click()
   const question = page.getByRole('dialog', { name: '1 update has not been sent yet.' })
@@ -126,5 +126,5 @@ test('who has not sent everything is asked first; to discard it is theirs to say
   await signOut(page).click()
   await question.getByRole('button', { name: 'Sign out and discard' }).click()
   await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-  expect(await remembered(page)).not.toContain(id)
+  expect(await storedData(page)).not.toContain(id)
 })

@@ -8,10 +8,10 @@ const site = useSite()
 beforeEach(() => site.server.knex('quotes').del())
 
 const empty = (page: Page) => page.getByRole('heading', { name: 'No quote requests yet' })
-/** Of rows that could not be read meanwhile either, that they are saved ones is said instead. */
+/** When a fetch failed as well, the banner of cached rows is shown instead. */
 const interrupted = (page: Page) => page.getByText(/Live updates are interrupted|^Offline — showing/)
 
-/** How many streams of events the tabs of this browser have asked for since. */
+/** Counts the event streams that the tabs of this browser open from now on. */
 function streamsOf(context: BrowserContext): () => number {
   let streams = 0
   context.on('request', (request) => {
@@ -20,7 +20,7 @@ function streamsOf(context: BrowserContext): () => number {
   return () => streams
 }
 
-/** As many desks in one browser, each loaded; `prepare` runs before the first. */
+/** Opens the desk in `count` tabs of one browser; `prepare` runs before the first. */
 async function openDesks(count: number, expected: RegExp[] = [], prepare?: (context: BrowserContext) => Promise<unknown>) {
   const first = await site.open('/robots.txt', { cookie: await site.server.signInAs('dispatcher'), expected })
   const context = first.context()
@@ -35,18 +35,18 @@ async function openDesks(count: number, expected: RegExp[] = [], prepare?: (cont
   return { context, pages, streams }
 }
 
-const [leaves, returns] = (['pagehide', 'pageshow'] as const).map(
+const [pageHide, pageShow] = (['pagehide', 'pageshow'] as const).map(
   (name) => (page: Page) => page.evaluate((type) => dispatchEvent(new PageTransitionEvent(type, { persisted: true })), name),
 ) as [(page: Page) => Promise<boolean>, (page: Page) => Promise<boolean>]
 
-test('seven desks of one browser share one stream, and each shows the new request', async () => {
+test('seven tabs of one browser share one event stream, and each shows the new request', async () => {
   const { pages, streams } = await openDesks(7)
   await quoteArrives(site.server.knex, { companyName: 'Copper State' })
   for (const page of pages) await expectPage(page.getByRole('row').last()).toContainText('Copper State')
   expect(streams()).toBe(1)
 })
 
-test('when the tab with the stream is closed, the next one takes over and nothing is missed', async () => {
+test('when the tab with the event stream is closed, the next one opens it and misses no change', async () => {
   const { pages, streams } = await openDesks(3)
   const [first, ...rest] = pages
   await first?.close()
@@ -58,22 +58,22 @@ test('when the tab with the stream is closed, the next one takes over and nothin
   expect(streams()).toBe(2)
 })
 
-test('a page that is put away lets go of the stream, and takes part again when it comes back', async () => {
+test('a page in the back-forward cache releases the event stream, and subscribes again when it is restored', async () => {
   const { pages, streams } = await openDesks(2)
   const [first, second] = pages as [Page, Page]
-  await leaves(first)
+  await pageHide(first)
   await expect.poll(streams).toBe(2)
   await quoteArrives(site.server.knex, { companyName: 'Meanwhile' })
   await expectPage(second.getByRole('row').last()).toContainText('Meanwhile')
   await expectPage(empty(first)).toBeVisible()
-  await returns(first)
+  await pageShow(first)
   await expectPage(first.getByRole('row').last()).toContainText('Meanwhile')
   await second.close()
   await quoteArrives(site.server.knex, { companyName: 'Later' })
   await expectPage(first.getByRole('row').last()).toContainText('Later')
 })
 
-test('every tab says that the stream is interrupted, one that comes later too, and all catch up', async () => {
+test('every tab shows that the event stream is interrupted, also one opened later, and all revalidate', async () => {
   const { context, pages } = await openDesks(2, [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/])
   await context.route('**/api/events', (route) => route.abort())
   await (pages[0] as Page).evaluate(() => dispatchEvent(new Event('offline')))
@@ -88,26 +88,26 @@ test('every tab says that the stream is interrupted, one that comes later too, a
   }
 })
 
-test('where a browser has no locks, as on plain http, a tab has its stream while it can be seen', async () => {
+test('without Web Locks, as on plain http, each tab has its own event stream while it is visible', async () => {
   const { pages, streams } = await openDesks(1, [], (context) =>
     context.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined })),
   )
   const [page] = pages as [Page]
-  const turn = (state: 'hidden' | 'visible') =>
+  const setVisibility = (state: 'hidden' | 'visible') =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'visibilityState', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
   const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/events'))
-  await turn('hidden')
+  await setVisibility('hidden')
   await ended
   await quoteArrives(site.server.knex, { companyName: 'Behind its back' })
-  await turn('visible')
+  await setVisibility('visible')
   await expectPage(page.getByRole('row').last()).toContainText('Behind its back')
   expect(streams()).toBe(2)
 })
 
-test('who has nothing to hear opens no stream', async () => {
+test('a role that can read no nouns opens no event stream', async () => {
   const page = await site.open('/robots.txt', { cookie: await site.server.signInAs('astronaut') })
   const streams = streamsOf(page.context())
   await page.goto('/portal')
@@ -116,7 +116,7 @@ test('who has nothing to hear opens no stream', async () => {
   expect(streams()).toBe(0)
 })
 
-test('a stream that has gone silent is taken for lost: every tab says so, and it is opened anew', async () => {
+test('an event stream without messages is reported as interrupted in every tab, and opened again', async () => {
   const { context, pages, streams } = await openDesks(2, [/ERR_FAILED/], (context) => context.clock.install())
   await context.route('**/api/events', (route) => route.abort())
   await context.clock.runFor(100_000)
@@ -127,7 +127,7 @@ test('a stream that has gone silent is taken for lost: every tab says so, and it
   expect(streams()).toBeGreaterThan(1)
 })
 
-test('a word of the server now and then is enough to keep it', async () => {
+test('pings of the server keep the event stream open', async () => {
   const { context, pages, streams } = await openDesks(1, [], (context) => context.clock.install())
   const [page] = pages as [Page]
   const browser = await context.newCDPSession(page)

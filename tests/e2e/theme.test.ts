@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 
 const site = useSite()
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 const toDark = (page: Page) => page.getByRole('button', { name: 'Switch to dark theme' })
 const toLight = (page: Page) => page.getByRole('button', { name: 'Switch to light theme' })
 
-test('follows the device until somebody chooses', async () => {
+test('the theme follows the device until one is chosen', async () => {
   const page = await site.open('/', { colorScheme: 'light' })
-  const day = await ground(page)
+  const light = await background(page)
   await expectPage(toDark(page)).toBeVisible()
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectPage(toLight(page)).toBeVisible()
-  expect(await ground(page)).not.toBe(day)
+  expect(await background(page)).not.toBe(light)
 })
 
-test('the choice stays, is on before anything is painted, and other tabs follow', async () => {
+test('the chosen theme is stored, applied before the first paint, and followed by other tabs', async () => {
   const page = await site.open('/', { colorScheme: 'light', expected: [/ERR_FAILED/] })
   const other = await page.context().newPage()
   await other.goto('/shippers')
@@ -25,13 +25,13 @@ test('the choice stays, is on before anything is painted, and other tabs follow'
   await expectPage(toLight(other)).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('ui-theme'))).toBe('dark')
 
-  // Without the app's code it is the boot script alone that puts the theme on.
+  // Without the code of the app only the boot script can apply the theme.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/services', { waitUntil: 'commit' })
   await expectPage(page.locator('html')).toHaveAttribute('data-theme', 'fairlane-night')
 })
 
-test('the toggle goes back from dark to light, and leaves what the device prefers', async () => {
+test('the toggle switches from dark to light, against the preference of the device', async () => {
   const page = await site.open('/', { colorScheme: 'dark' })
   await toLight(page).click()
   await expectPage(toDark(page)).toBeVisible()
@@ -39,7 +39,7 @@ test('the toggle goes back from dark to light, and leaves what the device prefer
   await expectPage(toDark(page)).toBeVisible()
 })
 
-test('the name beside the mark is painted anew with the theme, also where the width has changed between', async () => {
+test('the logo is repainted with the theme, also after a change of width', async () => {
   const page = await site.open('/', { viewport: { width: 1280, height: 300 }, colorScheme: 'light' })
   const mark = () => page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 60 } })
   await toDark(page).click()
@@ -50,7 +50,7 @@ test('the name beside the mark is painted anew with the theme, also where the wi
   expect(afterwards.equals(await mark())).toBe(true)
 })
 
-test('the portal keeps a choice of its own', async () => {
+test('the portal has its own theme', async () => {
   const page = await site.open('/', { colorScheme: 'light', expected: [/status of 401/] })
   await toDark(page).click()
   await page.getByRole('banner').getByRole('link', { name: 'Portal Login' }).click()

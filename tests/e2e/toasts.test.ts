@@ -9,17 +9,17 @@ const site = useSite()
 const close = (page: Page) => page.getByRole('button', { name: 'Close' })
 const viewport = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
 
-/** Sends a quote request on a clock that only this test moves, however slow the machine is, until its notice is there. */
+/** Sends a quote request on a clock that only the test advances, and waits for its notice. */
 async function send(page: Page, notice: Locator) {
   await openForm(page)
   await fillForm(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 10_000)
   await submitButton(page).click()
-  await comes(page, notice)
+  await untilShown(page, notice)
 }
 
-async function comes(page: Page, notice: Locator) {
+async function untilShown(page: Page, notice: Locator) {
   await expect
     .poll(async () => {
       await page.clock.runFor(50)
@@ -28,7 +28,7 @@ async function comes(page: Page, notice: Locator) {
     .toBe(true)
 }
 
-test('a success is a status: it stays 5 seconds, longer under the pointer', async () => {
+test('a success is a status, shown for 5 seconds, longer under the pointer', async () => {
   const page = await site.open('/shippers', { viewport: { width: 1280, height: 800 } })
   const notice = page.getByRole('status').filter({ hasText: notices.quoteRequested[0] })
   await send(page, notice)
@@ -42,7 +42,7 @@ test('a success is a status: it stays 5 seconds, longer under the pointer', asyn
   await expectPage(page.getByText(notices.quoteRequested[0])).toHaveCount(0)
 })
 
-test('a failure is an alert; F8 leads to it, holds it, and closing gives the focus back', async () => {
+test('a failure is an alert; F8 focuses it and pauses its timer, and closing it restores the focus', async () => {
   const page = await site.open('/shippers', { expected: [/status of 500/] })
   await page.route('**/api/quotes', problem(500, 'Out of order'))
   await send(page, page.getByRole('alert').filter({ hasText: notices.quoteFailed[0] }).getByText('500: Out of order'))
@@ -58,7 +58,7 @@ test('a failure is an alert; F8 leads to it, holds it, and closing gives the foc
   await expectPage(field).toBeFocused()
 })
 
-test('a swipe to the right beyond 50 pixels takes it away, a shorter one does not', async () => {
+test('a swipe to the right of more than 50 px dismisses it, a shorter one does not', async () => {
   const page = await site.open('/shippers', { viewport: { width: 390, height: 844 } })
   const title = page.getByText(notices.quoteRequested[0])
   await send(page, title)
@@ -68,14 +68,14 @@ test('a swipe to the right beyond 50 pixels takes it away, a shorter one does no
   await expectPage(title).toHaveCount(0)
 })
 
-test('one at a time; a notice that comes under a resting pointer is held, until the pointer goes', async () => {
+test('one notice is shown at a time; one that appears under the pointer is paused until the pointer leaves', async () => {
   const page = await site.open('/shippers', { viewport: { width: 1280, height: 800 }, expected: [/status of 500/] })
   let answers = 0
   await page.route('**/api/quotes', (route) => problem(500, `Refusal ${++answers}`)(route))
   await send(page, page.getByText('500: Refusal 1'))
   await page.getByText('500: Refusal 1').hover()
   await submitButton(page).press('Enter')
-  await comes(page, page.getByText('500: Refusal 2'))
+  await untilShown(page, page.getByText('500: Refusal 2'))
   await expectPage(close(page)).toHaveCount(constants.toastsAtOnce)
   await page.clock.runFor(60_000)
   await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
@@ -84,14 +84,14 @@ test('one at a time; a notice that comes under a resting pointer is held, until 
   await expectPage(close(page)).toHaveCount(0)
 })
 
-test('so it is with one that comes under the focus', async () => {
+test('a notice that appears while the notifications have the focus is paused', async () => {
   const page = await site.open('/shippers', { expected: [/status of 500/] })
   let answers = 0
   await page.route('**/api/quotes', (route) => problem(500, `Refusal ${++answers}`)(route))
   await send(page, page.getByText('500: Refusal 1'))
   await page.keyboard.press(constants.toastHotkey)
   await submitButton(page).evaluate((button: HTMLButtonElement) => button.form?.requestSubmit())
-  await comes(page, page.getByText('500: Refusal 2'))
+  await untilShown(page, page.getByText('500: Refusal 2'))
   await page.clock.runFor(60_000)
   await expectPage(page.getByText('500: Refusal 2')).toBeVisible()
 })

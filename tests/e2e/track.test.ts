@@ -10,23 +10,23 @@ const notThere = /status of 404/
 const noNetwork = /ERR_INTERNET_DISCONNECTED/
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Without the worker: what the page does by itself. */
+/** Without the worker: tests the page alone. */
 const open = (path: string, options: PageOptions = {}) => site.open(path, { serviceWorkers: 'block', ...options })
 const field = (page: Page) => page.getByLabel(tracking.label)
 const button = (page: Page) => page.getByRole('main').getByRole('button', { name: tracking.button, exact: true })
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const notFound = (page: Page) => page.getByRole('main').getByRole('region', { name: notices.trackingNotFound[0] })
 
-/** What this page asks the server about loads from now on. */
-function askedOf(page: Page): string[] {
-  const asked: string[] = []
+/** Collects the references that this page looks up on the server from now on. */
+function lookupsOf(page: Page): string[] {
+  const lookups: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/api/tracking')) asked.push(decodeURIComponent(request.url().split('/').at(-1) ?? ''))
+    if (request.url().includes('/api/tracking')) lookups.push(decodeURIComponent(request.url().split('/').at(-1) ?? ''))
   })
-  return asked
+  return lookups
 }
 
-/** The network goes while somebody is using the page. */
+/** Cuts the network while the page is in use. */
 async function goOffline(page: Page): Promise<void> {
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   await page.getByRole('link', { name: 'FF123456' }).click()
@@ -34,7 +34,7 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-test('the samples need no network', async () => {
+test('the samples work without a network', async () => {
   const page = await open('/track', { expected: [noNetwork] })
   await goOffline(page)
   for (const id of ['FF789012', 'FF123456']) {
@@ -43,14 +43,14 @@ test('the samples need no network', async () => {
   }
 })
 
-describe('looking up', () => {
-  test('?ref= prefills and searches, whatever its case and blanks', async () => {
+describe('a lookup', () => {
+  test('is prefilled and started by ?ref=, trimmed and uppercased', async () => {
     const page = await open('/track?ref=%20ff123456%20')
     await expectPage(field(page)).toHaveValue('FF123456')
     await expectPage(card(page, 'FF123456')).toBeVisible()
   })
 
-  test('is uppercased as typed, with the cursor left where it is, and Enter triggers', async () => {
+  test('is uppercased while typing without moving the cursor, and started by Enter', async () => {
     const page = await open('/track')
     await field(page).pressSequentially('ff12456')
     await expectPage(field(page)).toHaveValue('FF12456')
@@ -61,30 +61,30 @@ describe('looking up', () => {
     await expectPage(card(page, 'FF123456')).toBeVisible()
   })
 
-  test('nothing: the notice, the field has the focus and says why, and nothing is asked', async () => {
+  test('of a blank reference shows the notice and a message at the focused field, and sends no request', async () => {
     const page = await open('/track')
-    const asked = askedOf(page)
+    const lookups = lookupsOf(page)
     await field(page).fill('   ')
     await button(page).click()
     for (const words of notices.trackingBlank) await expectPage(page.locator('.notice').getByText(words)).toBeVisible()
     await expectPage(field(page)).toBeFocused()
     await expectPage(field(page)).toHaveAttribute('aria-invalid', 'true')
     await expectPage(field(page)).toHaveAccessibleDescription(new RegExp(tracking.hint))
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
     await expectAccessible(page)
     await page.getByRole('link', { name: 'FF123456' }).click()
     await expectPage(field(page)).toHaveAttribute('aria-invalid', 'false')
   })
 
-  test('what there is not: asked once, then notice and card; Try Another Reference clears input and result', async () => {
+  test('of an unknown load sends one request and shows notice and card; Try Another Reference clears input and result', async () => {
     const page = await open('/track', { ...phone, expected: [notThere] })
-    const asked = askedOf(page)
+    const lookups = lookupsOf(page)
     await field(page).fill(real.toLowerCase())
     await button(page).click()
     await expectPage(notFound(page)).toContainText(real)
     await expectPage(notFound(page)).toContainText('could not be found')
     for (const words of notices.trackingNotFound) await expectPage(page.locator('.notice').getByText(words)).toBeVisible()
-    expect(asked).toEqual([real])
+    expect(lookups).toEqual([real])
     await expectAccessible(page)
     await page.getByRole('button', { name: tracking.tryAnother }).click()
     await expectPage(notFound(page)).toHaveCount(0)
@@ -93,16 +93,16 @@ describe('looking up', () => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  test('the next lookup takes the notice of the last one away', async () => {
+  test('dismisses the notice of the previous one', async () => {
     const page = await open('/track')
-    for (const [typed, told] of [
+    for (const [typed, title] of [
       ['FF', notices.trackingNotFound[0]],
       ['', notices.trackingBlank[0]],
     ] as const) {
       await field(page).fill(typed)
       await field(page).press('Enter')
-      await expectPage(page.locator('.notice').getByText(told)).toBeVisible()
-      // It would stay as long as it is pointed at.
+      await expectPage(page.locator('.notice').getByText(title)).toBeVisible()
+      // The pointer pauses its timer.
       await page.locator('.notice').hover()
       await field(page).fill('FF123456')
       await field(page).press('Enter')
@@ -111,18 +111,18 @@ describe('looking up', () => {
     }
   })
 
-  test('what can be no reference of ours is not found without asking', async () => {
+  test('of a malformed reference shows not found without a request', async () => {
     const page = await open('/track')
-    const asked = askedOf(page)
+    const lookups = lookupsOf(page)
     for (const typed of ['12345', 'FF12 34', '../auth/user', 'FF']) {
       await field(page).fill(typed)
       await page.keyboard.press('Enter')
       await expectPage(notFound(page)).toContainText(typed.toUpperCase())
     }
-    expect(asked).toEqual([])
+    expect(lookups).toEqual([])
   })
 
-  test('a load that the server knows is shown at once, and is no sample', async () => {
+  test('shows a load of the server at once, not marked as a sample', async () => {
     const page = await open('/robots.txt')
     const body = {
       id: real,
@@ -147,7 +147,7 @@ describe('looking up', () => {
     await expectAccessible(page)
   })
 
-  test('stands in the address: Back and Forward go through what was looked up, and stay where one is', async () => {
+  test('is in the address: Back and Forward go through the lookups', async () => {
     const page = await open('/track')
     await page.getByRole('link', { name: 'FF123456' }).click()
     await expectPage(card(page, 'FF123456')).toBeVisible()
@@ -165,7 +165,7 @@ describe('looking up', () => {
     await expectPage(card(page, 'FF123456')).toBeVisible()
   })
 
-  test('with the keyboard alone, and a screen reader is told what became of it', async () => {
+  test('works with the keyboard alone, and announces its result to screen readers', async () => {
     const page = await open('/track', { expected: [notThere] })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -186,8 +186,8 @@ describe('looking up', () => {
   })
 })
 
-describe('when nobody answers', () => {
-  test('offline it says so, waits, and looks up by itself once there is a network', async () => {
+describe('without a response of the server', () => {
+  test('offline the page says so, and looks the load up when the network is back', async () => {
     const page = await open('/track', { ...phone, expected: [notThere, noNetwork] })
     await goOffline(page)
     await field(page).fill(real)
@@ -195,7 +195,7 @@ describe('when nobody answers', () => {
     await expectPage(page.getByRole('main').locator('section p').getByText(trackingOffline(real)).first()).toBeVisible()
     await expectPage(notFound(page)).toHaveCount(0)
     await expectAccessible(page)
-    // Sooner than it tries again by itself.
+    // Sooner than its next automatic try.
     const tried = page.waitForRequest('**/api/tracking/*', { timeout: 10_000 })
     await page.getByRole('button', { name: 'Try now' }).click()
     await tried
@@ -204,7 +204,7 @@ describe('when nobody answers', () => {
     await expectPage(notFound(page)).toContainText(real)
   })
 
-  test('a network that answers in place of the server is called one', async () => {
+  test('a captive portal is reported as such', async () => {
     const page = await open('/robots.txt', { expected: [notThere] })
     await page.route('**/api/tracking/*', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to Truck Stop</h1>' }),
@@ -216,7 +216,7 @@ describe('when nobody answers', () => {
     await expectPage(notFound(page)).toBeVisible()
   })
 
-  test('a page of somebody else that says 404 is no answer about a load', async () => {
+  test('a foreign 404 page does not show Load Not Found', async () => {
     const page = await open('/robots.txt', { expected: [notThere] })
     await page.route('**/api/tracking/*', (route) =>
       route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Nope</h1>' }),
@@ -227,7 +227,7 @@ describe('when nobody answers', () => {
     await expectPage(page.getByRole('main')).not.toContainText('<h1>')
   })
 
-  test('too often: the sentence of the server, and another try when it is over', async () => {
+  test('a 429 shows the message of the server, and can be retried', async () => {
     const page = await narrow.open(`/track?ref=${real}`, { expected: [notThere, /status of 429/], serviceWorkers: 'block' })
     await expectPage(notFound(page)).toBeVisible()
     await button(page).click()
@@ -239,8 +239,8 @@ describe('when nobody answers', () => {
   })
 })
 
-describe('around the lookup', () => {
-  test('dispatch by phone and e-mail, the hint, nothing too small for a thumb', async () => {
+describe('the tracking page', () => {
+  test('shows phone and e-mail of dispatch and the hint, with large enough touch targets', async () => {
     const page = await open('/track', phone)
     const main = page.getByRole('main')
     await expectPage(main).toContainText(tracking.hint)
@@ -251,26 +251,26 @@ describe('around the lookup', () => {
     }
   })
 
-  test('what is typed before the app is there stands in capitals once it is', async () => {
+  test('uppercases what was typed before the app was loaded', async () => {
     const page = await open('/robots.txt')
-    const arrive = await hold(page, '**/assets/app-*.js')
+    const release = await hold(page, '**/assets/app-*.js')
     await page.goto('/track')
     await field(page).pressSequentially('ff12')
-    arrive()
+    release()
     await expectPage(field(page)).toHaveValue('FF12')
   })
 
-  test('what is typed and pressed before the app is there is kept', async () => {
+  test('starts a lookup that was submitted before the app was loaded', async () => {
     const page = await open('/robots.txt')
-    const arrive = await hold(page, '**/assets/app-*.js')
+    const release = await hold(page, '**/assets/app-*.js')
     await page.goto('/track')
     await field(page).pressSequentially('ff123456')
     await page.keyboard.press('Enter')
-    arrive()
+    release()
     await expectPage(card(page, 'FF123456')).toBeVisible()
   })
 
-  test('without JavaScript it says whom to call instead', async () => {
+  test('shows how to reach dispatch without JavaScript', async () => {
     const page = await open('/track', { ...phone, javaScriptEnabled: false })
     await expectPage(field(page)).toBeHidden()
     await expectPage(page.getByRole('main')).toContainText('Call or write to dispatch')

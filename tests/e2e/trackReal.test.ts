@@ -6,15 +6,15 @@ import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 const site = useSite()
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/], serviceWorkers: 'allow' as const }
 
-async function loadOnItsWay() {
+async function createLoadEnroute() {
   const { id: assignedDriverId } = await createDriver(site.server.knex)
   const load = await createLoad(site.server.knex, { status: 'enroute', assignedDriverId })
   await createTrackingEvent(site.server.knex, { loadId: load.id, type: 'departed_pickup' })
   return load
 }
 
-test('a load that was looked up is there without a network, says of when it is, and is renewed when the network is back', async () => {
-  const { id } = await loadOnItsWay()
+test('a tracked load is shown offline with its age, and revalidated when the network is back', async () => {
+  const { id } = await createLoadEnroute()
   const page = await site.open(`/track?ref=${id}`, offline)
   const result = page.getByRole('article', { name: id })
   await expectPage(result).toContainText('En Route')
@@ -34,12 +34,12 @@ test('a load that was looked up is there without a network, says of when it is, 
   await expectPage(result).not.toContainText('showing this load as of')
 })
 
-test('on a network that accepts and never answers, what was seen before is shown after a few seconds', async () => {
-  const { id } = await loadOnItsWay()
+test('with lie-fi the stored load is shown after a few seconds', async () => {
+  const { id } = await createLoadEnroute()
   const page = await site.open(`/track?ref=${id}`, { expected: [/ERR_FAILED/] })
   const result = page.getByRole('article', { name: id })
   await expectPage(result).toContainText('En Route')
-  // It is kept beside what is shown.
+  // It is stored independently of being shown.
   await page.waitForFunction(
     () =>
       new Promise<boolean>((resolve) => {
@@ -55,28 +55,28 @@ test('on a network that accepts and never answers, what was seen before is shown
         }
       }),
   )
-  const answer = await hold(page, '**/api/tracking/*')
+  const release = await hold(page, '**/api/tracking/*')
   await page.reload()
   await expectPage(result).toContainText('showing this load as of')
-  answer()
+  release()
   await expectPage(result).not.toContainText('showing this load as of')
 })
 
-/** The page goes behind another one, or comes back. */
-async function turn(page: Page, visibility: 'hidden' | 'visible') {
+/** Hides the page or makes it visible. */
+async function setVisibility(page: Page, visibility: 'hidden' | 'visible') {
   await page.evaluate((value) => {
     Object.defineProperty(document, 'visibilityState', { value, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }, visibility)
 }
 
-test('what is shown says of when it is, and is renewed every minute, but only while somebody looks at it', async () => {
-  const { id } = await loadOnItsWay()
+test('a shown load has its age, and is revalidated every minute while the page is visible', async () => {
+  const { id } = await createLoadEnroute()
   const page = await site.open('/robots.txt', { expected: [/status of (404|503)/] })
   await page.clock.install()
-  let asked = 0
+  let requests = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/tracking')) asked += 1
+    if (request.url().includes('/api/tracking')) requests += 1
   })
   await page.goto(`/track?ref=${id}`)
   const result = page.getByRole('article', { name: id })
@@ -86,21 +86,21 @@ test('what is shown says of when it is, and is renewed every minute, but only wh
   await createTrackingEvent(site.server.knex, { loadId: id, type: 'arrived_delivery' })
   await page.clock.fastForward(61_000)
   await expectPage(result).toContainText('Arrived at Delivery')
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
 
-  await turn(page, 'hidden')
+  await setVisibility(page, 'hidden')
   for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(61_000)
   await site.server.knex('loads').where({ id }).update({ status: 'delivered', delivered_at: new Date() })
-  await turn(page, 'visible')
+  await setVisibility(page, 'visible')
   await expectPage(result).toContainText('Delivered')
-  expect(asked).toBe(3)
+  expect(requests).toBe(3)
 
   await createTrackingEvent(site.server.knex, { loadId: id, note: 'Signed for.' })
   await page.getByRole('button', { name: 'Check again' }).click()
   await expectPage(result).toContainText('Signed for.')
   await expectPage(page.getByRole('button', { name: 'Check again' })).toBeFocused()
 
-  // A server that has other work takes away nothing that is on the screen; that a load is no more does.
+  // A 503 removes nothing from the screen; a deleted load does.
   await page.route('**/api/tracking/*', (route) => route.fulfill({ status: 503, json: { detail: 'Please try again later.' } }))
   await page.getByRole('button', { name: 'Check again' }).click()
   await expectPage(result).toContainText('Please try again later.')
@@ -111,8 +111,8 @@ test('what is shown says of when it is, and is renewed every minute, but only wh
   await expectPage(page.getByRole('region', { name: 'Load Not Found' })).toBeVisible()
 })
 
-test('what was looked up on this device is listed there, and can be forgotten', async () => {
-  const { id } = await loadOnItsWay()
+test('lookups on this device are listed, and can be deleted', async () => {
+  const { id } = await createLoadEnroute()
   const page = await site.open('/track')
   const list = page.getByRole('region', { name: 'Looked up on this device' })
   await page.goto(`/track?ref=${id}`)

@@ -9,24 +9,24 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
 describe('the samples (§3)', () => {
-  test.each(Object.entries(tracking.samples))('%s: after a second of skeleton, all there is to tell', async (id, told) => {
+  test.each(Object.entries(tracking.samples))('%s shows a skeleton for a second, then all details', async (id, details) => {
     const page = await site.open('/track', phone)
-    const asked: string[] = []
-    page.on('request', (request) => void (request.url().includes('/api/tracking') && asked.push(request.url())))
+    const requests: string[] = []
+    page.on('request', (request) => void (request.url().includes('/api/tracking') && requests.push(request.url())))
     await page.getByRole('link', { name: id }).click()
     await expectPage(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible()
     const began = Date.now()
     await expectPage(card(page, id)).toBeVisible()
     expect(Date.now() - began).toBeGreaterThan(tracking.delay / 2)
-    for (const words of Object.values(told)) await expectPage(card(page, id)).toContainText(words)
+    for (const words of Object.values(details)) await expectPage(card(page, id)).toContainText(words)
     await expectPage(card(page, id)).toContainText(/Estimated delivery [A-Z][a-z]{2} \d/)
     await expectPage(page.getByLabel(tracking.label)).toHaveValue(id)
     expect(new URL(page.url()).search).toBe(`?ref=${id}`)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await expectAccessible(page)
   })
 
-  test('the timeline tells type, time, place and note, the latest first; the road is solid once it was driven', async () => {
+  test('the timeline shows type, time, place and note, the latest first; the route is solid once it was driven', async () => {
     const page = await site.open('/track')
     await page.clock.setFixedTime('2027-06-12T19:30:00Z')
     await page.getByRole('link', { name: 'FF789012' }).click()

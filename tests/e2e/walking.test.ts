@@ -6,8 +6,8 @@ import { constants, headerLinks, hero } from '../spec.ts'
 const site = useSite()
 const phone = { width: 390, height: 844 }
 
-describe('the menu of a phone', () => {
-  test(`is folded below ${constants.mobileBreakpoint} px, and there from there on`, async () => {
+describe('the menu on a phone', () => {
+  test(`is collapsed below ${constants.mobileBreakpoint} px, and expanded from there on`, async () => {
     const page = await site.open('/', { viewport: { width: constants.mobileBreakpoint - 1, height: 900 } })
     const services = page.getByRole('banner').getByRole('link', { name: 'Services' })
     await expectPage(services).toBeHidden()
@@ -17,7 +17,7 @@ describe('the menu of a phone', () => {
     await expectPage(page.getByRole('button', { name: 'Menu' })).toBeHidden()
   })
 
-  test('opens by keyboard, closes by Escape and gives the focus back', async () => {
+  test('opens by keyboard, closes with Escape and restores the focus', async () => {
     const page = await site.open('/', { viewport: phone })
     const toggle = page.getByRole('button', { name: 'Menu' })
     await expectPage(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -31,7 +31,7 @@ describe('the menu of a phone', () => {
     await expectPage(toggle).toBeFocused()
   })
 
-  test('closes by arriving, and by a press beside it', async () => {
+  test('closes on navigation and on a click outside', async () => {
     const page = await site.open('/', { viewport: phone })
     const header = page.getByRole('banner')
     const toggle = page.getByRole('button', { name: 'Menu' })
@@ -54,12 +54,12 @@ test.each([
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Skip to content' }).focus()
-  // The mark, the theme, the two buttons; on a phone the menu too.
+  // The logo, the theme, the two buttons; on a phone also the menu.
   await expectFocusInSight(page, headerLinks.length + (viewport === phone ? 5 : 4))
 })
 
-describe('from page to page', () => {
-  test('without a load: new title, focus on the new heading, at the top; back to where one was', async () => {
+describe('navigation between pages', () => {
+  test('needs no page load: new title, focus on the heading, scrolled to the top; Back restores the position', async () => {
     const page = await site.open('/')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.evaluate(() => Object.assign(window, { same: true }))
@@ -73,7 +73,7 @@ describe('from page to page', () => {
     await expectPage.poll(() => scrolled(page)).toBeGreaterThan(500)
   })
 
-  test('Get Quote on the shippers page, and a link with #quote-section, bring the panel', async () => {
+  test('Get Quote on the shippers page and links with #quote-section scroll to the panel', async () => {
     const page = await site.open('/shippers', { viewport: phone })
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await page.evaluate(() => scrollTo(0, 0))
@@ -83,14 +83,14 @@ describe('from page to page', () => {
 
     await page.goto('/')
     await page.goto('/shippers#quote-section')
-    // Right below the header, which stays.
+    // Right below the sticky header.
     const bar = (await page.getByRole('banner').boundingBox())?.height ?? 0
     const top = () => page.locator('#quote-section').evaluate((section) => Math.round(section.getBoundingClientRect().top))
     await expectPage.poll(top).toBeLessThan(bar + 40)
     expect(await top()).toBeGreaterThanOrEqual(bar)
   })
 
-  test('an address whose # is no text leads to its page, on the way back too', async () => {
+  test('an address with a malformed fragment opens its page, also on Back', async () => {
     const page = await site.open('/shippers#%E0%A4%A')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.getByRole('banner').getByRole('link', { name: 'Services' }).click()
@@ -99,9 +99,9 @@ describe('from page to page', () => {
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Freight for shippers')
   })
 
-  test('by keyboard alone: past the header with the first key, also where the rest of the page is slow to come', async () => {
+  test('the first Tab stop skips the header, also while the rest of the page is loading', async () => {
     const page = await site.open('/robots.txt')
-    const arrive = await hold(page, '**/assets/ServicesDetails-*.js')
+    const release = await hold(page, '**/assets/ServicesDetails-*.js')
     await page.goto('/services')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     await page.keyboard.press('Tab')
@@ -110,12 +110,12 @@ describe('from page to page', () => {
     await expectPage(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
     await expectPage(page.getByRole('main').getByRole('link', { name: 'Request Quote' })).toBeFocused()
-    arrive()
+    release()
     await page.keyboard.press('Enter')
     await expectPage(page).toHaveURL('/shippers')
   })
 
-  test('a part that was only to be looked at wakes at the first touch, and its links walk too', async () => {
+  test('a resting part is hydrated at the first touch, and its links need no page load', async () => {
     const page = await site.open('/')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     const details = () =>
@@ -130,7 +130,7 @@ describe('from page to page', () => {
     expect(await page.evaluate(() => 'same' in window)).toBe(true)
   })
 
-  test('to the portal and back', async () => {
+  test('leads to the portal and back', async () => {
     const page = await site.open('/', { expected: [/status of 401/] })
     await page.getByRole('banner').getByRole('link', { name: 'Portal Login' }).click()
     await expectPage(page).toHaveURL('/portal')
@@ -140,13 +140,13 @@ describe('from page to page', () => {
   })
 })
 
-test('nothing of the page moves while script and typeface arrive', async () => {
+test('script and typeface cause no layout shift', async () => {
   for (const path of ['/', '/services', '/shippers', '/carriers', '/track', '/apply', '/privacy', '/terms']) {
     const page = await site.open('/robots.txt', { viewport: phone })
-    const letTypefaceIn = await hold(page, '**/*.woff2')
+    const release = await hold(page, '**/*.woff2')
     await page.goto(path)
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
-    letTypefaceIn()
+    release()
     await page.waitForFunction(() =>
       [...document.fonts].some(({ family, status }) => family.includes('Barlow Condensed') && status === 'loaded'),
     )

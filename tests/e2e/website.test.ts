@@ -25,13 +25,13 @@ const notFound = /the server responded with a status of 404/
 
 describe('every public page', () => {
   test.each([...publicRoutes, '/nowhere'])(
-    '%s: one heading, a title of its own, no fault for axe, nothing wider than the screen',
+    '%s has one heading, its own title, no axe violations and no horizontal overflow',
     async (path) => {
       const page = await site.open(path, { viewport: sizes.phone, expected: [notFound] })
       await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expectPage(page).toHaveTitle(/Fairlane Freight/)
       await expectAccessible(page)
-      // Room for a thumb, wherever one can press.
+      // Touch targets are at least 44 px.
       const controls = page.locator('a, button, input, select, textarea').filter({ visible: true })
       const small = await controls.evaluateAll((found) =>
         found.flatMap((control) => {
@@ -41,7 +41,7 @@ describe('every public page', () => {
         }),
       )
       expect(small).toEqual([])
-      // 195 px are a phone with its text twice as large.
+      // 195 px is a phone with text at 200 %.
       for (const size of [
         { width: 195, height: 420 },
         { width: 320, height: 640 },
@@ -56,12 +56,12 @@ describe('every public page', () => {
     },
   )
 
-  test('nor does axe find one where there is room: the links in the header, drawings beside the titles', async () => {
+  test('axe finds no violations on a wide screen: links in the header, drawings beside the titles', async () => {
     const page = await site.open('/carriers', { viewport: sizes.desk })
     await expectAccessible(page)
   })
 
-  test('header and footer lead where they say (§2)', async () => {
+  test('header and footer link to the right addresses (§2)', async () => {
     const page = await site.open('/')
     const header = page.getByRole('banner')
     for (const [name, path] of [...headerLinks, ...headerButtons]) {
@@ -76,7 +76,7 @@ describe('every public page', () => {
   })
 })
 
-test('an unknown path is answered 404, and says so', async () => {
+test('an unknown path has status 404 and shows the 404 page', async () => {
   expect((await site.server.request('/no/such/place')).status).toBe(404)
   const page = await site.open('/no/such/place', { expected: [notFound] })
   await expectPage(page.getByRole('heading', { name: unknownPath })).toBeVisible()
@@ -84,7 +84,7 @@ test('an unknown path is answered 404, and says so', async () => {
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(hero.title)
 })
 
-test('Home: two buttons, services, equipment, service areas (§2)', async () => {
+test('Home shows two buttons, services, equipment and service areas (§2)', async () => {
   const page = await site.open('/')
   const main = page.getByRole('main')
   await expectPage(main.getByRole('heading', { level: 1 })).toHaveText(hero.title)
@@ -102,7 +102,7 @@ test('Home: two buttons, services, equipment, service areas (§2)', async () => 
     await expectPage(drawing).toBeVisible()
     widths.add(Math.round((await drawing.boundingBox())?.width ?? 0))
   }
-  // One width is one scale.
+  // The same width has the same scale.
   expect(widths.size).toBe(1)
   for (const [state, cities] of serviceAreas) {
     const sign = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: state }) })
@@ -116,7 +116,7 @@ test('Home: two buttons, services, equipment, service areas (§2)', async () => 
   ).toBeVisible()
 })
 
-test('on a phone Get Quote stays in reach, and hides nothing that the focus comes to', async () => {
+test('on a phone Get Quote is sticky, and never covers the focused element', async () => {
   const page = await site.open('/', { viewport: sizes.phone })
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   const quote = page.getByRole('banner').getByRole('link', { name: 'Get Quote' })
@@ -133,7 +133,7 @@ test('on a phone Get Quote stays in reach, and hides nothing that the focus come
   }
 })
 
-test('767 px is no stretched phone, and the right half of a hero is not empty from there on', async () => {
+test('at 767 px the layout is not that of a phone, and the right half of a hero is not empty', async () => {
   const page = await site.open('/', { viewport: { width: 767, height: 900 } })
   for (const [path, drawing] of [
     ['/', /^Lanes between/],
@@ -150,7 +150,7 @@ test('767 px is no stretched phone, and the right half of a hero is not empty fr
   }
 })
 
-test('Shippers: why, equipment, four cities a state, and the quote panel word for word (§2)', async () => {
+test('Shippers shows reasons, equipment, four cities per state, and the texts of the quote panel (§2)', async () => {
   const page = await site.open('/shippers')
   const main = page.getByRole('main')
   for (const name of ['Why shippers choose us', 'Equipment options', 'Coverage by state']) {
@@ -177,19 +177,19 @@ test('Shippers: why, equipment, four cities a state, and the quote panel word fo
   await expectPage(panel.getByRole('button', { name: quotePanel.intro.button })).toBeFocused()
 })
 
-test('a form that does not arrive says so, and comes with the next visit', async () => {
+test('a form whose code fails to load says so, and works on the next visit', async () => {
   const page = await site.open('/shippers', { expected: [/QuoteForm/, /ERR_FAILED|Failed to fetch|Failed to load/] })
   await page.route('**/QuoteForm-*.js', (route) => route.abort())
   await page.getByRole('button', { name: quotePanel.intro.button }).click()
   await expectPage(page.getByRole('alert').filter({ hasText: 'The form could not be loaded' })).toBeVisible()
   await page.unroute('**/QuoteForm-*.js')
-  // Chromium 150 keeps a module that failed as failed until the page is loaded again.
+  // Chromium 150 caches a failed module load until the page is reloaded.
   await page.reload()
   await page.getByRole('button', { name: quotePanel.intro.button }).click()
   await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
 })
 
-test('Services: three services point by point, what comes beside them, equipment, two buttons (§2)', async () => {
+test('Services shows three services with their points, extras, equipment and two buttons (§2)', async () => {
   const page = await site.open('/services')
   const main = page.getByRole('main')
   for (const [name, points] of services) {
@@ -207,7 +207,7 @@ test('Services: three services point by point, what comes beside them, equipment
   }
 })
 
-test('Carriers: pay, requirements, documentation, three steps, the way to the application (§1, §2)', async () => {
+test('Carriers shows pay, requirements, documentation, three steps and a link to the application (§1, §2)', async () => {
   const page = await site.open('/carriers')
   const main = page.getByRole('main')
   for (const words of [...carriers.claims, ...carriers.pay]) await expectPage(main).toContainText(new RegExp(words, 'i'))
@@ -224,7 +224,7 @@ test('Carriers: pay, requirements, documentation, three steps, the way to the ap
   await expectPage(page).toHaveURL(carriers.apply)
 })
 
-test('legal pages: date, promises, sources, the way home (§1, §2)', async () => {
+test('legal pages show date, promises, sources and a link home (§1, §2)', async () => {
   const page = await site.open('/terms')
   const main = page.getByRole('main')
   for (const words of [`Last updated ${legalTextUpdated}`, 'net 30 days', '30 days written notice', 'GeoNames']) {

@@ -8,28 +8,28 @@ import { publicRoutes, unknownPath } from '../spec.ts'
 const site = useSite()
 const offline = /ERR_INTERNET_DISCONNECTED|status of 40[14]/
 
-/** A first visit, until everything is kept and the worker answers for the page, without a reload. */
+/** A first visit, until the site is precached and the worker controls the page, without a reload. */
 async function firstVisit(path = '/') {
   const page = await site.open(path, { serviceWorkers: 'allow', expected: [offline] })
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
   return page
 }
 
-const kept = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-describe('without a network, after one visit of one page', () => {
-  test('every public page opens, its script works, and nothing is offered to be reloaded', async () => {
+describe('offline after one visit of one page', () => {
+  test('every public page opens and is hydrated, and no reload is offered', async () => {
     const page = await firstVisit()
     await page.context().setOffline(true)
     for (const path of publicRoutes) {
-      const answer = await page.goto(path)
-      expect(answer?.status(), path).toBe(200)
-      expect(answer?.fromServiceWorker(), path).toBe(true)
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(200)
+      expect(response?.fromServiceWorker(), path).toBe(true)
       await expectPage(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
       await page.reload()
@@ -38,7 +38,7 @@ describe('without a network, after one visit of one page', () => {
     await expectPage(page.getByText('A new version is ready')).toHaveCount(0)
   })
 
-  test('walking from page to page, the quote form with its cities, and the typeface', async () => {
+  test('navigation, the quote form with its gazetteer, and the typeface work', async () => {
     const page = await firstVisit('/terms')
     await page.context().setOffline(true)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Shippers' }).click()
@@ -51,7 +51,7 @@ describe('without a network, after one visit of one page', () => {
     )
   })
 
-  test('the portal and the sign-in open', async () => {
+  test('the portal and the sign-in page open', async () => {
     const page = await firstVisit()
     await page.context().setOffline(true)
     await page.goto('/sign-in?returnTo=%2Fportal')
@@ -74,7 +74,7 @@ describe('without a network, after one visit of one page', () => {
     await expectPage(needsNetwork).toHaveCount(0)
   })
 
-  test('the installed app starts with the public site where nobody has ever signed in, and with the door where somebody has', async () => {
+  test('the installed app starts on the public site before the first sign-in, and on the portal page after it', async () => {
     const page = await firstVisit()
     await page.goto('/portal?source=app')
     await expectPage(page).toHaveURL('/')
@@ -92,9 +92,9 @@ describe('without a network, after one visit of one page', () => {
     await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
   })
 
-  test('an unknown path shows the page that says so, with its status; a slash too many leads to the page', async () => {
+  test('an unknown path shows the 404 page with status 404; a trailing slash is redirected', async () => {
     const page = await firstVisit()
-    // An address is one thing: in other letters it is another one, for the server, the worker and the page alike.
+    // Paths are case-sensitive for the server, the worker and the page.
     for (const path of ['/no/such/place', '/Shippers', '/Portal']) {
       await page.context().setOffline(false)
       expect((await page.goto(path))?.status(), path).toBe(404)
@@ -108,10 +108,10 @@ describe('without a network, after one visit of one page', () => {
   })
 })
 
-describe('what the device keeps', () => {
-  test('this build: every page under its address, shell, chunks, icons and manifest, each once', async () => {
+describe('the precache', () => {
+  test('has every page under its address, shell, chunks, icons and manifest of this build, each once', async () => {
     const page = await firstVisit()
-    const paths = await kept(page)
+    const paths = await cachedPaths(page)
     expect(new Set(paths).size).toBe(paths.length)
     const icons = ['/icons/mark-192.png', '/icons/mark-512.png', '/icons/maskable-512.png', '/icons/apple-touch.png']
     expect(paths).toEqual(expect.arrayContaining([...publicRoutes, '/portal', '/404', '/manifest.webmanifest', ...icons]))
@@ -120,7 +120,7 @@ describe('what the device keeps', () => {
     expect(paths.filter((path) => path.startsWith('/assets/')).sort()).toEqual(assets.map((name) => `/assets/${name}`).sort())
   })
 
-  test('never anything of /api, whoever asks for it', async () => {
+  test('has nothing of /api', async () => {
     const cookie = await site.server.signInAs('dispatcher')
     const page = await site.open('/', { serviceWorkers: 'allow', cookie, expected: [offline] })
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
@@ -130,32 +130,32 @@ describe('what the device keeps', () => {
       expect((await page.goto(path))?.status(), path).toBe(200)
     }
     await page.goto('/')
-    expect((await kept(page)).filter((path) => path.startsWith('/api'))).toEqual([])
+    expect((await cachedPaths(page)).filter((path) => path.startsWith('/api'))).toEqual([])
     await page.context().setOffline(true)
     await expect(page.goto('/api/health')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   })
 })
 
-test('a missing asset is never answered with a page', async () => {
+test('a missing asset is a 404 in plain text, not a page', async () => {
   const page = await firstVisit()
   const ask = () =>
     page.evaluate(async () => {
-      const answer = await fetch('/assets/gone-1a2b3c4d.js').catch(() => null)
-      return answer && [answer.status, answer.headers.get('content-type')]
+      const response = await fetch('/assets/gone-1a2b3c4d.js').catch(() => null)
+      return response && [response.status, response.headers.get('content-type')]
     })
   expect(await ask()).toEqual([404, 'text/plain; charset=utf-8'])
   await page.context().setOffline(true)
   expect(await ask()).toBeNull()
 })
 
-test('the worker script is always asked for anew, and has the security policy', async () => {
-  const answer = await site.server.request('/sw.js')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
-  expect(answer.headers.get('content-type')).toContain('javascript')
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+test('the worker script is sent with no-cache and a Content-Security-Policy', async () => {
+  const response = await site.server.request('/sw.js')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('content-type')).toContain('javascript')
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('the page lets no other script become a worker', async () => {
+test('the page cannot register another script as worker', async () => {
   const page = await site.open('/', { serviceWorkers: 'allow', expected: [/TrustedScriptURL|Trusted Type|CSP refused/i] })
   const refused = await page.evaluate(() => navigator.serviceWorker.register('/other.js').catch((error: Error) => error.name))
   expect(refused).toBe('TypeError')

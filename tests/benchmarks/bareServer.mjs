@@ -1,6 +1,6 @@
 /**
- * The limit beside which the API is measured: node:http and pg alone, with prepared statements, doing the same work in
- * the database as the product's endpoints of quotes and loads. It checks nothing, and of rights it knows whose loads are whose.
+ * The baseline of the API: only node:http and pg, with prepared statements, doing the same work in the database as the
+ * endpoints of quotes and loads. It validates nothing, and its only access rule is that drivers see their own loads.
  */
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -74,7 +74,7 @@ const names = {
   text: `select array(select id from brokers where folded like $1) as brokers,
            array(select id from drivers where name_folded like $1) as drivers`,
 }
-// Without a name: PostgreSQL plans it for the words.
+// Without a name, so that PostgreSQL plans it for the given words.
 const found = { text: loads(ofDesk, '(search_text like $1 or broker_id = any($2) or assigned_driver_id = any($3))') }
 const totals = {
   name: 'totals',

@@ -1,7 +1,7 @@
 import type { Load } from './load.ts'
 import type { Line } from './table.ts'
 
-/** The lines of one question, asked of the product and of the bare server. */
+/** The lines of one request, sent to the product and to the bare server. */
 export function besideBare(what: string, [ours, bare]: Load[], goal?: string): Line[] {
   if (!ours || !bare) throw new Error('Both servers are measured')
   const milliseconds = (name: string, of: (load: Load) => number): Line => ({
@@ -12,13 +12,13 @@ export function besideBare(what: string, [ours, bare]: Load[], goal?: string): L
   })
   return [
     {
-      what: `${what}: requests a second`,
+      what: `${what}: requests per second`,
       measured: ours.perSecond.toFixed(0),
       beside: bare.perSecond.toFixed(0),
       ratio: ours.perSecond / bare.perSecond,
     },
-    { ...milliseconds('CPU a request', ({ cpu }) => cpu), ...(goal ? { goal } : {}) },
-    milliseconds("CPU with PostgreSQL's", ({ together }) => together),
+    { ...milliseconds('CPU per request', ({ cpu }) => cpu), ...(goal ? { goal } : {}) },
+    milliseconds('CPU per request with PostgreSQL', ({ together }) => together),
     { what: `${what}: p99`, measured: `${ours.p99} ms`, beside: `${bare.p99} ms` },
   ]
 }

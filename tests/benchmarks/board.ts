@@ -8,8 +8,8 @@ import { type Line, printTable } from './table.ts'
 const loads = 10_000
 const rounds = 3
 const board = '/portal/admin/loads'
-/** Each of these figures leaves other loads, by their numbers. */
-const word = '421'
+/** A prefix of load numbers: each typed digit gives a different result. */
+const digits = '421'
 
 declare global {
   interface Window {
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** The board of 10,000 loads that a device has seen, on a quarter of its processor. */
+/** The board with 10,000 cached loads, with CPU throttling 4 ×. */
 export async function benchBoard(): Promise<void> {
   const data = temporaryDataDir()
   const profile = temporaryDataDir()
@@ -28,7 +28,7 @@ export async function benchBoard(): Promise<void> {
   await database.connect()
   const device = await openDevice(profile.path, [])
   try {
-    // Of what was paid a device keeps 90 days: it shall keep all.
+    // The working set has paid loads of 90 days: put all of them into it.
     await database.query(`update loads set paid_at = now() - interval '1 day' where status = 'paid'`)
     for (const pair of (await signInAs('dispatcher', product.url)).split('; ')) {
       const at = pair.indexOf('=')
@@ -40,7 +40,7 @@ export async function benchBoard(): Promise<void> {
     await slowDown(page)
     const painting = [await opening(page), await typing(page)]
     const change = await changing(page, database)
-    printTable(`Refresh of ${loads.toLocaleString('en-US')} loads, once`, refresh)
+    printTable(`Revalidation of ${loads.toLocaleString('en-US')} loads, once`, refresh)
     printTable(`${loads.toLocaleString('en-US')} loads on the device, CPU 4 × slower, best of ${rounds}`, [...painting, change])
   } finally {
     await device.close()
@@ -53,7 +53,7 @@ export async function benchBoard(): Promise<void> {
 
 const shown = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 100 ? 1 : 0)} ms`
 
-/** The first reading, until the rows are kept and counted, and one of which nothing has changed. */
+/** The first fetch, until the rows are cached and counted, and a revalidation without changes. */
 async function refreshLines(page: Page, { url }: Serving): Promise<Line[]> {
   await page.goto(`${url}/portal/admin/schedule`)
   const began = performance.now()
@@ -73,27 +73,28 @@ async function refreshLines(page: Page, { url }: Serving): Promise<Line[]> {
   const answered = page.waitForResponse((response) => response.url().includes('/api/loads/index'))
   await page.reload()
   const answer = await answered
-  if (answer.status() !== 304) throw new Error(`Nothing has changed, and the index was answered with ${answer.status()}`)
+  if (answer.status() !== 304) throw new Error(`Nothing has changed, but the response of the index was ${answer.status()}`)
   const unchanged = performance.now() - again
   return [
     {
-      what: 'opened for the first time until all are kept and counted',
+      what: 'first opening until all rows are cached and counted',
       measured: shown(all),
-      beside: `${shown(bare)} (the same rows fetched, none kept)`,
+      beside: `${shown(bare)} (the same rows fetched, none cached)`,
       ratio: all / bare,
     },
-    { what: 'opened again until the server has said that nothing changed', measured: shown(unchanged), beside: '' },
+    { what: 'reopened until the response 304', measured: shown(unchanged), beside: '' },
   ]
 }
 
 /*
- * What runs in the page. No function in these has a name: what keeps names in Node is not there.
+ * These functions run in the page. They contain no named functions, because the transpiler wraps those in a helper that does
+ * not exist in the page.
  */
 
-/** From the next event of this type until other rows, or another count of them, are painted. */
+/** Measures from the next event of this type until the paint of other rows or another count. */
 function watchPaint(type: string): void {
   window.painted = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing else was painted')), 60_000)
+    setTimeout(() => reject(new Error('No change was painted')), 60_000)
     const before = document.querySelector('#loads-list > p')?.textContent
     let at = Number.NaN
     addEventListener(type, ({ timeStamp }) => (at = timeStamp), { capture: true, once: true })
@@ -104,7 +105,7 @@ function watchPaint(type: string): void {
         for (const look of looks) requestAnimationFrame(look)
         return
       }
-      // The next task begins when this frame is painted.
+      // The next task runs after this frame is painted.
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => resolve(performance.now() - at)
       port2.postMessage(null)
@@ -113,7 +114,7 @@ function watchPaint(type: string): void {
   })
 }
 
-/** A copy of the same elements put into the page, until it is painted: what the browser itself takes for them. */
+/** Inserts a copy of the same elements and waits for its paint: the cost of the browser alone. */
 async function paintBare(): Promise<number> {
   const main = document.querySelector('#loads-list')?.parentElement
   const times: number[] = []
@@ -132,7 +133,7 @@ async function paintBare(): Promise<number> {
   return Math.min(...times)
 }
 
-/** The first page of the list, read from IndexedDB as plainly as one can. */
+/** Reads the first page of the list from IndexedDB without a library. */
 async function readBare(): Promise<number> {
   const name = (await indexedDB.databases()).find((one) => /^fairlane-/.test(one.name ?? ''))?.name ?? ''
   const opening = indexedDB.open(name)
@@ -150,7 +151,7 @@ async function readBare(): Promise<number> {
   return Math.min(...times)
 }
 
-/** From the press of Loads in the sidebar until its rows are painted. */
+/** From the click on Loads in the sidebar until its rows are painted. */
 async function opening(page: Page): Promise<Line> {
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
@@ -167,7 +168,7 @@ async function opening(page: Page): Promise<Line> {
   const best = Math.min(...again)
   console.error(`opened: ${times.map(shown).join(', ')}`)
   return {
-    what: `the list opened from another screen, pressed until painted (the first time ${shown(first)})`,
+    what: `the list opened from another screen, click until painted (the first time ${shown(first)})`,
     measured: shown(best),
     beside: `${shown(bare.read)} to read 50 rows from IndexedDB and ${shown(bare.painted)} to paint the same elements`,
     ratio: best / (bare.read + bare.painted),
@@ -175,14 +176,14 @@ async function opening(page: Page): Promise<Line> {
   }
 }
 
-/** Presses as a finger does; `Locator.click` has the page do things of its own meanwhile. */
+/** Clicks with the mouse alone; `Locator.click` also runs code in the page. */
 async function press(page: Page): Promise<void> {
   const box = await page.getByRole('link', { name: 'Loads', exact: true }).first().boundingBox()
   if (!box) throw new Error('The link is not on the screen')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** The slowest figure of a number, from the key until what it finds is painted. */
+/** The slowest digit of a number, from the key press until its results are painted. */
 async function typing(page: Page): Promise<Line> {
   const words: number[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -191,9 +192,9 @@ async function typing(page: Page): Promise<Line> {
     await page.getByText(/^10,\d{3} of 10,\d{3} shown/).waitFor()
     await page.getByRole('searchbox').focus()
     await untilQuiet()
-    for (const figure of word) {
+    for (const digit of digits) {
       await page.evaluate(watchPaint, 'keydown')
-      await page.keyboard.press(figure)
+      await page.keyboard.press(digit)
       times.push(await page.evaluate(() => window.painted))
     }
     console.error(`typed: ${times.map(shown).join(', ')}`)
@@ -202,7 +203,7 @@ async function typing(page: Page): Promise<Line> {
   const bare = await page.evaluate(readBare)
   const best = Math.min(...words)
   return {
-    what: `a figure typed into the search, the slowest of "${word}", until painted`,
+    what: `a digit typed into the search, the slowest of "${digits}", until painted`,
     measured: shown(best),
     beside: `${shown(bare)} (50 rows read from IndexedDB)`,
     ratio: best / bare,
@@ -210,7 +211,7 @@ async function typing(page: Page): Promise<Line> {
   }
 }
 
-/** What the main thread does for one load that somebody else has changed. */
+/** The work of the main thread for one load that somebody else has changed. */
 async function changing(page: Page, database: Client): Promise<Line> {
   await page.getByRole('searchbox').fill('')
   await page.getByText(/^10,\d{3} of 10,\d{3} shown/).waitFor()
@@ -233,19 +234,19 @@ async function changing(page: Page, database: Client): Promise<Line> {
     }, id)
     const before = await busy(session)
     await database.query(`update loads set pickup_location = 'Yuma, AZ', version = version + 1 where id = $1`, [id])
-    const told = JSON.stringify({ noun: 'loads', ids: [id], owners: [] })
-    await database.query(`select pg_notify('fairlane_changes', $1)`, [told])
+    const change = JSON.stringify({ noun: 'loads', ids: [id], owners: [] })
+    await database.query(`select pg_notify('fairlane_changes', $1)`, [change])
     await page.evaluate(() => window.changed)
-    // And what comes of it: the paint, the totals, other readers.
+    // Including what follows: the paint, the totals, other subscribers.
     await untilQuiet()
     const during = await busy(session)
     await untilQuiet()
     const rest = (await busy(session)) - during
-    console.error(`changed: ${shown(during - before)}, at rest ${shown(rest)}`)
+    console.error(`changed: ${shown(during - before)}, idle ${shown(rest)}`)
     times.push(during - before)
   }
   return {
-    what: 'one load changed by somebody else: processor time of scripts until all is at rest',
+    what: 'one load changed by somebody else: CPU time of scripts until idle',
     measured: shown(Math.min(...times)),
     beside: '',
     goal: '≤ 10 ms',
@@ -253,8 +254,8 @@ async function changing(page: Page, database: Client): Promise<Line> {
 }
 
 /**
- * The processor time of the scripts of the main thread so far, in milliseconds: what others do on the machine is not in it,
- * nor what the measuring itself does. Chromium slows a page down by having its thread do nothing at full speed, which counts.
+ * The CPU time of scripts on the main thread so far, in milliseconds, without other processes and without the measurement
+ * itself. The busy waiting by which Chromium throttles a page is included.
  */
 async function busy(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')

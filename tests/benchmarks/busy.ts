@@ -7,29 +7,29 @@ import { type Serving, seedLoads, startBare, startProduct, temporaryDataDir } fr
 import { quote } from './quotes.ts'
 import { type Line, printTable } from './table.ts'
 
-/** One question of a busy day; `often` of a hundred. */
+/** One kind of request in the mixed load; `share` in percent. */
 interface Kind {
-  often: number
-  ask: () => Question
+  share: number
+  ask: () => Query
 }
 
-interface Question {
+interface Query {
   path: string
   headers: Record<string, string>
   body?: string
 }
 
-/** How a rush went: milliseconds of each answer from the instant its question was due, and what was no good answer. */
-interface Rush {
+/** The result of a load run: the latency of each response from the due time of its request, and failed responses. */
+interface Run {
   times: number[]
   bad: Map<string, number>
-  /** Milliseconds of processor time that a question took the server and PostgreSQL. */
+  /** Milliseconds of CPU time of the server and PostgreSQL per request. */
   cpu: number
 }
 
 const streams = 20
 
-/** A busy day on 100,000 loads: everybody at once, from many addresses, with real sessions, the product's own limits and open streams. */
+/** A mixed load at 100,000 loads: concurrent users from many addresses, with real sessions, the default rate limits and open event streams. */
 export async function benchBusy(): Promise<void> {
   const data = temporaryDataDir()
   await seedLoads(data.path, 100_000)
@@ -41,16 +41,16 @@ export async function benchBusy(): Promise<void> {
     const kinds = await kindsOf(product, cookie)
     for (let number = 0; number < streams; number++)
       await fetch(`${product.url}/api/events`, { headers: { cookie }, signal: listening.signal })
-    const list: Kind[] = [{ often: 100, ask: () => ({ path: '/loads', headers: { cookie } }) }]
-    await rush(product, kinds, 50, 5)
-    await rush(bare, list, 50, 5)
+    const list: Kind[] = [{ share: 100, ask: () => ({ path: '/loads', headers: { cookie } }) }]
+    await runLoad(product, kinds, 50, 5)
+    await runLoad(bare, list, 50, 5)
     const lines = [
-      line('200 a second for 60 s', await rush(product, kinds, 200, 60), await rush(bare, list, 200, 15), 'p99 < 100 ms'),
-      line('600 a second for 10 s', await rush(product, kinds, 600, 10), await rush(bare, list, 600, 10), 'no error'),
+      line('200 per second for 60 s', await runLoad(product, kinds, 200, 60), await runLoad(bare, list, 200, 15), 'p99 < 100 ms'),
+      line('600 per second for 10 s', await runLoad(product, kinds, 600, 10), await runLoad(bare, list, 600, 10), 'no error'),
     ]
     process.kill(product.pid, 0)
     printTable(
-      `A busy day on 100,000 loads, ${streams} streams open, beside the bare server's page of 50 at the same pace`,
+      `A mixed load at 100,000 loads, ${streams} event streams open, beside the bare server's page of 50 at the same rate`,
       lines,
     )
   } finally {
@@ -63,7 +63,7 @@ export async function benchBusy(): Promise<void> {
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** Whoever has no session comes from an address of their own, through the proxy that the server believes. */
+/** Requests without a session come from different addresses, by the header of the trusted proxy. */
 const visitor = () => ({ 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 250)).join('.')}` })
 
 async function kindsOf({ url }: Serving, cookie: string): Promise<Kind[]> {
@@ -79,8 +79,8 @@ async function kindsOf({ url }: Serving, cookie: string): Promise<Kind[]> {
   const tracked = loads.filter(({ status }) => status !== 'quoted').map(({ id }) => id)
   const index = '/api/loads/index?set=working'
   const tag = (await answer(index)).headers.get('etag') ?? ''
-  const read = (often: number, people: string[], path: () => string, more = {}): Kind => ({
-    often,
+  const read = (share: number, people: string[], path: () => string, more = {}): Kind => ({
+    share,
     ask: () => ({ path: path(), headers: { cookie: pick(people), 'accept-encoding': 'br', ...more } }),
   })
   return [
@@ -93,9 +93,9 @@ async function kindsOf({ url }: Serving, cookie: string): Promise<Kind[]> {
     read(4, dispatchers, () => `/api/loads?limit=50&search=${pick(['phoenix', 'holt', 'summit', pick(ids)])}`),
     read(4, offices, () => '/api/settlements?limit=50'),
     read(6, dispatchers, () => '/api/dashboard'),
-    { often: 7, ask: () => ({ path: `/api/tracking/${pick(tracked)}`, headers: visitor() }) },
+    { share: 7, ask: () => ({ path: `/api/tracking/${pick(tracked)}`, headers: visitor() }) },
     {
-      often: 1,
+      share: 1,
       ask: () => ({
         path: '/api/quotes',
         headers: { ...visitor(), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
@@ -106,14 +106,14 @@ async function kindsOf({ url }: Serving, cookie: string): Promise<Kind[]> {
 }
 
 /**
- * Asks so many questions a second, each at its instant whether those before are answered or not: who waits for a slow server
- * asks it less, and finds it fast.
+ * Sends so many requests per second, each when it is due, whether or not earlier ones have finished: a closed loop would send
+ * fewer requests to a slow server and hide its latency (coordinated omission).
  */
-async function rush(server: Serving, kinds: Kind[], perSecond: number, seconds: number): Promise<Rush> {
+async function runLoad(server: Serving, kinds: Kind[], perSecond: number, seconds: number): Promise<Run> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const deck = kinds.flatMap((kind) => Array.from({ length: kind.often }, () => kind))
-  const rushed: Rush = { times: [], bad: new Map(), cpu: 0 }
-  const asked: Promise<void>[] = []
+  const deck = kinds.flatMap((kind) => Array.from({ length: kind.share }, () => kind))
+  const run: Run = { times: [], bad: new Map(), cpu: 0 }
+  const pending: Promise<void>[] = []
   const spent = () => processorTimeOf(server.pid) + postgresTime(server.dataDir)
   const before = spent()
   const began = performance.now()
@@ -121,27 +121,27 @@ async function rush(server: Serving, kinds: Kind[], perSecond: number, seconds: 
     const due = began + (number * 1000) / perSecond
     const early = due - performance.now()
     if (early > 1) await pause(early)
-    const question = pick(deck).ask()
-    const answered = ask(server, agent, question).then((status) => {
-      rushed.times.push(performance.now() - due)
+    const query = pick(deck).ask()
+    const done = send(server, agent, query).then((status) => {
+      run.times.push(performance.now() - due)
       if ([200, 201, 304].includes(status as number)) return
-      const what = `${status} ${question.path.split('?', 1)[0]}`
-      rushed.bad.set(what, (rushed.bad.get(what) ?? 0) + 1)
+      const what = `${status} ${query.path.split('?', 1)[0]}`
+      run.bad.set(what, (run.bad.get(what) ?? 0) + 1)
     })
-    asked.push(answered)
+    pending.push(done)
   }
-  await Promise.all(asked)
+  await Promise.all(pending)
   agent.destroy()
-  rushed.cpu = (spent() - before) / asked.length
-  return rushed
+  run.cpu = (spent() - before) / pending.length
+  return run
 }
 
-function ask({ url }: Serving, agent: Agent, { path, headers, body }: Question): Promise<number | string> {
+function send({ url }: Serving, agent: Agent, { path, headers, body }: Query): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = open(url + path, { agent, headers, method: body ? 'POST' : 'GET' }, (answer: IncomingMessage) => {
       answer
         .on('end', () => resolve(answer.statusCode ?? 0))
-        .on('error', () => resolve('broken off'))
+        .on('error', () => resolve('aborted'))
         .resume()
     })
     sent.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
@@ -149,13 +149,13 @@ function ask({ url }: Serving, agent: Agent, { path, headers, body }: Question):
   })
 }
 
-function line(what: string, ours: Rush, bare: Rush, goal: string): Line {
-  const errors = ({ bad }: Rush) => [...bad].map(([how, times]) => `${times} × ${how}`).join(', ') || 'no error'
-  const shown = (rushed: Rush) =>
-    `p50 ${quantile(rushed, 0.5)} ms, p99 ${quantile(rushed, 0.99)} ms, CPU ${rushed.cpu.toFixed(1)} ms a request, ${errors(rushed)}`
+function line(what: string, ours: Run, bare: Run, goal: string): Line {
+  const errors = ({ bad }: Run) => [...bad].map(([how, times]) => `${times} × ${how}`).join(', ') || 'no error'
+  const shown = (run: Run) =>
+    `p50 ${quantile(run, 0.5)} ms, p99 ${quantile(run, 0.99)} ms, CPU ${run.cpu.toFixed(1)} ms per request, ${errors(run)}`
   return { what, measured: shown(ours), beside: shown(bare), ratio: quantile(ours, 0.99) / quantile(bare, 0.99), goal }
 }
 
-function quantile({ times }: Rush, part: number): number {
+function quantile({ times }: Run, part: number): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0)
 }

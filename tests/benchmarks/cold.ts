@@ -1,29 +1,29 @@
 import type { Page } from 'playwright'
 import { demoPassword } from '../../server/seeds/demoPeople.ts'
-import { firstTab, openDevice, untilKept } from './device.ts'
+import { firstTab, openDevice, untilPrecached } from './device.ts'
 import { servePages } from './pageServer.ts'
 import { startProduct, temporaryDataDir } from './product.ts'
-import { bareWorker, keepTwins, timeLine, visit } from './reopening.ts'
+import { bareWorker, precacheTwins, timeLine, visit } from './reopening.ts'
 import { printTable } from './table.ts'
 
 const myLoads = '/portal/driver/my-loads'
 const twin = '/twin/my-loads.html'
-/** The load on top, and with it all others. */
+/** The load on top, which is rendered together with all others. */
 const rows = 'article'
-/** The rows, and of when they are, which is the larger text. */
+/** The rows with the banner of their age, which is the larger text. */
 const all = `main:has(.banner) ${rows}`
 
-/** A driver signs in and looks at their loads, once, until all that this takes is on the device. */
+/** A driver signs in and opens their loads once, until everything is cached. */
 async function firstVisit(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/sign-in?returnTo=${myLoads}`)
   await page.getByLabel('Email').fill('driver@fairlane.example')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.locator(rows).waitFor()
-  await untilKept(page)
+  await untilPrecached(page)
 }
 
-/** The screen without a server, as a static page. */
+/** The screen, opened without a server, as a static page. */
 async function asStatic(page: Page, url: string): Promise<{ html: string; files: string[] }> {
   await page.goto(url + myLoads)
   await page.locator(all).waitFor()
@@ -34,8 +34,8 @@ async function asStatic(page: Page, url: string): Promise<{ html: string; files:
 }
 
 /**
- * The portal opened without a server, in a browser that was just started: My Loads with its rows from the device, beside the
- * same screen as a static page with the barest worker.
+ * The portal opened without a server, in a browser that was just started: My Loads with its cached rows, beside the same
+ * screen as a static page with a minimal worker.
  */
 export async function benchCold(): Promise<void> {
   const profile = temporaryDataDir()
@@ -51,10 +51,10 @@ export async function benchCold(): Promise<void> {
   })
   try {
     const trusting = await openDevice(profile.path, [bare])
-    await keepTwins(firstTab(trusting), bare.url + twin).finally(() => trusting.close())
+    await precacheTwins(firstTab(trusting), bare.url + twin).finally(() => trusting.close())
     bare.close()
     const lcps: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    // In turn, so that a busy machine troubles both.
+    // Alternating, so that a busy machine affects both.
     for (let round = 0; round < 3; round++) {
       for (const [index, url] of [product.url + myLoads, bare.url + twin].entries()) {
         const { lcp } = await visit(profile.path, url, all)

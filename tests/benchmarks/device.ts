@@ -5,9 +5,9 @@ import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 import type { PageServer } from './pageServer.ts'
 
 /**
- * Chromium on a profile in this folder: what it keeps there is there again the next time, as on somebody's phone. A window
- * without a profile keeps its databases in memory, which takes no time. It trusts these servers as it would any other; had
- * it to overlook their certificates, it would not cache their answers.
+ * Chromium on a profile in this folder, which persists between starts, as on a phone. Without a profile the databases would
+ * be in memory, which takes no time. The certificates of these servers are trusted by their keys; with certificate errors
+ * ignored instead, responses would not be cached.
  */
 export async function openDevice(folder: string, servers: PageServer[]): Promise<BrowserContext> {
   const executablePath = chromiumPath()
@@ -16,27 +16,27 @@ export async function openDevice(folder: string, servers: PageServer[]): Promise
   return chromium.launchPersistentContext(folder, { executablePath, args: [...chromiumFlags, trusted] })
 }
 
-/** The tab that a browser opens with. */
+/** The tab that the browser starts with. */
 export function firstTab(device: BrowserContext): Page {
   const [page] = device.pages()
   if (!page) throw new Error('The browser opened without a tab')
   return page
 }
 
-/** Until the worker has everything and answers for the page. */
-export async function untilKept(page: Page): Promise<void> {
+/** Waits until the worker has precached everything and controls the page. */
+export async function untilPrecached(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
 
-/** From now on the page has a quarter of the processor. Its worker has not: Chromium slows down pages alone. */
+/** Throttles the CPU of the page to a quarter. Its worker is not throttled: Chromium can do that only for pages. */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
 /**
- * Until the processors have little to do: a browser that was just started has settled, and whoever shares the machine rests.
- * If that takes too long, it is measured all the same.
+ * Waits until the processors are mostly idle: the browser has finished starting, and no other load disturbs. Gives up after
+ * five seconds.
  */
 export async function untilQuiet(): Promise<void> {
   for (let waited = 0; waited < 10; waited++) {
@@ -46,7 +46,7 @@ export async function untilQuiet(): Promise<void> {
   }
 }
 
-/** What all processors together have idled so far, in milliseconds. */
+/** The idle time of all processors so far, in milliseconds. */
 function idle(): number {
   return cpus().reduce((sum, { times }) => sum + times.idle, 0)
 }

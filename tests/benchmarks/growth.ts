@@ -11,20 +11,20 @@ const sizes = [1_000, 200_000] as const
 const working = `cancelled_at is null and (status <> 'paid' or paid_at > now() - interval '90 days')`
 
 /**
- * The same requests at 1,000 and at 200,000 loads, by ten connections. A company with more loads behind it has as many that
- * are going on: of the larger one's working set so many are left that both have the same, the rest were paid long ago.
+ * The same requests at 1,000 and at 200,000 loads, by ten connections. More completed loads do not mean more active ones: the
+ * working set of the larger database is reduced to the size of the other, and the rest are set to paid long ago.
  */
 export async function benchGrowth(): Promise<void> {
   const data = sizes.map(() => temporaryDataDir())
   const running: Serving[] = []
   try {
-    const told: string[] = []
+    const seeded: string[] = []
     for (const [place, { path }] of data.entries()) {
-      told.push(await seedLoads(path, sizes[place] as number))
+      seeded.push(await seedLoads(path, sizes[place] as number))
       running.push(await startProduct(path))
     }
     const [few, many] = running as [Serving, Serving]
-    const held = await keepAsManyGoing(few, many)
+    const workingSets = await equalizeWorkingSets(few, many)
     const lines: Line[] = []
     const [small, large] = [await questionsOf(few), await questionsOf(many)]
     for (const [what, question] of Object.entries(small)) {
@@ -40,7 +40,7 @@ export async function benchGrowth(): Promise<void> {
     }
     const [fewer, more] = sizes.map((size) => size.toLocaleString('en-US'))
     printTable(
-      `CPU a request with PostgreSQL's at ${more} loads, beside ${fewer}, of which ${held.join(' and ')} are the working set, best of 3. ${told.join(' ')}`,
+      `CPU per request with PostgreSQL at ${more} loads, beside ${fewer}, of which ${workingSets.join(' and ')} are the working set, best of 3. ${seeded.join(' ')}`,
       lines,
     )
   } finally {
@@ -49,10 +49,10 @@ export async function benchGrowth(): Promise<void> {
   }
 }
 
-async function keepAsManyGoing(few: Serving, many: Serving): Promise<number[]> {
-  const wanted = await onDatabase(few, countHeld)
+async function equalizeWorkingSets(few: Serving, many: Serving): Promise<number[]> {
+  const target = await onDatabase(few, countWorkingSet)
   const left = await onDatabase(many, async (client) => {
-    const each = Math.round((await countHeld(client)) / wanted)
+    const each = Math.round((await countWorkingSet(client)) / target)
     await client.query(
       `update loads set status = 'paid', assigned_driver_id = coalesce(assigned_driver_id, (select id from drivers limit 1)),
          delivered_at = now() - interval '130 days', paid_at = now() - interval '100 days'
@@ -61,12 +61,12 @@ async function keepAsManyGoing(few: Serving, many: Serving): Promise<number[]> {
       [each],
     )
     await client.query('vacuum analyze loads')
-    return countHeld(client)
+    return countWorkingSet(client)
   })
-  return [left, wanted]
+  return [left, target]
 }
 
-async function countHeld(client: Client): Promise<number> {
+async function countWorkingSet(client: Client): Promise<number> {
   const { rows } = await client.query(`select count(*)::int as held from loads where ${working}`)
   return rows[0].held
 }
@@ -81,7 +81,7 @@ async function onDatabase<T>({ dataDir }: Serving, work: (client: Client) => Pro
   }
 }
 
-/** What is asked of a server, by what it is called in the table. */
+/** The requests to a server, by their names in the table. */
 async function questionsOf(server: Serving): Promise<Record<string, Question>> {
   const roles = ['dispatcher', 'driver', 'admin'] as const
   const cookies = await Promise.all(roles.map((role) => signInAs(role, server.url)))
@@ -95,7 +95,7 @@ async function questionsOf(server: Serving): Promise<Record<string, Question>> {
   return {
     'a page of 50, dispatcher': as('dispatcher', '/api/loads?limit=50'),
     'a page of 50, driver': as('driver', '/api/loads?limit=50'),
-    'a page of 50 that are delivered': as('dispatcher', '/api/loads?limit=50&status=delivered'),
+    'a page of 50 delivered': as('dispatcher', '/api/loads?limit=50&status=delivered'),
     'one load': as('dispatcher', `/api/loads/${id}`),
     'totals, admin': as('admin', '/api/loads/totals'),
     'totals, driver': as('driver', '/api/loads/totals'),

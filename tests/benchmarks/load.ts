@@ -2,37 +2,37 @@ import autocannon, { type Request } from 'autocannon'
 import { postgresTime, processorTimeOf } from './processorTime.ts'
 import type { Serving } from './product.ts'
 
-/** How a server did under load. */
+/** The metrics of a server under load. */
 export interface Load {
   perSecond: number
-  /** Milliseconds of processor time that the server's own process took for one request. */
+  /** Milliseconds of CPU time of the server process per request. */
   cpu: number
-  /** The same with what PostgreSQL took for it. */
+  /** The same including PostgreSQL. */
   together: number
   p99: number
 }
 
-/** Throws when any answer was not a good one: a refusal is faster than the work. */
+/** Throws on any unsuccessful response: errors are faster than the work. */
 async function once({ server, request }: Question, connections: number, seconds: number): Promise<Load> {
   const before = { server: processorTimeOf(server.pid), postgres: postgresTime(server.dataDir) }
   const result = await autocannon({ url: server.url, connections, duration: seconds, requests: [request] })
-  // Nothing changed is a good answer, too: it is asked for as such.
+  // 304 is a success for conditional requests.
   const unchanged = request.headers?.['if-none-match'] ? (result['3xx'] ?? 0) : 0
   const good = result['2xx'] + unchanged
   const bad = result.non2xx - unchanged + result.errors + result.timeouts
-  if (bad) throw new Error(`${bad} of the answers of ${server.url}${request.path ?? ''} were not good ones`)
+  if (bad) throw new Error(`${bad} responses of ${server.url}${request.path ?? ''} failed`)
   const own = processorTimeOf(server.pid) - before.server
   const together = own + postgresTime(server.dataDir) - before.postgres
   return { perSecond: good / result.duration, cpu: own / good, together: together / good, p99: result.latency.p99 }
 }
 
-/** What a server is asked, over and over. */
+/** A request that is repeated on a server. */
 export interface Question {
   server: Serving
   request: Request
 }
 
-/** Each question in turn, three rounds after one to warm up; of each the best. */
+/** The requests alternate for three rounds after one to warm up; returns the best of each. */
 export async function bestOfThree(questions: Question[], { connections = 50, seconds = 5 } = {}): Promise<Load[]> {
   const best: Load[] = []
   for (let round = 0; round < 4; round++) {

@@ -5,10 +5,10 @@ import { signInAs } from './people.ts'
 import { seedLoads, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { type Line, printTable } from './table.ts'
 
-/** The loads of 100,000, as the portal asks for them, beside a bare server that does the same work in the same database. */
+/** The requests of the portal at 100,000 loads, beside a bare server that does the same work in the same database. */
 export async function benchLoads(): Promise<void> {
   const data = temporaryDataDir()
-  const said = await seedLoads(data.path, 100_000)
+  const seeded = await seedLoads(data.path, 100_000)
   const product = await startProduct(data.path)
   const bare = await startBare(data.path)
   try {
@@ -29,7 +29,7 @@ export async function benchLoads(): Promise<void> {
     ]
     const lines: Line[] = []
     for (const [what, pair, goal] of questions) lines.push(...besideBare(what, await bestOfThree(pair), goal))
-    printTable(`Loads, 50 of 100,000, 50 connections, beside node:http + pg with prepared statements, best of 3. ${said}`, lines)
+    printTable(`Loads, 50 of 100,000, 50 connections, beside node:http + pg with prepared statements, best of 3. ${seeded}`, lines)
   } finally {
     await bare.stop()
     await product.stop()

@@ -4,13 +4,13 @@ import { postgresOn } from './processorTime.ts'
 import { type Serving, startBare, startProduct, temporaryDataDir } from './product.ts'
 import { printTable } from './table.ts'
 
-/** Proportional set size in MB: what a process has to itself, and its share of what it has with others. */
+/** Proportional set size in MB: private memory, and the share of shared memory. */
 function pssOf(pid: number | string): number {
   const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
   return Number(kilobytes) / 1024
 }
 
-/** What the server and its PostgreSQL hold when nobody asks for anything, beside a bare server on the same database. */
+/** The memory of the idle server and its PostgreSQL, beside a bare server on the same database. */
 export async function benchMemory(): Promise<void> {
   const data = temporaryDataDir()
   const running: Serving[] = []
@@ -23,16 +23,16 @@ export async function benchMemory(): Promise<void> {
     const bare = await startBare(data.path)
     running.unshift(bare)
     await pause(5_000)
-    const limit = pssOf(bare.pid)
+    const baseline = pssOf(bare.pid)
     const shown = (megabytes: number) => `${megabytes.toFixed(0)} MB`
-    printTable('Memory at rest (PSS), ten seconds after the start', [
-      { what: 'server', measured: shown(server), beside: `${shown(limit)} (node:http + pg)`, ratio: server / limit },
+    printTable('Idle memory (PSS), ten seconds after the start', [
+      { what: 'server', measured: shown(server), beside: `${shown(baseline)} (node:http + pg)`, ratio: server / baseline },
       { what: 'PostgreSQL, all its processes', measured: shown(postgres), beside: '' },
       {
         what: 'together',
         measured: shown(server + postgres),
-        beside: shown(limit + postgres),
-        ratio: (server + postgres) / (limit + postgres),
+        beside: shown(baseline + postgres),
+        ratio: (server + postgres) / (baseline + postgres),
         goal: '< 150 MB',
       },
     ])

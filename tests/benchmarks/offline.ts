@@ -1,11 +1,11 @@
-import { keptLines } from './kept.ts'
+import { persistLines } from './persist.ts'
 import { reopeningLines } from './reopening.ts'
 import { printTable } from './table.ts'
 
-/** What the device does without the server, the page on a quarter of the processor. */
+/** What the device does without the server, the page with CPU throttling 4 ×. */
 export async function benchOffline(): Promise<void> {
-  printTable('A quote request kept, server dead, CPU 4 × slower, beside a bare IndexedDB put of it, best of 3', await keptLines())
+  printTable('A quote request persisted, server down, CPU 4 × slower, beside a bare IndexedDB put of it, best of 3', await persistLines())
   const { reopening, precache } = await reopeningLines()
-  printTable('Opened again, server dead, CPU 4 × slower, beside the twin with the barest worker, best of 3', reopening)
-  printTable('First visit of Home: kept on the device', precache)
+  printTable('Reopened, server down, CPU 4 × slower, beside the twin with a minimal worker, best of 3', reopening)
+  printTable('First visit of Home: precached on the device', precache)
 }

@@ -9,26 +9,26 @@ import { printRows } from './table.ts'
 
 type Throttling = 'simulate' | 'devtools'
 
-/** What Lighthouse 12 says of one visit on a middling phone. Times in milliseconds, sizes in bytes as they travelled. */
+/** The metrics of Lighthouse 12 for one visit on a mid-range phone. Times in milliseconds, sizes in transferred bytes. */
 interface Visit {
   fcp: number
   lcp: number
   tbt: number
   cls: number
   bytes: number
-  /** Of the scripts, without the heads of their answers; what the worker fetches in the background is not among them. */
+  /** Of the scripts, without response headers, and without those that the worker precaches. */
   scriptBytes: number
-  /** Of 100, by category. */
+  /** Out of 100, by category. */
   scores: Record<string, number>
 }
 
-/** Of several visits the shortest times, and the most of everything else. */
+/** The shortest times and the largest of all other metrics of several visits. */
 interface Visits {
   simulate: Visit
   devtools: Visit
 }
 
-/** The page as it is shipped, the same without scripts, the same as an ordinary single-page app. */
+/** The page as shipped, without scripts, and as an ordinary single-page app. */
 const variants = ['page', 'twin', 'spa'] as const
 type Variant = (typeof variants)[number]
 type Measured = Record<Variant, Visits>
@@ -43,20 +43,20 @@ const onlyAudits = [
   'network-requests',
 ]
 
-/** One visit; `whole` gives its scores too, which takes longer and is the same each time. */
-async function visit({ url, answered }: PageServer, path: string, port: number, how: Throttling, whole: boolean): Promise<Visit> {
-  answered.length = 0
+/** One visit; `whole` includes the scores, which take longer and do not vary. */
+async function visit({ url, served }: PageServer, path: string, port: number, how: Throttling, whole: boolean): Promise<Visit> {
+  served.length = 0
   const wanted = whole ? { onlyCategories } : { onlyAudits, disableFullPageScreenshot: true }
-  // The page for unknown addresses has its status.
+  // The 404 page has status 404.
   const flags = { port, logLevel: 'error', throttlingMethod: how, ignoreStatusCode: true, ...wanted } as const
   const run = await lighthouse(url + path, flags)
-  if (!run || run.lhr.runtimeError) throw new Error(`Lighthouse did not manage ${path}: ${run?.lhr.runtimeError?.message}`)
+  if (!run || run.lhr.runtimeError) throw new Error(`Lighthouse failed on ${path}: ${run?.lhr.runtimeError?.message}`)
   const { audits, categories } = run.lhr
   const number = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   const details = audits['network-requests']?.details
   const requests = details?.type === 'table' ? details.items : []
-  // Each once: for its scores Lighthouse leaves the page and comes back, and what an untrusted server sends is not cached.
-  const scripts = new Map(answered.flatMap((one) => (fetchedByPage(one) ? [[one.path, one.bytes]] : [])))
+  // Each counted once: for its scores Lighthouse loads the page again, and responses of an untrusted server are not cached.
+  const scripts = new Map(served.flatMap((one) => (fetchedByPage(one) ? [[one.path, one.bytes]] : [])))
   return {
     fcp: number('first-contentful-paint'),
     lcp: number('largest-contentful-paint'),
@@ -68,11 +68,11 @@ async function visit({ url, answered }: PageServer, path: string, port: number, 
   }
 }
 
-const fetchedByPage = ({ path, worker }: PageServer['answered'][number]) =>
+const fetchedByPage = ({ path, worker }: PageServer['served'][number]) =>
   !worker && path.startsWith('/assets/') && path.endsWith('.js')
 
-/** A busy machine makes times longer, never shorter; a shift or a file that came once is the page's own doing. */
-function together(sofar: Visit | undefined, next: Visit): Visit {
+/** A busy machine only makes times longer; a layout shift or a file is caused by the page, even if it occurs once. */
+function bestOf(sofar: Visit | undefined, next: Visit): Visit {
   if (!sofar) return next
   const least = (key: 'fcp' | 'lcp' | 'tbt') => Math.min(sofar[key], next[key])
   const most = (key: 'cls' | 'bytes' | 'scriptBytes') => Math.max(sofar[key], next[key])
@@ -84,20 +84,20 @@ function together(sofar: Visit | undefined, next: Visit): Visit {
 }
 
 /**
- * The page and its twin in turn, so that a busy machine troubles both. The single-page app comes once: it stands far off,
- * and no goal is measured by it.
+ * The page and its twin alternate, so that a busy machine affects both. The single-page app is visited once: it differs by
+ * far, and no goal depends on it.
  */
 async function measured(path: string, ours: PageServer, spa: PageServer, port: number): Promise<Measured> {
   const best: Partial<Record<`${Variant} ${Throttling}`, Visit>> = {}
   for (const how of ['simulate', 'devtools'] as const) {
     for (let round = 0; round < rounds; round++) {
       const whole = how === 'simulate' && round === 0
-      const keep = (variant: Variant, next: Visit) => {
-        best[`${variant} ${how}`] = together(best[`${variant} ${how}`], next)
+      const record = (variant: Variant, next: Visit) => {
+        best[`${variant} ${how}`] = bestOf(best[`${variant} ${how}`], next)
       }
-      keep('page', await visit(ours, path, port, how, whole))
-      keep('twin', await visit(ours, `/twin${path}`, port, how, whole))
-      if (round === 0) keep('spa', await visit(spa, path, port, how, whole))
+      record('page', await visit(ours, path, port, how, whole))
+      record('twin', await visit(ours, `/twin${path}`, port, how, whole))
+      if (round === 0) record('spa', await visit(spa, path, port, how, whole))
     }
   }
   const of = (variant: Variant) => ({ simulate: best[`${variant} simulate`], devtools: best[`${variant} devtools`] }) as Visits
@@ -109,7 +109,7 @@ export async function benchPage(named: string[]): Promise<void> {
   const executablePath = chromiumPath()
   if (!executablePath) throw new Error('No Chromium was found: set CHROMIUM_PATH, or run `npm test`, which installs one.')
   const ours = await servePages()
-  // On an origin of its own, where it is what every address answers.
+  // On its own origin, with index.html as the response for every address.
   const spa = await servePages(await buildSpa(), 'index.html')
   const port = await freePort()
   const browser = await chromium.launch({
@@ -184,8 +184,8 @@ const shift = ({ simulate, devtools }: Visits) => Math.max(simulate.cls, devtool
 const scored = (scores: Visit['scores']) => onlyCategories.slice(1).map((id) => scores[id] ?? Number.NaN)
 
 /**
- * The goals that this page does not reach. The status of an unknown address counts against its SEO and stands in the
- * console, which counts against the best practices: there the twin's scores are all that can be had.
+ * The goals that this page misses. Status 404 lowers the SEO score and is logged in the console, which lowers the best
+ * practices: the 404 page is compared with the scores of its twin.
  */
 function misses(path: string, one: Measured): string[] {
   const { page, twin } = one

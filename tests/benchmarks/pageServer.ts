@@ -22,18 +22,18 @@ const contentTypes: Record<string, string> = {
 
 export interface PageServer {
   url: string
-  /** The hash of its public key, by which a browser may trust it. */
+  /** The hash of its public key, for `--ignore-certificate-errors-spki-list`. */
   spki: string
-  /** What was answered, in order: the path, the bytes of its body, and whether the worker asked. */
-  answered: { path: string; bytes: number; worker: boolean }[]
-  /** Dies: who is connected is cut off. */
+  /** The responses in order: the path, the bytes of the body, and whether the worker requested it. */
+  served: { path: string; bytes: number; worker: boolean }[]
+  /** Stops the server and closes its connections. */
   close: () => void
 }
 
 /**
- * The built pages as they reach a visitor through a proxy: HTTP/2, TLS, brotli. Below `/twin` each page stands without
- * its scripts: the fastest that this very page can be. `added`: files beside those of the build, by their paths;
- * `everywhere`: the one of them that answers for every page.
+ * Serves the built pages as through a reverse proxy: HTTP/2, TLS, brotli. Below `/twin` each page is served without its
+ * scripts: the lower bound of its times. `added`: more files, by their paths; `everywhere`: the one of them that is served
+ * for every page.
  */
 export async function servePages(added: Record<string, string | Buffer> = {}, everywhere?: string): Promise<PageServer> {
   const { pages, shell, notFound, csp } = listed()
@@ -44,7 +44,7 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
   ].join('; ')
 
-  // Read once: a build in the meantime must not empty the folder under a visit.
+  // Read once: a concurrent build must not remove files during a visit.
   const files = new Map(
     readdirSync(built, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -54,7 +54,7 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
   for (const [file, content] of Object.entries(added)) files.set(file, Buffer.from(content))
   const documents: Record<string, string> = { ...pages, [addresses.portal]: shell, [notFoundPath]: notFound }
   if (everywhere) for (const path of Object.keys(documents)) documents[path] = everywhere
-  const answered: PageServer['answered'] = []
+  const served: PageServer['served'] = []
   const answer = ({ url = '/', headers }: Http2ServerRequest, response: Http2ServerResponse) => {
     const path = new URL(url, 'https://localhost').pathname
     const twin = path.startsWith('/twin')
@@ -72,7 +72,7 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
       ...(packed ? { 'content-encoding': 'br' } : {}),
     })
     const body = packed ?? plain
-    answered.push({ path, bytes: body.length, worker: headers.referer?.endsWith('/sw.js') ?? false })
+    served.push({ path, bytes: body.length, worker: headers.referer?.endsWith('/sw.js') ?? false })
     response.end(body)
   }
 
@@ -88,11 +88,11 @@ export async function servePages(added: Record<string, string | Buffer> = {}, ev
     for (const session of sessions) session.destroy()
   }
   const spki = createHash('sha256').update(publicKey).digest('base64')
-  return { url: `https://localhost:${port}`, spki, answered, close }
+  return { url: `https://localhost:${port}`, spki, served, close }
 }
 
 interface Listed {
-  /** The file of each public page, by its path. */
+  /** The file of each public page, by path. */
   pages: Record<string, string>
   shell: string
   notFound: string
@@ -103,7 +103,7 @@ function listed(): Listed {
   return JSON.parse(readFileSync(join(built, 'pages.json'), 'utf8'))
 }
 
-/** The public pages that were built, and the one for unknown addresses. */
+/** The built public pages, and the 404 page. */
 export function publicPaths(): string[] {
   return [...Object.keys(listed().pages), notFoundPath]
 }

@@ -11,24 +11,24 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A process that serves, and how long it took until it did. */
+/** A server process, and how long its start took. */
 export interface Serving {
   pid: number
-  /** Where its PostgreSQL has its data. */
+  /** The data directory of its PostgreSQL. */
   dataDir: string
   url: string
   milliseconds: number
   stop: () => Promise<void>
 }
 
-/** A data directory that is removed at the end. */
+/** A temporary data directory, removed at the end. */
 export function temporaryDataDir(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'fairlane-bench-'))
   chmodSync(path, 0o755)
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The product as `npm start` runs it, on this data directory; not in production, where it would remove the packages that measure it. */
+/** The product as `npm start` runs it, on this data directory; without NODE_ENV=production, which would remove the packages of the benchmarks. */
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Serving> {
   const port = await freePort()
   const env = {
@@ -63,15 +63,15 @@ async function serving(script: string, dataDir: string, env: NodeJS.ProcessEnv, 
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk
   })
-  while (!(await answers(url + path))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}:\n${said}`)
+  while (!(await isHealthy(url + path))) {
+    if (child.exitCode !== null) throw new Error(`${script} exited with ${child.exitCode}:\n${said}`)
     await pause(5)
   }
   const milliseconds = performance.now() - started
   return { pid: child.pid as number, dataDir, url, milliseconds, stop: () => stopped(child) }
 }
 
-/** Adds so many loads to the demo of this data directory, as a person would; answers what the command said. */
+/** Adds so many loads to the demo data by the seed command; returns its last line of output. */
 export async function seedLoads(dataDir: string, loads: number): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
   const child = spawn('npm', ['run', '-s', 'seed', '--', '--loads', String(loads)], {
@@ -81,11 +81,11 @@ export async function seedLoads(dataDir: string, loads: number): Promise<string>
   })
   const said = text(child.stdout)
   const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`The loads could not be added: the command ended with ${code}`)
+  if (code !== 0) throw new Error(`The loads could not be added: the command exited with ${code}`)
   return (await said).trim().split('\n').at(-1) ?? ''
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   return fetch(url).then(
     (answer) => answer.ok,
     () => false,

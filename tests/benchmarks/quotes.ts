@@ -23,7 +23,7 @@ export const quote = JSON.stringify({
 /** POST and GET /api/quotes beside a bare server that does the same work in the same database. */
 export async function benchQuotes(): Promise<void> {
   const data = temporaryDataDir()
-  // One address asks for all.
+  // All requests come from one address.
   const product = await startProduct(data.path, { LIMIT_QUOTES: '1000000000/60' })
   const bare = await startBare(data.path)
   try {

@@ -7,12 +7,12 @@ import { databaseUrl, type Serving, seedLoads, startProduct, temporaryDataDir } 
 import { type Line, printTable } from './table.ts'
 import { type OnTheWire, openWire, type Wire } from './wire.ts'
 
-/** So many more than the demo's make a working set of a thousand. */
+/** Added to the demo data, to get a working set of a thousand. */
 const added = 7_500
 const set = '/api/loads?set=working&limit=1000'
 const index = '/api/loads/index?set=working'
 
-/** What it takes to bring a device's working set up to date: nothing changed, 20 of a thousand did, one did while it listened. */
+/** The cost of revalidating the working set of a device: nothing changed, 20 of a thousand changed, one changed while it was subscribed. */
 export async function benchRefresh(): Promise<void> {
   const data = temporaryDataDir()
   await seedLoads(data.path, added)
@@ -23,10 +23,10 @@ export async function benchRefresh(): Promise<void> {
   const wire = await openWire(product.url, cookie)
   try {
     const whole = await everything(wire)
-    printTable(`Refresh of a working set of ${whole.rows} loads, in brotli, over HTTP/2 with headers; CPU best of 3`, [
+    printTable(`Revalidation of a working set of ${whole.rows} loads, in brotli, over HTTP/2 with headers; CPU best of 3`, [
       ...(await nothingChanged(product, wire, cookie)),
       await someChanged(database, wire, whole),
-      await oneTold(database, product, wire, cookie),
+      await onePublished(database, product, wire, cookie),
     ])
   } finally {
     wire.close()
@@ -40,7 +40,7 @@ const bytes = (count: number) => (count < 2_000 ? `${count} B` : `${(count / 100
 const textOf = ({ body, headers }: OnTheWire) =>
   (headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body).toString()
 
-/** The whole working set, page after page. */
+/** Fetches the whole working set, page by page. */
 async function everything(wire: Wire): Promise<{ rows: number; bytes: number }> {
   let [rows, total] = [0, 0]
   let path: string | undefined = set
@@ -57,7 +57,7 @@ async function nothingChanged(product: Serving, wire: Wire, cookie: string): Pro
   const tag = String((await wire.get(index)).headers.etag)
   await wire.get(index, { 'if-none-match': tag })
   const again = await wire.get(index, { 'if-none-match': tag })
-  if (again.status !== 304) throw new Error(`An unchanged set was answered with ${again.status}`)
+  if (again.status !== 304) throw new Error(`The response to an unchanged set was ${again.status}`)
   const headers = { cookie, accept: 'application/json', 'accept-encoding': 'br' }
   const question = (path: string, more = {}) => ({
     server: product,
@@ -69,9 +69,9 @@ async function nothingChanged(product: Serving, wire: Wire, cookie: string): Pro
     question(set),
   ])
   if (!unchanged || !page || !all) throw new Error('All three are measured')
-  const cpu = (of: typeof unchanged) => `${of.cpu.toFixed(2)} ms, ${of.together.toFixed(2)} ms with PostgreSQL's`
+  const cpu = (of: typeof unchanged) => `${of.cpu.toFixed(2)} ms, ${of.together.toFixed(2)} ms with PostgreSQL`
   return [
-    { what: 'nothing changed: the answer', measured: bytes(again.bytes), beside: '', goal: '≤ 100 B' },
+    { what: 'nothing changed: the response', measured: bytes(again.bytes), beside: '', goal: '≤ 100 B' },
     {
       what: 'nothing changed: CPU',
       measured: cpu(unchanged),
@@ -84,23 +84,23 @@ async function nothingChanged(product: Serving, wire: Wire, cookie: string): Pro
 }
 
 async function someChanged(database: Client, wire: Wire, whole: { bytes: number }): Promise<Line> {
-  const held = new Map<string, string>(JSON.parse(textOf(await wire.get(index))))
-  const apart = Math.floor(held.size / 20)
-  const ids = [...held.keys()].filter((_, place) => place % apart === 0).slice(0, 20)
+  const cached = new Map<string, string>(JSON.parse(textOf(await wire.get(index))))
+  const apart = Math.floor(cached.size / 20)
+  const ids = [...cached.keys()].filter((_, place) => place % apart === 0).slice(0, 20)
   await database.query('update loads set distance = distance + 1, version = version + 1, updated_at = now() where id = any($1)', [
     ids,
   ])
-  const now = await wire.get(`${index}&parts=${partTags(held, mostParts).join('.')}`)
-  const told = (JSON.parse(textOf(now)) as ([string, string][] | null)[]).flatMap((part) => part ?? [])
-  const other = told.filter(([id, tag]) => held.get(id) !== tag).map(([id]) => id)
-  if (other.length !== 20) throw new Error(`${other.length} loads are told to have changed, not 20`)
+  const now = await wire.get(`${index}&parts=${partTags(cached, mostParts).join('.')}`)
+  const differing = (JSON.parse(textOf(now)) as ([string, string][] | null)[]).flatMap((part) => part ?? [])
+  const other = differing.filter(([id, tag]) => cached.get(id) !== tag).map(([id]) => id)
+  if (other.length !== 20) throw new Error(`${other.length} loads are reported as changed, not 20`)
   const rows = await wire.get(`/api/loads?ids=${other.join()}`)
   const totals = await wire.get('/api/loads/totals')
   const taken = now.bytes + rows.bytes
   return {
     what:
       `20 changed: the index by parts ${bytes(now.bytes)}, the rows ${bytes(rows.bytes)} ` +
-      `(asked in ${bytes(now.asked)} and ${bytes(rows.asked)}; and the totals ${bytes(totals.bytes)})`,
+      `(requests ${bytes(now.requestBytes)} and ${bytes(rows.requestBytes)}; and the totals ${bytes(totals.bytes)})`,
     measured: bytes(taken),
     beside: `${bytes(whole.bytes)}: the whole set`,
     ratio: taken / whole.bytes,
@@ -108,7 +108,7 @@ async function someChanged(database: Client, wire: Wire, whole: { bytes: number 
   }
 }
 
-async function oneTold(database: Client, product: Serving, wire: Wire, cookie: string): Promise<Line> {
+async function onePublished(database: Client, product: Serving, wire: Wire, cookie: string): Promise<Line> {
   const listening = await fetch(`${product.url}/api/events`, { headers: { cookie } })
   const reader = (listening.body as ReadableStream<Uint8Array>).getReader()
   await reader.read()
@@ -119,7 +119,7 @@ async function oneTold(database: Client, product: Serving, wire: Wire, cookie: s
   )
   const { value: event } = await reader.read()
   await reader.cancel()
-  if (!Buffer.from(event ?? []).includes(rows[0].id)) throw new Error('The change was not told')
+  if (!Buffer.from(event ?? []).includes(rows[0].id)) throw new Error('The change was not published')
   const row = await wire.get(`/api/loads?ids=${rows[0].id}`)
   const eventBytes = event?.length ?? 0
   return {

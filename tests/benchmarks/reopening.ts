@@ -2,22 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { pages } from '#shared/paths'
-import { firstTab, openDevice, slowDown, untilKept, untilQuiet } from './device.ts'
+import { firstTab, openDevice, slowDown, untilPrecached, untilQuiet } from './device.ts'
 import { type PageServer, servePages } from './pageServer.ts'
 import { temporaryDataDir } from './product.ts'
 import type { Line } from './table.ts'
 
 const reopened = { Home: pages.home, Shippers: pages.shippers, Track: pages.track }
 
-/** The least that a worker can be: it keeps these addresses and answers for them. */
-export const bareWorker = (kept: string[]) => `
+/** A minimal worker: it precaches these addresses and serves them from the cache. */
+export const bareWorker = (paths: string[]) => `
 addEventListener('install', (event) => {
-  const kept = ${JSON.stringify(kept)}
-  event.waitUntil(caches.open('twin').then((cache) => cache.addAll(kept)))
+  const paths = ${JSON.stringify(paths)}
+  event.waitUntil(caches.open('twin').then((cache) => cache.addAll(paths)))
 })
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => {
-  event.respondWith(caches.open('twin').then((cache) => cache.match(event.request)).then((kept) => kept ?? fetch(event.request)))
+  event.respondWith(caches.open('twin').then((cache) => cache.match(event.request)).then((cached) => cached ?? fetch(event.request)))
 })
 `
 
@@ -26,14 +26,14 @@ const twinWorker = bareWorker(Object.values(reopened).map((path) => `/twin${path
 /** Milliseconds of one visit. */
 interface Visit {
   lcp: number
-  /** Until the worker could be asked, from when the browser began to start it. */
+  /** From the start of the worker until it can handle requests. */
   worker: number
 }
 
-/** Without scripts nothing is painted later than what is there when the page has loaded. */
+/** The page is loaded, and hydrated if it has scripts. */
 const asLoaded = 'html:not([data-scripts]), html[data-scripts="ready"]'
 
-/** A browser that was just started and has come to rest opens the page, and the worker with it, until `shown` is there. */
+/** Starts a browser, waits until it is idle, and opens the page, which starts the worker, until `shown` is rendered. */
 export async function visit(profile: string, url: string, shown = asLoaded): Promise<Visit> {
   const device = await openDevice(profile, [])
   try {
@@ -41,10 +41,10 @@ export async function visit(profile: string, url: string, shown = asLoaded): Pro
     await untilQuiet()
     await slowDown(page)
     const answer = await page.goto(url)
-    if (!answer?.fromServiceWorker()) throw new Error(`${url} was not answered by its worker`)
-    // A locator would bring Playwright's own script, as long as the app's, into the page that has a quarter of the processor.
+    if (!answer?.fromServiceWorker()) throw new Error(`${url} was not served by its worker`)
+    // A locator would inject Playwright's script, as large as that of the app, into the throttled page.
     while (!(await page.evaluate((selector) => document.querySelector(selector) !== null, shown))) await pause(50)
-    // What is there is not painted yet, and a browser tells of a paint some time after it.
+    // The element may not be painted yet, and paints are reported with a delay.
     await pause(1_000)
     return await page.evaluate(
       () =>
@@ -61,14 +61,14 @@ export async function visit(profile: string, url: string, shown = asLoaded): Pro
   }
 }
 
-/** One first visit of each site; from then on both servers are dead. */
+/** One first visit to each site; then both servers are stopped. */
 async function firstVisits(profile: string, ours: PageServer, bare: PageServer): Promise<void> {
   const device = await openDevice(profile, [ours, bare])
   try {
     const page = firstTab(device)
     await page.goto(ours.url)
-    await untilKept(page)
-    await keepTwins(page, `${bare.url}/twin/`)
+    await untilPrecached(page)
+    await precacheTwins(page, `${bare.url}/twin/`)
   } finally {
     await device.close()
     ours.close()
@@ -76,21 +76,21 @@ async function firstVisits(profile: string, ours: PageServer, bare: PageServer):
   }
 }
 
-/** The first visit of a site of twins, until its worker has them. */
-export async function keepTwins(page: Page, url: string): Promise<void> {
+/** The first visit to a site of twins, until its worker has precached them. */
+export async function precacheTwins(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.evaluate(async () => void (await navigator.serviceWorker.register('/twin/sw.js')))
-  await untilKept(page)
+  await untilPrecached(page)
 }
 
 /**
- * Public pages opened again with the server dead, each in a browser that was just started, beside their twins with the
- * barest worker; and what the first visit has fetched for that in the background.
+ * Public pages reopened with the server down, each in a browser that was just started, beside their twins with a minimal
+ * worker; and what the first visit has precached in the background.
  */
 export async function reopeningLines(): Promise<{ reopening: Line[]; precache: Line[] }> {
   const profile = temporaryDataDir()
   const ours = await servePages()
-  // On an origin of its own: nothing of ours is there.
+  // On its own origin, without the worker of the product.
   const bare = await servePages({ 'twin/sw.js': twinWorker })
   try {
     await firstVisits(profile.path, ours, bare)
@@ -98,7 +98,7 @@ export async function reopeningLines(): Promise<{ reopening: Line[]; precache: L
     const workers: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (const [name, path] of Object.entries(reopened)) {
       const lcps: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-      // In turn, so that a busy machine troubles both.
+      // Alternating, so that a busy machine affects both.
       for (let round = 0; round < 3; round++) {
         for (const [index, url] of [ours.url + path, `${bare.url}/twin${path}`].entries()) {
           const { lcp, worker } = await visit(profile.path, url)
@@ -108,7 +108,7 @@ export async function reopeningLines(): Promise<{ reopening: Line[]; precache: L
       }
       reopening.push(timeLine(`${name}, largest contentful paint`, lcps, '≤ 1.20'))
     }
-    reopening.push(timeLine('of it until the worker runs, not slowed down', workers))
+    reopening.push(timeLine('of that the start of the worker, not throttled', workers))
     return { reopening, precache: precacheLines(ours) }
   } finally {
     profile.remove()
@@ -120,19 +120,19 @@ export function timeLine(what: string, [ours, bare]: [number, number], goal?: st
   return { what, measured: shown(ours), beside: shown(bare), ratio: ours / bare, ...(goal ? { goal } : {}) }
 }
 
-function precacheLines({ answered }: PageServer): Line[] {
-  const sum = (chosen: PageServer['answered']) => chosen.reduce((total, { bytes }) => total + bytes, 0)
+function precacheLines({ served }: PageServer): Line[] {
+  const sum = (chosen: PageServer['served']) => chosen.reduce((total, { bytes }) => total + bytes, 0)
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} kB`
-  const kept = answered.filter(({ worker }) => worker)
-  const script = answered.filter(({ path }) => path === '/sw.js')
-  const page = answered.filter((one) => !kept.includes(one) && !script.includes(one))
-  const shown = (chosen: PageServer['answered']) => `${chosen.length} files, ${kilobytes(sum(chosen))}`
+  const precached = served.filter(({ worker }) => worker)
+  const script = served.filter(({ path }) => path === '/sw.js')
+  const page = served.filter((one) => !precached.includes(one) && !script.includes(one))
+  const shown = (chosen: PageServer['served']) => `${chosen.length} files, ${kilobytes(sum(chosen))}`
   return [
-    { what: 'fetched in the background', measured: shown(kept), beside: `${shown(page)} (the page itself)` },
+    { what: 'precached in the background', measured: shown(precached), beside: `${shown(page)} (the page itself)` },
     {
       what: 'the worker, sw.js',
       measured: kilobytes(sum(script)),
-      beside: `${kilobytes(brotliCompressSync(twinWorker).length)} (the barest)`,
+      beside: `${kilobytes(brotliCompressSync(twinWorker).length)} (minimal)`,
     },
   ]
 }

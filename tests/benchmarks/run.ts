@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures everything; `npm run bench quotes page` just those parts, `npm run bench page /carriers` just that
- * page. Machines differ and are shared, so every figure stands beside its limit, measured in the same run.
+ * page. Machines differ and are shared, so every figure is printed beside its baseline, measured in the same run.
  */
 import { ensureBuilt } from '../../server/setup.mjs'
 import { benchBoard } from './board.ts'

@@ -9,7 +9,7 @@ import { root } from './product.ts'
 
 const deferredPart = /const (\w+) = deferredPart\(async \(\) => \(await import\('([^']+)'\)\)\.(\w+)(?:, \{[^}]*\})?\)/g
 
-/** Puts in place of what our build does otherwise what everybody does. */
+/** Replaces the special parts of our build with the defaults of Vite. */
 const ordinary: Plugin = {
   name: 'ordinary',
   enforce: 'pre',
@@ -25,16 +25,16 @@ const ordinary: Plugin = {
     if (id.endsWith('/client/styles.css'))
       return { code: `@import "@fontsource/barlow-condensed/latin-600.css";\n${code}`, map: null }
     if (!id.includes('/client/') || id.endsWith('/lazyPage.tsx')) return null
-    // Beneath a resting part there would be no prerendered HTML: it belongs to its page.
+    // Without prerendered HTML a resting part is imported by its page.
     const whole = code.replace(deferredPart, "import { $3 as $1 } from '$2'")
-    if (whole.includes('deferredPart(')) throw new Error(`${id} has a resting part that is written in a new way`)
+    if (whole.includes('deferredPart(')) throw new Error(`${id} has a resting part that this pattern does not match`)
     return { code: whole, map: null }
   },
 }
 
 /**
  * The same client as an ordinary single-page app: an empty index.html with a stylesheet and a module script, a chunk for
- * each route, no prerendering, nothing inlined. Answers its files by their paths, each beside its `.br`.
+ * each route, no prerendering, nothing inlined. Returns its files by path, each with its `.br`.
  */
 export async function buildSpa(): Promise<Record<string, Buffer>> {
   const outDir = mkdtempSync(join(tmpdir(), 'fairlane-spa-'))

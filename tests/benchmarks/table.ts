@@ -1,9 +1,9 @@
-/** One line of a table: what was measured, beside its limit in the same run. */
+/** One line of a table: what was measured, beside its baseline in the same run. */
 export interface Line {
   what: string
   measured: string
   beside: string
-  /** Measured over limit. */
+  /** Measured divided by the baseline. */
   ratio?: number
   goal?: string
 }
@@ -15,7 +15,7 @@ export function printTable(title: string, lines: Line[]): void {
   ])
 }
 
-/** Prints rows, the first of them the head, so that columns line up, also where they are copied into a page of Markdown. */
+/** Prints rows as a Markdown table with aligned columns; the first is the header. */
 export function printRows(title: string, rows: string[][]): void {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const print = (row: string[]) => console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`)

@@ -3,11 +3,11 @@ import { connect, createServer, type Http2ServerRequest, type Http2ServerRespons
 import { buffer } from 'node:stream/consumers'
 import { listenAnywhere } from '../listening.ts'
 
-/** What an answer took of the network, with its headers, and its body; and what its question took. */
+/** A response with the bytes that it and its request took on the network, including headers. */
 export interface OnTheWire {
   status: number
   bytes: number
-  asked: number
+  requestBytes: number
   body: Buffer
   headers: Record<string, unknown>
 }
@@ -18,15 +18,15 @@ export interface Wire {
 }
 
 /**
- * One connection of HTTP/2 to a server of HTTP/1.1, through a proxy as it stands before it: headers that have been said
- * once on a connection are then said in a byte each.
+ * One HTTP/2 connection to the HTTP/1.1 server through a reverse proxy: HPACK encodes headers that were sent before on the
+ * connection in a byte each.
  */
 export async function openWire(url: string, cookie: string): Promise<Wire> {
   const proxy = createServer(({ url: path, headers }: Http2ServerRequest, response: Http2ServerResponse) => {
-    const asked = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
-    request(`${url}${path}`, { headers: asked }, (answer) => {
-      const { connection, 'keep-alive': _, 'transfer-encoding': __, ...said } = answer.headers
-      response.writeHead(answer.statusCode ?? 500, said as OutgoingHttpHeaders)
+    const forwardedHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
+    request(`${url}${path}`, { headers: forwardedHeaders }, (answer) => {
+      const { connection, 'keep-alive': _, 'transfer-encoding': __, ...forwarded } = answer.headers
+      response.writeHead(answer.statusCode ?? 500, forwarded as OutgoingHttpHeaders)
       answer.pipe(response)
     }).end()
   })
@@ -35,14 +35,14 @@ export async function openWire(url: string, cookie: string): Promise<Wire> {
     async get(path, headers = {}) {
       const before = { read: session.socket.bytesRead, written: session.socket.bytesWritten }
       const stream = session.request({ ':path': path, cookie, 'accept-encoding': 'br', accept: 'application/json', ...headers })
-      let answered: Record<string, unknown> = {}
-      stream.on('response', (said) => {
-        answered = said
+      let responseHeaders: Record<string, unknown> = {}
+      stream.on('response', (received) => {
+        responseHeaders = received
       })
       const body = await buffer(stream)
       const { bytesRead, bytesWritten } = session.socket
-      const [bytes, asked] = [bytesRead - before.read, bytesWritten - before.written]
-      return { status: Number(answered[':status']), bytes, asked, body, headers: answered }
+      const [bytes, requestBytes] = [bytesRead - before.read, bytesWritten - before.written]
+      return { status: Number(responseHeaders[':status']), bytes, requestBytes, body, headers: responseHeaders }
     },
     close() {
       session.close()

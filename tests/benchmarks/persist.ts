@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright'
 import { fillForm, openForm, submitButton } from '../e2e/quoteForm.ts'
 import { quotePanel } from '../spec.ts'
-import { firstTab, openDevice, slowDown, untilKept, untilQuiet } from './device.ts'
+import { firstTab, openDevice, slowDown, untilPrecached, untilQuiet } from './device.ts'
 import { servePages } from './pageServer.ts'
 import { temporaryDataDir } from './product.ts'
 import type { Line } from './table.ts'
 
 /** Milliseconds after the press, as the browser stamps its click. */
 interface Press {
-  /** The form is checked: the device is asked for the first time. */
-  checked: number
+  /** The form is validated: the first access to IndexedDB. */
+  validated: number
   /** The transaction that puts the entry into the outbox is complete. */
-  kept: number
+  persisted: number
 }
 
 declare global {
@@ -22,27 +22,27 @@ declare global {
 }
 
 /*
- * The next two run in the page, beside its own code, which knows nothing of them. No function in them has a name: what
- * keeps names in Node is not there.
+ * The next two functions run in the page. They contain no named functions, because the transpiler wraps those in a helper
+ * that does not exist in the page.
  */
 
-/** The next press, and what comes of it in IndexedDB. */
+/** Measures the next click until IndexedDB has the entry. */
 function watchPress(): void {
   window.press = new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('Nothing was kept')), 60_000)
+    setTimeout(() => reject(new Error('Nothing was persisted')), 60_000)
     let pressed = Number.NaN
-    let checked = Number.NaN
+    let validated = Number.NaN
     addEventListener('click', ({ timeStamp }) => (pressed = timeStamp), { capture: true, once: true })
     const { objectStore } = IDBTransaction.prototype
     IDBTransaction.prototype.objectStore = function (...all) {
-      if (Number.isNaN(checked)) checked = performance.now() - pressed
+      if (Number.isNaN(validated)) validated = performance.now() - pressed
       return objectStore.apply(this, all)
     }
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (...all) {
       if (this.name === 'outbox') {
         this.transaction.addEventListener('complete', () =>
-          resolve({ checked, kept: performance.now() - pressed, entry: all[0] }),
+          resolve({ validated, persisted: performance.now() - pressed, entry: all[0] }),
         )
       }
       return put.apply(this, all)
@@ -50,7 +50,7 @@ function watchPress(): void {
   })
 }
 
-/** A button whose next press puts `entry` into a store of its own and nothing else. */
+/** Adds a button whose next click only puts `entry` into a store of its own. */
 function addBareButton(entry: object): void {
   const button = Object.assign(document.createElement('button'), { textContent: 'Bare put' })
   button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 99999'
@@ -67,7 +67,7 @@ function addBareButton(entry: object): void {
     })
 }
 
-/** Presses as a finger does; `Locator.click` has the page do things of its own meanwhile. */
+/** Clicks with the mouse alone; `Locator.click` also runs code in the page. */
 async function press(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded()
   const box = await button.boundingBox()
@@ -81,7 +81,7 @@ async function pressBareButton(page: Page): Promise<number> {
   return put
 }
 
-/** A whole request on a device of its own: a first visit, the server dies, the page is opened again, filled and submitted. */
+/** One request on a new profile: a first visit, the server is stopped, the page is reopened, filled and submitted. */
 async function submitOnce(): Promise<Press & { bare: number }> {
   const profile = temporaryDataDir()
   const server = await servePages()
@@ -89,7 +89,7 @@ async function submitOnce(): Promise<Press & { bare: number }> {
   try {
     const page = firstTab(device)
     await page.goto(`${server.url}/shippers`)
-    await untilKept(page)
+    await untilPrecached(page)
     server.close()
     await page.reload()
     await openForm(page)
@@ -100,7 +100,7 @@ async function submitOnce(): Promise<Press & { bare: number }> {
     const pressed = page.evaluate(() => window.press)
     await press(page, submitButton(page))
     const { entry, ...times } = await pressed
-    // The first try has failed and the form is gone. The first put into a new store makes its file.
+    // The first try has failed and the form is closed. The first put into a new store creates its file.
     await page.getByRole('button', { name: quotePanel.intro.button }).waitFor()
     await page.evaluate(addBareButton, entry)
     await untilQuiet()
@@ -113,17 +113,17 @@ async function submitOnce(): Promise<Press & { bare: number }> {
   }
 }
 
-/** From the press of *Submit Quote Request* until the device has it, the server dead, beside a bare put of the same entry. */
-export async function keptLines(): Promise<Line[]> {
+/** From the click on *Submit Quote Request* until the entry is persisted, the server down, beside a bare put of the same entry. */
+export async function persistLines(): Promise<Line[]> {
   const rounds = [await submitOnce(), await submitOnce(), await submitOnce()]
   const least = (measure: (round: (typeof rounds)[number]) => number) => Math.min(...rounds.map(measure))
   const shown = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
   const bare = least((round) => round.bare)
-  const keeping = least(({ kept, checked }) => kept - checked)
-  const whole = least(({ kept }) => kept)
+  const persisting = least(({ persisted, validated }) => persisted - validated)
+  const whole = least(({ persisted }) => persisted)
   return [
-    { what: 'pressed until the form is checked', measured: shown(least(({ checked }) => checked)), beside: '' },
-    { what: 'checked until kept', measured: shown(keeping), beside: shown(bare), ratio: keeping / bare, goal: '≤ 10 ms' },
-    { what: 'pressed until kept', measured: shown(whole), beside: shown(bare), ratio: whole / bare },
+    { what: 'click until the form is validated', measured: shown(least(({ validated }) => validated)), beside: '' },
+    { what: 'validated until persisted', measured: shown(persisting), beside: shown(bare), ratio: persisting / bare, goal: '≤ 10 ms' },
+    { what: 'click until persisted', measured: shown(whole), beside: shown(bare), ratio: whole / bare },
   ]
 }

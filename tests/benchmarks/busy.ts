@@ -29,7 +29,7 @@ interface Run {
 
 const streams = 20
 
-/** A mixed load at 100,000 loads: concurrent users from many addresses, with real sessions, the default rate limits and open event streams. */
+/** A mixed load at 100,000 loads: concurrent users with real sessions, the default rate limits and open event streams. */
 export async function benchBusy(): Promise<void> {
   const data = temporaryDataDir()
   await seedLoads(data.path, 100_000)

@@ -28,7 +28,7 @@ export function temporaryDataDir(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** The product as `npm start` runs it, on this data directory; without NODE_ENV=production, which would remove the packages of the benchmarks. */
+/** The product as `npm start` runs it, on this data directory; NODE_ENV=production would remove the packages of the benchmarks. */
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Serving> {
   const port = await freePort()
   const env = {

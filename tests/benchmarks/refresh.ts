@@ -12,7 +12,7 @@ const added = 7_500
 const set = '/api/loads?set=working&limit=1000'
 const index = '/api/loads/index?set=working'
 
-/** The cost of revalidating the working set of a device: nothing changed, 20 of a thousand changed, one changed while it was subscribed. */
+/** The cost of revalidating a working set: nothing changed, 20 of a thousand changed, one changed while subscribed. */
 export async function benchRefresh(): Promise<void> {
   const data = temporaryDataDir()
   await seedLoads(data.path, added)

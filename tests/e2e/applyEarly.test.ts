@@ -124,7 +124,7 @@ describe('without JavaScript', () => {
   })
 })
 
-test('nothing moves while script, typeface and form arrive', async () => {
+test('script, typeface and form cause no layout shift while they load', async () => {
   const page = await site.open('/apply', { viewport: phone })
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes('Barlow Condensed') && status === 'loaded'),

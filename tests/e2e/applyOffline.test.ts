@@ -244,7 +244,7 @@ describe('a response of the server', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('to a cancellation is pending: step 5 claims neither sent nor unsent', async () => {
+  test('to a cancellation is pending: step 5 does not say "not sent"', async () => {
     const page = await waiting(async (route) => {
       await route.fetch()
       await route.abort()

@@ -74,7 +74,7 @@ test('a full device without cached rows shows an error with Try again', patient,
   await page.goto(board)
   const alert = page.getByRole('main').getByRole('alert')
   await expectPage(alert).toContainText(noRoom)
-  // Both the screen and the prefetch at the start have fetched; with room by then the rows would be shown without a click.
+  // Both the screen and the start, which caches every noun, have fetched; with room by then no click would be needed.
   await expect.poll(() => reads).toBe(2)
   await expect.poll(() => locksOf(page, 'loads')).toBe(0)
   await freeDevice(page)

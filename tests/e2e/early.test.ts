@@ -23,7 +23,7 @@ describe('before the app is loaded', () => {
     await expectPage(page.getByRole('heading', { name: quotePanel.form.title })).toBeVisible()
   })
 
-  test('the menu key opens the menu once the app is loaded, once however often it was pressed', async () => {
+  test('Enter on Menu opens it once the app is loaded, also when pressed twice', async () => {
     const { page, release } = await openWithoutCode('/services')
     const toggle = page.getByRole('button', { name: 'Menu' })
     await toggle.focus()
@@ -71,7 +71,7 @@ test('a page loads at most 85 kB of JavaScript before the first interaction', as
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/UpdateNotice-')),
     )
     await page.waitForLoadState('networkidle')
-    // A preloaded module has two entries, and is transferred once.
+    // A module that is fetched and then imported has two entries, and is transferred once.
     const bytes = await page.evaluate(() => {
       const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => name.endsWith('.js'))

@@ -98,7 +98,7 @@ test('where localStorage is full every page reads the outbox', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('an edit of a request that had arrived shows no tab that it is unsent', async () => {
+test('after an edit of a request that had arrived no tab shows it as a draft to be edited', async () => {
   const page = await filledForm(site, [/ERR_FAILED/])
   await page.context().route(quotes, async (route) => {
     await route.fetch()

@@ -106,7 +106,7 @@ test('with lie-fi the stored session is shown within seconds, and a sign-out tak
   await expect.poll(() => storedData(page)).not.toContain(id)
 })
 
-test('a sign-out with unsent entries asks for confirmation, and discards them when confirmed', async () => {
+test('a sign-out with waiting entries asks for confirmation, and discards them when confirmed', async () => {
   const { page, id } = await signedIn()
   await page.context().route('**/api/quotes', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await page.goto('/shippers')

@@ -49,7 +49,7 @@ describe('the menu on a phone', () => {
 test.each([
   ['phone', phone],
   ['desk', { width: 1280, height: 800 }],
-])('on a %s the focus goes through the header as the eye does', async (_what, viewport) => {
+])('on a %s the focus goes through the header in reading order', async (_what, viewport) => {
   const page = await site.open('/', { viewport })
   await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
   if (viewport === phone) await page.getByRole('button', { name: 'Menu' }).click()

@@ -38,7 +38,7 @@ export interface Network {
 
 const here = new AsyncLocalStorage<Network>()
 
-/** Routes `fetch` through the faulty network and its timeout to the clock of the network; returns a function that restores both. */
+/** Routes `fetch` through the faulty network and timeouts to its clock; returns a function that restores both. */
 export function installNetwork(server: string): () => void {
   const realFetch = globalThis.fetch
   const realTimeout = globalThis.setTimeout

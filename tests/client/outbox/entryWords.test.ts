@@ -110,7 +110,7 @@ describe('the texts of an entry', () => {
     expect(standingOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
   })
 
-  test('promise of a discard no more than is known', () => {
+  test('do not promise more of a discard than is known', () => {
     expect(discardQuestion(entry)).toBe('Discard this quote request? It will not be sent.')
     expect(discardQuestion(refused)).toBe('Discard this quote request? It will not be sent.')
     const doubtful = 'Discard this quote request? It may have arrived already. If it has not, it will not be sent.'

@@ -29,7 +29,10 @@ export async function benchLoads(): Promise<void> {
     ]
     const lines: Line[] = []
     for (const [what, pair, goal] of questions) lines.push(...besideBare(what, await bestOfThree(pair), goal))
-    printTable(`Loads, 50 of 100,000, 50 connections, beside node:http + pg with prepared statements, best of 3. ${seeded}`, lines)
+    printTable(
+      `Loads, 50 of 100,000, 50 connections, beside node:http + pg with prepared statements, best of 3. ${seeded}`,
+      lines,
+    )
   } finally {
     await bare.stop()
     await product.stop()

@@ -123,7 +123,13 @@ export async function persistLines(): Promise<Line[]> {
   const whole = least(({ persisted }) => persisted)
   return [
     { what: 'click until the form is validated', measured: shown(least(({ validated }) => validated)), beside: '' },
-    { what: 'validated until persisted', measured: shown(persisting), beside: shown(bare), ratio: persisting / bare, goal: '≤ 10 ms' },
+    {
+      what: 'validated until persisted',
+      measured: shown(persisting),
+      beside: shown(bare),
+      ratio: persisting / bare,
+      goal: '≤ 10 ms',
+    },
     { what: 'click until persisted', measured: shown(whole), beside: shown(bare), ratio: whole / bare },
   ]
 }

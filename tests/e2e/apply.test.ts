@@ -6,10 +6,10 @@ import {
   expectStep,
   field,
   fillUntil,
+  formValues,
   next,
   personal,
   sentApplications,
-  formValues,
   storedRow,
   submitButton,
 } from './applyForm.ts'

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
-import { expectStep, field, fillUntil, license, next, previous, saved, formValues, stepHeading, submitButton } from './applyForm.ts'
+import {
+  expectStep,
+  field,
+  fillUntil,
+  formValues,
+  license,
+  next,
+  previous,
+  saved,
+  stepHeading,
+  submitButton,
+} from './applyForm.ts'
 import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
 
 const site = useSite()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, hold, layoutShift, useSite } from '../browser.ts'
-import { expectStep, field, next, personal, saved, formValues, stepHeading } from './applyForm.ts'
+import { expectStep, field, formValues, next, personal, saved, stepHeading } from './applyForm.ts'
 
 const site = useSite()
 const phone = { width: 390, height: 844 }

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { expectStep, field, fillUntil, personal, sentApplications, formValues, storedRow, submitButton } from './applyForm.ts'
+import { expectStep, field, fillUntil, formValues, personal, sentApplications, storedRow, submitButton } from './applyForm.ts'
 import { problem } from './outbox.ts'
 
 const site = useSite()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
 import { offlineBanner, seenBanner } from '../specPortal.ts'
-import { openDevice, storedData, startAgain, startOffline, untilStored } from './cachedDevice.ts'
+import { openDevice, startAgain, startOffline, storedData, untilStored } from './cachedDevice.ts'
 import { addLoad, board, changeLoad, myLoads } from './loadRows.ts'
 import { useGateway } from './sending.ts'
 
@@ -16,7 +16,8 @@ beforeEach(() => site.server.knex('loads').del())
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const offlineMessage = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
+const offlineMessage = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'You are offline. Signing in needs a network.' })
 
 test(
   'with lie-fi cached rows are shown at once, the banner after some seconds, and fresh rows when the server responds',
@@ -124,34 +125,30 @@ const evict = async (page: Page) => {
   await device.detach()
 }
 
-test(
-  'after an eviction the rows are fetched again; without a network the list is not shown as empty',
-  patient,
-  async () => {
-    const load = await createLoad(site.server.knex, { status: 'booked', pickupLocation: 'Yuma, AZ' })
-    let page = await openDevice(site, gateway, board, {
-      cookie: await site.server.signInAs('dispatcher'),
-      expected: [/Dexie: Need to reopen db/],
-    })
-    await untilStored(page, load.id)
-    // While the page is open.
-    await evict(page)
-    await changeLoad(site.server, load, { pickup_location: 'Kingman, AZ' })
-    await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
-    await untilStored(page, load.id)
-    // While it is closed.
-    await page.goto('about:blank')
-    await evict(page)
-    page = await startAgain(page, { path: board })
-    await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
-    await untilStored(page, load.id)
-    await page.goto('about:blank')
-    await evict(page)
-    page = await startOffline(gateway, page)
-    await expectPage(offlineMessage(page)).toBeVisible()
-    await expectPage(page.getByText(seenBanner('loads'))).toHaveCount(0)
-  },
-)
+test('after an eviction the rows are fetched again; without a network the list is not shown as empty', patient, async () => {
+  const load = await createLoad(site.server.knex, { status: 'booked', pickupLocation: 'Yuma, AZ' })
+  let page = await openDevice(site, gateway, board, {
+    cookie: await site.server.signInAs('dispatcher'),
+    expected: [/Dexie: Need to reopen db/],
+  })
+  await untilStored(page, load.id)
+  // While the page is open.
+  await evict(page)
+  await changeLoad(site.server, load, { pickup_location: 'Kingman, AZ' })
+  await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
+  await untilStored(page, load.id)
+  // While it is closed.
+  await page.goto('about:blank')
+  await evict(page)
+  page = await startAgain(page, { path: board })
+  await expectPage(row(page, load.id)).toContainText('Kingman, AZ')
+  await untilStored(page, load.id)
+  await page.goto('about:blank')
+  await evict(page)
+  page = await startOffline(gateway, page)
+  await expectPage(offlineMessage(page)).toBeVisible()
+  await expectPage(page.getByText(seenBanner('loads'))).toHaveCount(0)
+})
 
 test('fresh rows get no banner, however long the fetch took; rows whose revalidation gets no response do', patient, async () => {
   const load = await createLoad(site.server.knex)

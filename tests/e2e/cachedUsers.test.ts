@@ -6,7 +6,7 @@ import { createBroker, createDriver, createLoad, createUser, testPassword } from
 import { cookiesOf } from '../server.ts'
 import { signInToSend } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
-import { openDevice, storedData, startAgain, startOffline, untilDeleted, untilStored } from './cachedDevice.ts'
+import { openDevice, startAgain, startOffline, storedData, untilDeleted, untilStored } from './cachedDevice.ts'
 import { board, myLoads } from './loadRows.ts'
 import { assignEntry } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
@@ -165,32 +165,28 @@ test(
   },
 )
 
-test(
-  'a sign-out in one of three tabs without a network deletes the data of the person in all of them',
-  patient,
-  async () => {
-    const { user, load } = await driverCalled('Ray')
-    const page = await deviceOf(user, myLoads, load.id)
-    const tabs = [page, await page.context().newPage(), await page.context().newPage()] as const
-    await tabs[1].goto('/portal/driver')
-    await tabs[2].goto(`${myLoads}/${load.id}`)
-    await expectPage(tabs[1].getByRole('region', { name: 'Next Load' })).toContainText(load.id)
-    await expectPage(tabs[2].getByRole('heading', { level: 1, name: load.id })).toBeVisible()
-    await untilStored(page, 'fairlane-dashboard')
-    await page.context().setOffline(true)
-    await page.getByRole('link', { name: 'Sign Out' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-    await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
-    for (const tab of tabs.slice(1)) await expectPage(signInPage(tab)).toBeVisible()
-    const theirs = [user.id, user.email, load.id, 'Ray', 'Dominguez', 'fairlane-dashboard', '/api/']
-    await untilDeleted(page, ...theirs)
-    await page.context().setOffline(false)
-    for (const tab of tabs) await tab.reload()
-    await expect.poll(() => site.server.knex('sessions').where({ user_id: user.id })).toEqual([])
-    for (const tab of tabs) await expectPage(tab.getByText('Ray', { exact: false })).toHaveCount(0)
-    await untilDeleted(page, ...theirs)
-  },
-)
+test('a sign-out in one of three tabs without a network deletes the data of the person in all of them', patient, async () => {
+  const { user, load } = await driverCalled('Ray')
+  const page = await deviceOf(user, myLoads, load.id)
+  const tabs = [page, await page.context().newPage(), await page.context().newPage()] as const
+  await tabs[1].goto('/portal/driver')
+  await tabs[2].goto(`${myLoads}/${load.id}`)
+  await expectPage(tabs[1].getByRole('region', { name: 'Next Load' })).toContainText(load.id)
+  await expectPage(tabs[2].getByRole('heading', { level: 1, name: load.id })).toBeVisible()
+  await untilStored(page, 'fairlane-dashboard')
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Sign Out' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expectPage(page.getByRole('link', { name: 'Driver Sign In' })).toBeVisible()
+  for (const tab of tabs.slice(1)) await expectPage(signInPage(tab)).toBeVisible()
+  const theirs = [user.id, user.email, load.id, 'Ray', 'Dominguez', 'fairlane-dashboard', '/api/']
+  await untilDeleted(page, ...theirs)
+  await page.context().setOffline(false)
+  for (const tab of tabs) await tab.reload()
+  await expect.poll(() => site.server.knex('sessions').where({ user_id: user.id })).toEqual([])
+  for (const tab of tabs) await expectPage(tab.getByText('Ray', { exact: false })).toHaveCount(0)
+  await untilDeleted(page, ...theirs)
+})
 
 test('an interrupted sign-out is finished at the next start, also without a network', patient, async () => {
   const { user, load } = await driverCalled('Ray')
@@ -214,43 +210,47 @@ test('an interrupted sign-out is finished at the next start, also without a netw
   await untilDeleted(next, user.id, load.id, 'Ray')
 })
 
-test('a role that changed while offline takes effect when the network is back, on the screen and in the cache', patient, async () => {
-  const { knex } = site.server
-  const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
-  const driver = await createDriver(knex, { firstName: 'Odalys', lastName: 'Quezada', phone: '(602) 555-0147' })
-  const load = await createLoad(knex, { brokerId, rateLinehaulCents: 123_400 })
-  const user = await createUser(knex, { role: 'dispatcher' })
-  let page = await deviceOf(user, '/portal/admin', load.id)
-  await untilStored(page, driver.id, '1234')
-  await page.goto(board)
-  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('$1,309.60')
+test(
+  'a role that changed while offline takes effect when the network is back, on the screen and in the cache',
+  patient,
+  async () => {
+    const { knex } = site.server
+    const { id: brokerId } = await createBroker(knex, { name: 'Copper State Logistics' })
+    const driver = await createDriver(knex, { firstName: 'Odalys', lastName: 'Quezada', phone: '(602) 555-0147' })
+    const load = await createLoad(knex, { brokerId, rateLinehaulCents: 123_400 })
+    const user = await createUser(knex, { role: 'dispatcher' })
+    let page = await deviceOf(user, '/portal/admin', load.id)
+    await untilStored(page, driver.id, '1234')
+    await page.goto(board)
+    await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('$1,309.60')
 
-  const becomes = async (role: string) => {
-    await page.context().setOffline(true)
-    await knex('users').where({ id: user.id }).update({ role })
-    await page.context().setOffline(false)
-  }
-  await becomes('viewer')
-  await expectPage(page.getByRole('main')).not.toContainText('$')
-  await expectPage(header(page)).toContainText('Viewer')
-  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('373 mi')
-  await untilDeleted(page, '"rateLinehaul"', '"accessorials"')
-  await page.goto('/portal/admin/drivers')
-  await expectPage(page.getByRole('row').filter({ hasText: 'Odalys Quezada' })).toBeVisible()
-  await untilDeleted(page, '555-0147', '"licenseNo"')
+    const becomes = async (role: string) => {
+      await page.context().setOffline(true)
+      await knex('users').where({ id: user.id }).update({ role })
+      await page.context().setOffline(false)
+    }
+    await becomes('viewer')
+    await expectPage(page.getByRole('main')).not.toContainText('$')
+    await expectPage(header(page)).toContainText('Viewer')
+    await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('373 mi')
+    await untilDeleted(page, '"rateLinehaul"', '"accessorials"')
+    await page.goto('/portal/admin/drivers')
+    await expectPage(page.getByRole('row').filter({ hasText: 'Odalys Quezada' })).toBeVisible()
+    await untilDeleted(page, '555-0147', '"licenseNo"')
 
-  await page.goto(board)
-  await expectPage(page.getByRole('row').filter({ hasText: load.id })).toBeVisible()
-  await becomes('recruiter')
-  await expectPage(page.getByText(noAccess)).toBeVisible()
-  await untilDeleted(page, load.id, 'Copper State Logistics')
-  // Also without the server.
-  page = await startOffline(gateway, page)
-  await expectPage(header(page)).toContainText('Recruiter')
-  page = await startAgain(page, { path: board })
-  await expectPage(page.getByText('This device has not kept any loads yet: they need a connection.')).toBeVisible()
-  await expectPage(page.getByRole('main')).not.toContainText(load.id)
-})
+    await page.goto(board)
+    await expectPage(page.getByRole('row').filter({ hasText: load.id })).toBeVisible()
+    await becomes('recruiter')
+    await expectPage(page.getByText(noAccess)).toBeVisible()
+    await untilDeleted(page, load.id, 'Copper State Logistics')
+    // Also without the server.
+    page = await startOffline(gateway, page)
+    await expectPage(header(page)).toContainText('Recruiter')
+    page = await startAgain(page, { path: board })
+    await expectPage(page.getByText('This device has not kept any loads yet: they need a connection.')).toBeVisible()
+    await expectPage(page.getByRole('main')).not.toContainText(load.id)
+  },
+)
 
 test('a role that changed while offline takes effect also when the event stream was never open', patient, async () => {
   const { knex } = site.server

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { useMiddlebox } from './middlebox.ts'
-import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const middlebox = useMiddlebox(site)

@@ -5,7 +5,7 @@ import { notices, quotePanel } from '../spec.ts'
 import * as application from './applyForm.ts'
 import { deviceOf, fillDevice } from './fullDevice.ts'
 import { useMiddlebox } from './middlebox.ts'
-import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const middlebox = useMiddlebox(site)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { openProfile } from './ownProfile.ts'
-import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite({ env: { HOST: '0.0.0.0' } })
 

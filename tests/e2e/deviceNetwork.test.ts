@@ -84,30 +84,26 @@ test(
   },
 )
 
-test(
-  'lie-fi: after 15 seconds the form says that the request waits, and it is sent once',
-  patient,
-  async () => {
-    const page = await filledForm()
-    middlebox.intercept = () => {}
-    await page.clock.install()
-    await submitButton(page).click()
-    await expectPage(page.getByRole('button', { name: quotePanel.form.pending })).toBeDisabled()
-    await expect.poll(() => middlebox.tries.length).toBe(1)
-    await page.clock.runFor(13_000)
-    await expectPage(exactText(page, notices.quoteSavedOffline[0])).toHaveCount(0)
-    await page.clock.runFor(2_000)
-    await expectPage(exactText(page, notices.quoteSavedOffline[0])).toBeVisible()
-    await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeEnabled()
-    await expectPage(exactText(page, notices.quoteRequested[0])).toHaveCount(0)
-    await badge(page).click()
-    await expectPage(panel(page).getByRole('listitem')).toContainText('no answer in time')
-    expect(await rows()).toEqual([])
-    middlebox.intercept = null
-    await expectPage(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible({ timeout: 75_000 })
-    await page.keyboard.press('Escape')
-    await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible()
-    expect(await rows()).toHaveLength(1)
-    expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
-  },
-)
+test('lie-fi: after 15 seconds the form says that the request waits, and it is sent once', patient, async () => {
+  const page = await filledForm()
+  middlebox.intercept = () => {}
+  await page.clock.install()
+  await submitButton(page).click()
+  await expectPage(page.getByRole('button', { name: quotePanel.form.pending })).toBeDisabled()
+  await expect.poll(() => middlebox.tries.length).toBe(1)
+  await page.clock.runFor(13_000)
+  await expectPage(exactText(page, notices.quoteSavedOffline[0])).toHaveCount(0)
+  await page.clock.runFor(2_000)
+  await expectPage(exactText(page, notices.quoteSavedOffline[0])).toBeVisible()
+  await expectPage(page.getByRole('button', { name: quotePanel.intro.button })).toBeEnabled()
+  await expectPage(exactText(page, notices.quoteRequested[0])).toHaveCount(0)
+  await badge(page).click()
+  await expectPage(panel(page).getByRole('listitem')).toContainText('no answer in time')
+  expect(await rows()).toEqual([])
+  middlebox.intercept = null
+  await expectPage(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible({ timeout: 75_000 })
+  await page.keyboard.press('Escape')
+  await expectPage(page.getByText(/^Sent: your quote request of/)).toBeVisible()
+  expect(await rows()).toHaveLength(1)
+  expect(new Set(middlebox.tries.map(({ key }) => key)).size).toBe(1)
+})

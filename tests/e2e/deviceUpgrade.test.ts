@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { answers, fillForm, openForm, sentQuotes, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const newer = 1_000
@@ -27,7 +27,7 @@ async function newerTab(page: Page): Promise<Page> {
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    database.onversionchange = () => Object.assign(window, { driven: true })
+    database.onversionchange = () => Object.assign(window, { hadVersionChange: true })
     Object.assign(window, { database })
   }, newer)
   return tab
@@ -36,7 +36,7 @@ async function newerTab(page: Page): Promise<Page> {
 /** What the later version reads from the database, after a write to its own store: no other tab has closed or downgraded it. */
 const inNewerTab = (tab: Page) =>
   tab.evaluate(async () => {
-    const { database, driven } = window as unknown as { database: IDBDatabase; driven?: boolean }
+    const { database, hadVersionChange } = window as unknown as { database: IDBDatabase; hadVersionChange?: boolean }
     const transaction = database.transaction(['later', 'drafts', 'outbox'], 'readwrite')
     transaction.objectStore('later').put({ key: 'own', value: 1 })
     const all = (store: string) =>
@@ -45,7 +45,12 @@ const inNewerTab = (tab: Page) =>
         asking.onsuccess = () => resolve(asking.result)
       })
     const [drafts, outbox] = await Promise.all([all('drafts'), all('outbox')])
-    return { version: database.version, driven: driven === true, drafts: JSON.stringify(drafts), waiting: outbox.length }
+    return {
+      version: database.version,
+      hadVersionChange: hadVersionChange === true,
+      drafts: JSON.stringify(drafts),
+      waiting: outbox.length,
+    }
   })
 
 describe('a tab whose database a later version has upgraded', { timeout: 180_000 }, () => {
@@ -70,12 +75,16 @@ describe('a tab whose database a later version has upgraded', { timeout: 180_000
     await expectPage(saved(page)).toHaveCount(0)
     await expectPage(bar(page)).toHaveCount(0)
     expect(await formValues(page)).toEqual(answers)
-    expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, drafts: expect.stringContaining('"Sonoran"') })
+    expect(await inNewerTab(tab)).toMatchObject({
+      version: newer,
+      hadVersionChange: false,
+      drafts: expect.stringContaining('"Sonoran"'),
+    })
     await submitButton(page).click()
     await expectText(page, notices.quoteRequested[0])
     expect(await rows()).toMatchObject([{ company_name: answers['Company Name'] }])
     await expectPage(bar(page)).toBeVisible()
-    expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, waiting: 0 })
+    expect(await inNewerTab(tab)).toMatchObject({ version: newer, hadVersionChange: false, waiting: 0 })
   })
 
   test('while it sends a request finishes the form, and the request is stored once', async () => {
@@ -112,7 +121,7 @@ test('an entry that waits when a later version upgrades the database is sent onc
   await page.unroute('**/api/quotes')
   const sent = sentQuotes(page)
   await page.evaluate(() => dispatchEvent(new Event('online')))
-  expect(await inNewerTab(tab)).toMatchObject({ version: newer, driven: false, waiting: 1 })
+  expect(await inNewerTab(tab)).toMatchObject({ version: newer, hadVersionChange: false, waiting: 1 })
   await tab.goto('/services')
   await expectPage(tab.getByText(/^Sent: your quote request of/)).toBeVisible()
   expect(await rows()).toHaveLength(1)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
-import { answers, fillForm, openForm, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const day = 86_400_000

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { badge, entry, filledForm, panel, problem, quotes, waiting } from './outbox.ts'
-import { answers, fillForm, openForm, sentQuotes, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

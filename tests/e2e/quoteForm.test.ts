@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices, quoteEquipment, quoteFields, quotePanel } from '../spec.ts'
-import { answers, fillForm, openForm, sentQuotes, soon, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, sentQuotes, soon, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
 import { badge, entry, filledForm, problem } from './outbox.ts'
-import { answers, fillForm, openForm, sentQuotes, formValues, submitButton } from './quoteForm.ts'
+import { answers, fillForm, formValues, openForm, sentQuotes, submitButton } from './quoteForm.ts'
 
 const site = useSite()
 

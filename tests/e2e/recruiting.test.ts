@@ -53,29 +53,32 @@ describe('a new application', () => {
 })
 
 describe('the list', () => {
-  test.each(['table', 'cards'])('is sorted by due time with suspicious applications last, each with its time left, as %s', async (view) => {
-    await create({ lastName: 'Tardy', contactBy: fromNow(-9.5) })
-    await create({ lastName: 'Risky', contactBy: fromNow(3 * 60 + 20), suspicious: true })
-    await create({ lastName: 'Timely', contactBy: fromNow(5 * 60), ownEquipment: true, equipmentType: 'box-truck' })
-    await create({ lastName: 'Reviewed', contactBy: fromNow(-600), status: 'in_review' })
-    const page = await site.open(recruiting, { cookie: await recruiter(), ...(view === 'cards' ? phone : {}) })
-    await expectPage(page).toHaveTitle('Recruiting | Fairlane Freight')
-    await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
-    const rows = view === 'cards' ? page.getByRole('article') : page.getByRole('row').filter({ has: page.getByRole('cell') })
-    await expectPage(rows).toContainText(['Tardy', 'Timely', 'Reviewed', 'Risky'])
-    await expectPage(rows.nth(2)).toContainText('In Review')
-    await expectPage(rows.nth(2)).not.toContainText('Late')
-    await expectPage(rows.nth(1)).toContainText(/4 h 5\d min left/)
-    await expectPage(rows.nth(1)).toContainText('Owns Box Truck')
-    await expectPage(rows.nth(3)).toContainText(/At risk, 3 h 1\d min/)
-    await expectPage(rows.nth(3)).toContainText('Probably a robot')
-    await expectPage(rows.nth(0)).toContainText(/Late, (9|1\d) min/)
-    await expectPage(rows.nth(0).getByRole('link', { name: '(520) 555-0164' })).toBeVisible()
-    await expectPage(page.getByRole('table').first().getByRole('columnheader')).toHaveText(
-      view === 'cards' ? [] : ['Application', 'First contact', 'Driver', 'Contact', 'CDL', 'Experience'],
-    )
-    await expectAccessible(page)
-  })
+  test.each(['table', 'cards'])(
+    'is sorted by due time with suspicious applications last, each with its time left, as %s',
+    async (view) => {
+      await create({ lastName: 'Tardy', contactBy: fromNow(-9.5) })
+      await create({ lastName: 'Risky', contactBy: fromNow(3 * 60 + 20), suspicious: true })
+      await create({ lastName: 'Timely', contactBy: fromNow(5 * 60), ownEquipment: true, equipmentType: 'box-truck' })
+      await create({ lastName: 'Reviewed', contactBy: fromNow(-600), status: 'in_review' })
+      const page = await site.open(recruiting, { cookie: await recruiter(), ...(view === 'cards' ? phone : {}) })
+      await expectPage(page).toHaveTitle('Recruiting | Fairlane Freight')
+      await expectPage(page.getByRole('heading', { level: 1, name: 'Recruiting' })).toBeVisible()
+      const rows = view === 'cards' ? page.getByRole('article') : page.getByRole('row').filter({ has: page.getByRole('cell') })
+      await expectPage(rows).toContainText(['Tardy', 'Timely', 'Reviewed', 'Risky'])
+      await expectPage(rows.nth(2)).toContainText('In Review')
+      await expectPage(rows.nth(2)).not.toContainText('Late')
+      await expectPage(rows.nth(1)).toContainText(/4 h 5\d min left/)
+      await expectPage(rows.nth(1)).toContainText('Owns Box Truck')
+      await expectPage(rows.nth(3)).toContainText(/At risk, 3 h 1\d min/)
+      await expectPage(rows.nth(3)).toContainText('Probably a robot')
+      await expectPage(rows.nth(0)).toContainText(/Late, (9|1\d) min/)
+      await expectPage(rows.nth(0).getByRole('link', { name: '(520) 555-0164' })).toBeVisible()
+      await expectPage(page.getByRole('table').first().getByRole('columnheader')).toHaveText(
+        view === 'cards' ? [] : ['Application', 'First contact', 'Driver', 'Contact', 'CDL', 'Experience'],
+      )
+      await expectAccessible(page)
+    },
+  )
 
   test('shows only the last four of a CDL number, and marks odd input: an expired CDL, no state, no zip code', async () => {
     const day = (days: number) =>

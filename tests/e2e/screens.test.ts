@@ -54,21 +54,24 @@ const walkers = [...roles, 'astronaut'].filter((role) => {
   return role === 'astronaut' || found.size > before
 })
 
-test.each(walkers)('%s lands on the home of the role, and every address of the portal shows the expected screen', async (role) => {
-  const page = await site.open('/portal', { cookie: await site.server.signInAs(role), expected: [/status of 40[34]/] })
-  const known = roles.find((one) => one === role)
-  await expectPage(page).toHaveURL(known ? portalHomes[known] : '/portal/admin')
-  const isWelcomed = role === 'driver' || role === 'shipper'
-  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(isWelcomed ? 'Welcome, Ines' : 'Dashboard')
-  await expectPage(page).toHaveTitle(`${startTitles[role] ?? 'Dashboard'} | Fairlane Freight`)
-  await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
-  for (const [path = '', shows] of expectedScreens(role)) {
-    await walkTo(page, path)
-    await expect.poll(() => shownScreen(page), { message: path }).toBe(shows)
-    expect(new URL(page.url()).pathname).toBe(path)
-  }
-  await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
-})
+test.each(walkers)(
+  '%s lands on the home of the role, and every address of the portal shows the expected screen',
+  async (role) => {
+    const page = await site.open('/portal', { cookie: await site.server.signInAs(role), expected: [/status of 40[34]/] })
+    const known = roles.find((one) => one === role)
+    await expectPage(page).toHaveURL(known ? portalHomes[known] : '/portal/admin')
+    const isWelcomed = role === 'driver' || role === 'shipper'
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(isWelcomed ? 'Welcome, Ines' : 'Dashboard')
+    await expectPage(page).toHaveTitle(`${startTitles[role] ?? 'Dashboard'} | Fairlane Freight`)
+    await expectPage(page.getByRole('banner')).toContainText('Ines Marchetti')
+    for (const [path = '', shows] of expectedScreens(role)) {
+      await walkTo(page, path)
+      await expect.poll(() => shownScreen(page), { message: path }).toBe(shows)
+      expect(new URL(page.url()).pathname).toBe(path)
+    }
+    await expectPage(page.getByRole('navigation', { name: 'Portal' })).toBeVisible()
+  },
+)
 
 test('signed out, every address of the portal leads to the sign-in, with the address to return to', async () => {
   const page = await site.open('/sign-in', { expected: [/status of 401/] })

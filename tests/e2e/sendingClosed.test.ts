@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectPage, type PageOptions, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
-import { arrived, badge, commits, controlled, submitOffline, senders, useGateway, worker } from './sending.ts'
+import { arrived, badge, commits, controlled, senders, submitOffline, useGateway, worker } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)

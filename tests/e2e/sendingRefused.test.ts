@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices, outsideYears, quotePanel } from '../spec.ts'
-import { answers, openForm, formValues, submitButton } from './quoteForm.ts'
+import { answers, formValues, openForm, submitButton } from './quoteForm.ts'
 import { badge, commits, controlled, submitOffline, useGateway } from './sending.ts'
 
 const site = useSite()

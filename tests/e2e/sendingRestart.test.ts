@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 import { openForm } from './quoteForm.ts'
-import { arrived, commits, controlled, gate, submitOffline, senders, useGateway, worker } from './sending.ts'
+import { arrived, commits, controlled, gate, senders, submitOffline, useGateway, worker } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)

@@ -2,7 +2,7 @@ import type { Page, Worker } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { openForm } from './quoteForm.ts'
-import { badge, commits, controlled, gate, submitOffline, senders, useGateway } from './sending.ts'
+import { badge, commits, controlled, gate, senders, submitOffline, useGateway } from './sending.ts'
 
 const site = useSite()
 const gateway = useGateway(site)

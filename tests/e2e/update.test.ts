@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { clientDir, expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices, tracking } from '../spec.ts'
-import { fillUntil, next, formValues, storedRow, submitButton } from './applyForm.ts'
+import { fillUntil, formValues, next, storedRow, submitButton } from './applyForm.ts'
 import { openForm } from './quoteForm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlane-client-'))

@@ -7,7 +7,7 @@ import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts
 import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { makeDevice, type Tab } from './device.ts'
-import { runOn, type Fault, type Network, runTimers, turn } from './network.ts'
+import { type Fault, type Network, runOn, runTimers, turn } from './network.ts'
 import { Random } from './random.ts'
 
 /** The forms a person can submit: the field that identifies the item, also in the database, and a free text field. */

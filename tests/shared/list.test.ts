@@ -19,7 +19,8 @@ describe.each([
     expect(filter.parse({ ids: `${id},${id}` }).ids).toEqual([id, id])
     expect(filter.parse({ ids: Array(200).fill(id).join() }).ids).toHaveLength(200)
     expect(messageFor(Array(201).fill(id).join())).toBe('Please ask for at most 200 ids')
-    for (const ids of ['', '1,2', `${id},`, 'x'.repeat(50_000)]) expect(messageFor(ids)).toBe('Please give ids separated by commas')
+    for (const ids of ['', '1,2', `${id},`, 'x'.repeat(50_000)])
+      expect(messageFor(ids)).toBe('Please give ids separated by commas')
   })
 
   test('a cursor as the server issues it', () => {

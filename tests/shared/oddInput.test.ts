@@ -24,7 +24,9 @@ test.each(['AZ', 'az', ' Tx. ', 'Texas', 'new  MEXICO', 'District of Columbia', 
   expect(beginsState(typed.trim().slice(0, 1))).toBe(true)
 })
 
-test.each(['Sonora', 'ZZ', 'Arizonaa', 'A', '', '85007', 'TX 77002'])('%j is not a state', (typed) => expect(isState(typed)).toBe(false))
+test.each(['Sonora', 'ZZ', 'Arizonaa', 'A', '', '85007', 'TX 77002'])('%j is not a state', (typed) =>
+  expect(isState(typed)).toBe(false),
+)
 
 test('beginsState tells whether partial input can become a state', () => {
   for (const typed of ['', 'A', 'ariz', 'New', 'west vi']) expect(beginsState(typed), typed).toBe(true)

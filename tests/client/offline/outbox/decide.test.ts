@@ -15,7 +15,10 @@ describe('the decision on a response', () => {
   })
 
   test.each(['unreachable', 'timeout', 'notOurs'] as const)('no response (%s): the entry waits', (reason) => {
-    expect(decide(withoutUser, { accepted: false, status: null, reason })).toMatchObject({ next: 'wait', problem: { code: reason } })
+    expect(decide(withoutUser, { accepted: false, status: null, reason })).toMatchObject({
+      next: 'wait',
+      problem: { code: reason },
+    })
   })
 
   test.each([408, 425, 429, 502, 503, 504])('%i: the entry waits, at least for Retry-After', (status) => {

@@ -29,7 +29,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
 
   async function open() {
     onSay('')
-    // If that cannot be found out, the form shows it.
+    // If the check fails, the form itself shows it.
     if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
     onClose()
     navigate(page, { state: { draft: id } })

@@ -52,19 +52,19 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   }, [asking])
 
   // Announces the result of *Send now* where the entry stays in the list. A try that was already under way counts.
-  const asked = useRef<number | null>(null)
+  const failuresBefore = useRef<number | null>(null)
   useEffect(() => {
     const words = triedNow(entry)
-    if (asked.current === null || words === null || failedTries(entry) <= asked.current) return
-    asked.current = null
+    if (failuresBefore.current === null || words === null || failedTries(entry) <= failuresBefore.current) return
+    failuresBefore.current = null
     onSay(words)
   }, [entry, onSay])
 
-  const { id, kind, wish } = entry
+  const { id, kind, wish: intent } = entry
   // The pressed button is gone: the one in its place takes the focus.
   useEffect(() => {
-    if (wish && document.activeElement === document.body) resend.current?.focus()
-  }, [wish])
+    if (intent && document.activeElement === document.body) resend.current?.focus()
+    }, [intent])
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
   const wantsSignIn = needsYou(entry, now) === 'signIn'
@@ -74,18 +74,18 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   function send() {
     const until = askedToWait(entry, Date.now())
     onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
-    asked.current = until ? null : failedTries(entry)
+    failuresBefore.current = until ? null : failedTries(entry)
     setPressed(until ? null : failedTries(entry))
     void sendNow().finally(() => setPressed(null))
   }
 
   /** The buttons are disabled while the server is asked whether it has arrived. */
-  async function withdraw(intent: 'edit' | 'discard') {
+  async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
     setBusy(true)
     onSay('')
     try {
-      const reconciled = await outbox[intent](id)
+      const reconciled = await outbox[action](id)
       if (reconciled.outcome === 'done' && reconciled.draft !== null) {
         onClose()
         navigate(kinds[kind].page, { state: { draft: reconciled.draft } })
@@ -113,9 +113,9 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
         <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
-        {wish && (
+        {intent && (
           <p className="mt-1 text-second">
-            {wish === 'edit' ? 'To be edited. ' : 'To be discarded. '}
+            {intent === 'edit' ? 'To be edited. ' : 'To be discarded. '}
             {askedFirst}
           </p>
         )}
@@ -134,7 +134,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
             onDiscard={() => withdraw('discard')}
             onKeep={() => setAsking(false)}
           />
-        ) : wish ? (
+        ) : intent ? (
           <div className="outbox-actions">
             <button ref={resend} type="button" className="btn btn-outline" onClick={sendAfterAll}>
               Send it after all

@@ -42,7 +42,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   useEffect(() => {
     dialog.current?.showModal()
     heading.current?.focus()
-    // Notices lie below the dialog: their time is paused until they can be read.
+    // Notices are behind the dialog: their timer is paused until they can be read.
     hold('dialog')
     return () => release('dialog')
   }, [])
@@ -66,7 +66,7 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   const { words, tone, Icon } = connections[connection === 'upToDate' && unsent.length > 0 ? 'notSent' : connection]
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
   return (
-    // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
+    // The browser closes a dialog on Escape; a press on the backdrop is for pointers only.
     <dialog ref={dialog} aria-labelledby="outbox-title" className="outbox no-print" onClose={onClose} onMouseDown={closeBeside}>
       <div className="flex items-center gap-3">
         <h2 ref={heading} id="outbox-title" tabIndex={-1}>

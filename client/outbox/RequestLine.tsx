@@ -16,7 +16,7 @@ interface Props {
   request: NonNullable<LatestRequest['request']> | { at: 'server'; sent: Accepted }
 }
 
-/** Where a request of this device is, in the words of a status; it changes as that does. */
+/** The status of a request of this device, in a line; live. */
 export function RequestLine({ kind, request }: Props) {
   return <StatusLine {...(request.at === 'outbox' ? waiting(request.entry) : accepted(kind, request.sent))} />
 }
@@ -45,7 +45,7 @@ function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
   const reference = referenceOf(receipt)
   const { words, hours } = promised[kind]
   const { respondBy } = (receipt ?? {}) as { respondBy?: string }
-  // The hours run from when the server had it: what is over is not promised again.
+  // The promised hours begin when the server received it; a promise whose time is over is not repeated.
   const holds = respondBy
     ? Date.parse(respondBy) > serverNow().getTime()
     : kind !== 'quote' && Date.now() < at + hours * 3_600_000

@@ -66,7 +66,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   }
   useDiscarded(persisted, startOver)
 
-  const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
+  const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
     const { pickupZone: chosen, ...asked } = quote
     // Where the place does not determine its zone, the one that was chosen here counts.
     const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
@@ -78,7 +78,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
       ...trapped(event?.target),
     }
     const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const result = await sendQuote(body, persisted.draft, pickup, atRest)
+    const result = await sendQuote(body, persisted.draft, pickup, onPersisted)
     if (result.notice) notify(result.notice, result)
     if (!result.taken) {
       noteRefused(result.stays)

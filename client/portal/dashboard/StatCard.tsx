@@ -6,15 +6,15 @@ import { Link } from 'react-router-dom'
 interface Props {
   title: string
   Icon: LucideIcon
-  /** The figure, and what it counts; null while it is not known. */
+  /** The formatted figure; null while it is unknown. */
   figure: string | null
   counts: string
-  /** The list of exactly these, where there is one, and the words that lead there. */
+  /** A link to the list of exactly the counted rows, where there is one. */
   door?: { to: string; words: string } | undefined
   children?: ReactNode
 }
 
-/** One figure of a person's work. */
+/** A dashboard card with one figure. */
 export function StatCard({ title, Icon, figure, counts, door, children }: Props) {
   const id = useId()
   return (

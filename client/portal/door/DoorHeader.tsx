@@ -4,7 +4,7 @@ import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 
-/** The head of a portal page that nobody is signed in for. */
+/** The header of portal pages without a signed-in user. */
 export function DoorHeader() {
   return (
     <header className="no-print border-b border-line bg-base-100">
@@ -13,7 +13,7 @@ export function DoorHeader() {
   )
 }
 
-/** The logo, what waits on this device, and the theme. */
+/** The logo, the outbox badge and the theme control. */
 export function DoorBar({ className, logo = '' }: { className: string; logo?: string }) {
   return (
     <div className={`flex items-center justify-between ${className}`}>

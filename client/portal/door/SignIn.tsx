@@ -12,7 +12,7 @@ import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Our own sign-in page. Whoever is signed in already goes straight on to the page that was asked for. */
+/** Our own sign-in page. Redirects a user who is signed in already to the requested page. */
 export function SignIn() {
   const [params] = useSearchParams()
   const returnTo = ownPath(params.get('returnTo'))
@@ -46,7 +46,7 @@ export function SignIn() {
   )
 }
 
-/** What somebody has written here whose session is over: it goes out when they are back. */
+/** The outbox entries of a user whose session has expired: they are sent after the next sign-in. */
 function WaitingUpdates() {
   const count = useWaitingForSignIn()
   if (!count) return null
@@ -69,7 +69,7 @@ function Aside({ ask, to, words }: { ask: string; to: string; words: string }) {
   )
 }
 
-/** What the portal is, beside the form where there is room for it. */
+/** Describes the portal beside the form, on wide screens. */
 function Pitch() {
   return (
     <aside aria-label="About the portal" className="asphalt hidden flex-col overflow-hidden lg:flex">

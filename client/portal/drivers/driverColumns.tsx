@@ -20,7 +20,7 @@ const actions: Column<Driver> = {
   ),
 }
 
-/** For roles that see only names and status. */
+/** The columns for roles that see only names and status. */
 export const briefColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',
@@ -31,7 +31,7 @@ export const briefColumns: readonly Column<Driver>[] = [
   actions,
 ]
 
-/** A driver as a line, with what is compared: what they may drive and until when, and how much they have. */
+/** The columns of the drivers table. */
 export const driverColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',

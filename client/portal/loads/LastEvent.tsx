@@ -6,11 +6,11 @@ import { StopTime } from '../record/RouteStops.tsx'
 interface Props {
   load: LoadRow
   className: string
-  /** Under its two stops: an event at one of them needs no place. */
+  /** For a place right below the two stops: omits the location of an event at one of them. */
   brief?: boolean
 }
 
-/** The last event of a load: what, where and when, in local time. Nothing before the first event. */
+/** The last event of a load: type, location, and local time there. Renders nothing before the first event. */
 export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, brief = false }: Props) {
   if (!lastEvent) return null
   const { type, location, occurredAt, zone } = lastEvent

@@ -22,7 +22,7 @@ interface Props {
   brief?: boolean
 }
 
-/** Where a load stands: its status, or that it waits at its delivery; and that it is late or at risk, with by how much. */
+/** The status of a load, or that it waits at its delivery; and whether it is late or at risk, with the time. */
 export function LoadBadges({ load, brief = false }: Props) {
   return (
     <>

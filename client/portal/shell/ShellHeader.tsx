@@ -20,7 +20,7 @@ interface Props {
   onMenu: (() => void) | null
 }
 
-/** Who is signed in, whether there is a connection, what waits, the theme and the way out (§2). A phone folds the person away behind one button. */
+/** User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. */
 export function ShellHeader({ user, home, items, onMenu }: Props) {
   const { pathname } = useLocation()
   const name = `${user.firstName} ${user.lastName}`
@@ -59,14 +59,14 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
   )
 }
 
-/** What the sidebar calls the place at this address, or the one that it is within; nothing where it has none. */
+/** The name of the sidebar entry for this address or the nearest one above it; empty without one. */
 function placeAt(pathname: string, items: readonly SidebarItem[]): string {
   if (pathname.startsWith(pages.portalSessions)) return 'Sessions'
   const within = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return within.toSorted((a, b) => b.path.length - a.path.length)[0]?.words ?? ''
 }
 
-/** On a phone: the same person and the same way out, behind a button. */
+/** On a phone: the user and Sign Out, behind a button. */
 function Account({ name, role, userId }: { name: string; role: string; userId: string }) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -58,7 +58,7 @@ function useTheme(portal: boolean) {
 
 /**
  * Notifies the boot script that the app is hydrated, so that it replays earlier presses. Rendered inside the Suspense
-  * boundary, because React hydrates a boundary's content after what is around it.
+ * boundary, because React hydrates a boundary's content after what is around it.
  */
 function Ready() {
   useEffect(() => {

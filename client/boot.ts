@@ -4,8 +4,8 @@ import { applyTheme } from './ui/theme.ts'
 
 /*
  * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
-  * data attributes of its element). It runs before the first paint: applies the theme, marks that scripts run, loads the app
-  * after the first paint or at the first touch, and records presses until the app is hydrated, to replay them.
+ * data attributes of its element). It runs before the first paint: applies the theme, marks that scripts run, loads the app
+ * after the first paint or at the first touch, and records presses until the app is hydrated, to replay them.
  */
 const page = document.documentElement
 const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset

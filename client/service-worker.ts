@@ -7,8 +7,8 @@ import { createReporter } from './transport/clientErrors.ts'
 
 /*
  * Precaches the whole site of one build: every page, the portal's shell, all chunks, the typeface, icons and the manifest.
-  * Navigations are answered from the cache: a page by its path, every address of the portal with the shell. Requests to /api
-  * are not intercepted; what is not in the precache, such as assets of other builds, goes to the network.
+ * Navigations are answered from the cache: a page by its path, every address of the portal with the shell. Requests to /api
+ * are not intercepted; what is not in the precache, such as assets of other builds, goes to the network.
  */
 declare const self: ServiceWorkerGlobalScope
 

@@ -39,7 +39,7 @@ export function driverApplication() {
     backgroundCheckConsent: z.literal(true, 'Background check consent is required'),
     drugScreenConsent: z.literal(true, 'Drug screening consent is required'),
     termsAgreed: z.literal(true, 'You must agree to the terms'),
-    /** Nobody sees this field: what fills it is a robot, and the application is marked so. */
+    /** The honeypot: invisible, so only robots fill it in; the application is then marked. */
     companyUrl: text(500).optional().describe('Leave empty'),
   })
 }

@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * Above the form: the status of the last application from this device, and whether the form is empty for another one or has
-  * an unsent one.
+ * an unsent one.
  */
 export function ApplicationRequestStatus({ sentBefore }: Props) {
   const latest = useLatestRequest('application')

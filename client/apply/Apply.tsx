@@ -12,7 +12,7 @@ const Aside = deferredPart(async () => (await import('./ApplyAside.tsx')).ApplyA
 
 /**
  * /apply (§2): the driver application. The first step is in the prerendered page; the form's code is fetched when somebody
-  * begins to fill it in.
+ * begins to fill it in.
  */
 export function Apply() {
   const area = useRef<HTMLDivElement>(null)

@@ -13,7 +13,7 @@ import { lastStep, parseSearch, sentPath, stepPath, steps, stepWith } from './st
 
 /**
  * The wizard (§2, §4): four steps and the confirmation, each with its own URL, so that Back, Forward and a reload work. The
-  * prerendered page is the first step; the one in the URL is rendered after hydration.
+ * prerendered page is the first step; the one in the URL is rendered after hydration.
  */
 export function Wizard() {
   const { key, search, state } = useLocation()

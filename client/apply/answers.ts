@@ -69,7 +69,7 @@ export const noAnswers: Answers = {
 
 /**
  * The default values of the form, without the texts of the first step: its fields are in the prerendered page, and input
-  * typed before hydration must stay.
+ * typed before hydration must stay.
  */
 export const opening: Partial<Answers> = Object.fromEntries(Object.entries(noAnswers).filter(([, value]) => value !== ''))
 

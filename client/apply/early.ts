@@ -2,7 +2,7 @@ import { hasDraft, hasRequest } from '../offline/peek.ts'
 
 /*
  * The prerendered page has the form's fields before its code is loaded. The form takes over what is typed into them; presses
-  * of buttons are recorded here and replayed once the form is hydrated.
+ * of buttons are recorded here and replayed once the form is hydrated.
  */
 let begin = () => {}
 let here = false

@@ -13,8 +13,8 @@ import { buildWorker } from './workerBuild.ts'
 
 /*
  * Builds build/client: hashed assets, every public page as prerendered HTML with an inline stylesheet, the portal's shell,
-  * pages.json, which lists the documents and the inline hashes for the server's content security policy, and the service
-  * worker with its precache list. Assets of the previous build are kept beside them, for pages that are still open.
+ * pages.json, which lists the documents and the inline hashes for the server's content security policy, and the service
+ * worker with its precache list. Assets of the previous build are kept beside them, for pages that are still open.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const target = path('../../build/client')

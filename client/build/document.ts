@@ -35,7 +35,7 @@ export function documentHtml(template: string, page: Document): string {
 
 /**
  * The meta elements for search engines and link previews. Addresses are relative here, because only the running server knows
-  * its origin: server/http/searchEngines.ts adds it. JSON-LD is data and not blocked by the content security policy.
+ * its origin: server/http/searchEngines.ts adds it. JSON-LD is data and not blocked by the content security policy.
  */
 function described({ title, description, shared, data = [] }: Document): string {
   if (description === null) return ''

@@ -13,8 +13,8 @@ export function assetsOf(folder: string): string[] {
 
 /**
  * Copies the assets of the build in `previous` beside the new ones in `folder`: pages that are still open request them. Only
-  * those of one release: assets that `previous` had itself copied are dropped, unless both builds are of the same release.
-  * Returns how many were copied.
+ * those of one release: assets that `previous` had itself copied are dropped, unless both builds are of the same release.
+ * Returns how many were copied.
  */
 export function copyPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
   if (!existsSync(join(previous, 'assets'))) return 0

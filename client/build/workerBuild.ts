@@ -21,7 +21,7 @@ export interface Precached {
 
 /**
  * Builds sw.js beside the finished files of `folder`. Its precache list has every file that a page can request, documents by
-  * their paths. Called after the pages are written: the plugin by itself would build the worker with the client, before them.
+ * their paths. Called after the pages are written: the plugin by itself would build the worker with the client, before them.
  */
 export async function buildWorker(folder: string, documents: Documents): Promise<Precached> {
   const addresses = new Map(Object.entries(documents.pages).map(([path, file]) => [file, path]))

@@ -33,7 +33,7 @@ const iconLeft =
 
 /**
  * A date and time in the local time of a place, whose zone is named in the hint. Where the place does not determine the zone,
-  * the hint names the assumed one, and another can be chosen.
+ * the hint names the assumed one, and another can be chosen.
  */
 export function PickupTimeField({ id, label, error, field, value, location, gazetteer, now, zone, onZone, placed }: Props) {
   // Without the gazetteer only the server can determine the zone.

@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * A city and state, with suggestions (ARIA 1.2 combobox, list autocomplete). Only choosing a suggestion replaces the typed
-  * text; any other text is accepted too.
+ * text; any other text is accepted too.
  */
 export function PlaceField({ id, name, label, error, value, onChange, onBlur, gazetteer, ref }: Props) {
   const [open, setOpen] = useState(false)

@@ -3,13 +3,13 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
  * Sends the validated values. It calls `onPersisted` once the device has persisted them, or cannot: rendering the disabled
-  * form takes a slow phone longer than that.
+ * form takes a slow phone longer than that.
  */
 type Send<Sent> = (values: Sent, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => Promise<void>
 
 /**
  * Submits a form, one request at a time. Its fields and buttons are in one fieldset, which is disabled meanwhile, so that
-  * nothing typed later is lost or persisted as a draft again. The caller renders `submitting`.
+ * nothing typed later is lost or persisted as a draft again. The caller renders `submitting`.
  */
 export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, send: Send<Sent>) {
   const [submitting, setSubmitting] = useState(false)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /*
  * Drawings to scale: 10 units per foot, all 790 units wide, a ground tick every 10 feet. Rendered at the same width they are
-  * comparable. The shaded part is the loading space.
+ * comparable. The shaded part is the loading space.
  */
 interface DrawingProps {
   className?: string

@@ -3,7 +3,7 @@ import { noticeQueued } from './noticeQueued.ts'
 
 /**
  * The toaster of the public pages: fetched at the first touch or key, because notices answer an action, or when a background
-  * notice is queued.
+ * notice is queued.
  */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)

@@ -4,7 +4,7 @@ import { toggleTheme } from './theme.ts'
 
 /**
  * Toggles between light and dark. Both icons are in the page and the stylesheet shows one, because the prerendered HTML
-  * cannot know the theme of the device.
+ * cannot know the theme of the device.
  */
 export function ThemeToggle({ className = '' }: { className?: string }) {
   return (

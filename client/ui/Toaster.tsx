@@ -8,7 +8,7 @@ const canRest = '(hover: hover)'
 
 /**
  * Renders notices (§9). Both live regions are always in the page, because screen readers announce changes inside a region,
-  * not a region that is inserted with its content.
+ * not a region that is inserted with its content.
  */
 export function Toaster() {
   const toast = useAtomValue(shownToastAtom, { store: toastStore })

@@ -5,7 +5,7 @@ interface Props {
 
 /**
  * Offers to reload for a newer version, without interrupting. The live region is always in the page, because screen readers
-  * announce changes inside a region, not a region that is inserted with its content.
+ * announce changes inside a region, not a region that is inserted with its content.
  */
 export function UpdateBar({ offered, onReload }: Props) {
   return (

@@ -26,7 +26,7 @@ let countdown: { id: number; left: number; since: number; timer: ReturnType<type
 
 /**
  * Shows a notice and returns its id. A notice for an action of the person replaces the current one; a `background` notice
-  * (something arrived by itself) waits in the queue. When `until` resolves the notice is no longer true and is dismissed.
+ * (something arrived by itself) waits in the queue. When `until` resolves the notice is no longer true and is dismissed.
  */
 export function notify(notice: Notice, options: { background?: boolean; until?: Promise<void> } = {}): number {
   const id = ++lastId

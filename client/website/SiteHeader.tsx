@@ -18,7 +18,7 @@ const links = [
 
 /**
  * The header: below 768 px the links and Portal Login are behind a menu button (§2), while Get Quote stays visible and the
-  * header sticky. Without scripts there is no menu button, and all links are visible.
+ * header sticky. Without scripts there is no menu button, and all links are visible.
  */
 export function SiteHeader() {
   const { key, pathname } = useLocation()

@@ -10,7 +10,7 @@ import { TrackHelp } from './TrackHelp.tsx'
 
 /**
  * /track (§2): the search field and the result. The reference is in the URL, so that it can be shared and Back works. The
-  * lookup's code is fetched at the first touch or key, or when there is something to look up or to list.
+ * lookup's code is fetched at the first touch or key, or when there is something to look up or to list.
  */
 export function Track() {
   const { key, search } = useLocation()

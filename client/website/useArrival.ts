@@ -9,7 +9,7 @@ let shown = ''
 
 /**
  * Does after a client-side navigation what a browser does after loading a page: sets the title, the scroll position (top,
-  * the #hash, or as it was left), and the focus on the new heading, so that screen readers announce the page.
+ * the #hash, or as it was left), and the focus on the new heading, so that screen readers announce the page.
  */
 export function useArrival(): void {
   const { key, pathname, hash, state } = useLocation()

@@ -38,7 +38,7 @@ const refreshAfter = 60_000
 
 /**
  * Looks a reference up, and again every minute while the page is visible. Without a response it retries by itself. The
-  * second value of the result looks it up again now.
+ * second value of the result looks it up again now.
  */
 export function useTracking(reference: string): [Tracking, () => void] {
   const [tracking, setTracking] = useState<Tracking>({ state: 'looking', slow: false })
@@ -148,7 +148,7 @@ function readable({ detail }: ApiError): string {
 
 /**
  * Resolves after so many milliseconds, when the network comes or goes, or at `retryNow`. In a hidden page it waits until the
-  * page is visible, unless `unseen`: a lookup without any result yet is retried in the background too.
+ * page is visible, unless `unseen`: a lookup without any result yet is retried in the background too.
  */
 function nextTry({ signal, retryNow }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {
   return new Promise((resolve) => {

@@ -27,7 +27,7 @@ export async function tagsOf(database: CacheDatabase, noun: CachedNoun): Promise
 
 /**
  * The set tag, computed as on the server: a hash of the rows' ids and tags, in the order of the ids. Null where the browser
-  * has no digest (plain http): then the request is unconditional.
+ * has no digest (plain http): then the request is unconditional.
  */
 export async function setTag(tags: Tags): Promise<string | null> {
   const { subtle } = globalThis.crypto as Partial<Crypto>

@@ -70,7 +70,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
 
   /**
    * Cancels an entry with an intent on the server; the caller has the lock of its stream. `shown`: the caller shows the result,
-    * so that no notice is needed.
+   * so that no notice is needed.
    */
   async function reconcile({ id, replaces }: Entry, shown?: { draft: string | undefined }): Promise<Reconciled> {
     const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)

@@ -29,7 +29,7 @@ const patience = 500
 
 /**
  * Keeps the cached rows of a noun current while a screen shows it: revalidates when the screen opens and after every
-  * (re)connection of the event stream, and in between fetches changed rows by their ids.
+ * (re)connection of the event stream, and in between fetches changed rows by their ids.
  */
 export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounState<Noun> {
   const cache = useCache()

@@ -38,7 +38,7 @@ const lateFirst = 1e13
 
 /**
  * The order of a driver's own loads: en route by delivery time, then upcoming ones by pickup time, then completed ones by
-  * pickup time, the latest first.
+ * pickup time, the latest first.
  */
 export function cabOrder(loads: readonly Load[]): readonly Load[] {
   return loads.toSorted((a, b) => {

@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * Deletes the user's data on this device, then ends the session on the server. Asks first if something is not sent yet, and
-  * when offline: without a network nobody can sign in again.
+ * when offline: without a network nobody can sign in again.
  */
 export function SignOut({ userId, className }: Props) {
   const [reasons, setReasons] = useState<SignOutReasons | null>(null)

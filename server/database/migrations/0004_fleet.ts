@@ -17,7 +17,7 @@ const kept = `
       version integer not null default 1`
 
 export async function up(knex: Knex): Promise<void> {
-  // number: the order of arrival, for lists. folded and its like: what is searched, in lower case.
+  // number: the order of creation, for lists. The columns named folded: the searched text, in lower case.
   await knex.raw(`
     create table brokers (
       id uuid primary key default gen_random_uuid(),
@@ -64,10 +64,10 @@ export async function up(knex: Knex): Promise<void> {
     create index users_shipper on users (shipper_id);
   `)
 
-  // Numbers that people read are ids from here on, and not every id is a uuid.
+  // From here on some ids are the numbers that people read, not uuids.
   await knex.raw('alter table audit_log alter column row_id type text')
 
-  // A generated column may not hold a subquery, only call what holds it.
+  // A generated column cannot contain a subquery, but call a function that does.
   await knex.raw(`
     create function sum_of(amounts integer[]) returns integer language sql immutable strict parallel safe
       return (select coalesce(sum(amount), 0)::integer from unnest(amounts) amount)
@@ -129,7 +129,7 @@ export async function up(knex: Knex): Promise<void> {
     create index tracking_events_load on tracking_events (load_id, occurred_at);
   `)
 
-  // A line is what one load earns its driver. That a load is settled once is for the database to hold.
+  // A line is a driver's earnings for one load. The unique constraint guarantees that a load is settled once.
   await knex.raw(`
     create table settlements (
       id text primary key check (id ~ '^ST-[0-9]{8}-[0-9]{2,6}$'),

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { pageAt } from './routes.tsx'
 
-// Otherwise zod tests whether it may use `eval`, which the content security policy blocks and reports. It reads this when
+// Otherwise zod tests whether it may compile code, which the content security policy blocks and reports. It reads this when
 // it is loaded, always later than this file.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

@@ -4,7 +4,7 @@ import { cdlClasses, experienceRanges } from './qualifications.ts'
 import { text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
-/** The driver application as it is submitted (§3), with the messages of §5. */
+/** The schema of a submitted driver application (§3), with the messages of §5: the body of `POST /api/drivers/applications`. */
 export function driverApplication() {
   return z.strictObject({
     firstName: text(100, 'First name is required'),

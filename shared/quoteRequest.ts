@@ -13,8 +13,8 @@ export interface PickupClock {
 type ZoneOf = Pick<PickupClock, 'zoneOf'>
 
 /**
- * The quote request as it is submitted (§3), with the messages of §5. New fields must be optional: requests queued by an
- * earlier build lack them.
+ * The schema of a submitted quote request (§3), with the messages of §5: the body of `POST /api/quotes`. New fields must be
+ * optional: requests queued by an earlier build lack them.
  */
 export function quoteRequest(clock: ZoneOf) {
   return (

@@ -13,7 +13,7 @@ import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
 import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { complaintOf, intents, refusalOf, storyOf } from '../outbox/entryWords.ts'
+import { problemOf, intents, refusalOf, detailsOf } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 interface Props {
@@ -93,8 +93,8 @@ const unknown: View = {
 }
 
 function notSubmitted(entry: Entry): View {
-  const complaint = complaintOf(entry, serverNow().getTime())
-  const story = <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
+  const complaint = problemOf(entry, serverNow().getTime())
+  const story = <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
   if (entry.state === 'needsYou') {
     const body = (
       <>

@@ -12,13 +12,13 @@ import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import {
-  askedFirst,
-  askedToWait,
-  asksFirst,
-  complaintOf,
+  inDoubtText,
+  waitsUntil,
+  probingText,
+  problemOf,
   discardQuestion,
   outcomeOf,
-  storyOf,
+  detailsOf,
   titleOf,
   triedNow,
 } from './entryWords.ts'
@@ -69,10 +69,10 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   const refused = entry.state === 'needsYou'
   const wantsSignIn = needsYou(entry, now) === 'signIn'
   const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
-  const complaint = complaintOf(entry, now)
+  const complaint = problemOf(entry, now)
 
   function send() {
-    const until = askedToWait(entry, Date.now())
+    const until = waitsUntil(entry, Date.now())
     onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
     failuresBefore.current = until ? null : failedTries(entry)
     setPressed(until ? null : failedTries(entry))
@@ -111,16 +111,16 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
       <FileText aria-hidden="true" size={24} />
       <div className="min-w-0">
         <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
-        <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
+        <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
         {intent && (
           <p className="mt-1 text-second">
             {intent === 'edit' ? 'To be edited. ' : 'To be discarded. '}
-            {askedFirst}
+            {inDoubtText}
           </p>
         )}
         <p aria-live="polite" className="mt-1 text-second empty:hidden">
-          {pressed === failedTries(entry) && entry.state === 'waiting' && asksFirst}
+          {pressed === failedTries(entry) && entry.state === 'waiting' && probingText}
         </p>
         <p className="mt-2">
           <span className={`badge ${look}`}>

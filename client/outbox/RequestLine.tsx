@@ -7,7 +7,7 @@ import type { Entry, EntryKind, Sent } from '../offline/outbox/entry.ts'
 import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
 import { serverNow } from '../transport/serverClock.ts'
-import { clockOf, complaintOf, standingOf } from './entryWords.ts'
+import { clockOf, problemOf, statusOf } from './entryWords.ts'
 
 type Accepted = Pick<Sent, 'at' | 'receipt'>
 
@@ -54,7 +54,7 @@ function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
 }
 
 function waiting(entry: Entry): LineProps {
-  const words = [standingOf(entry), complaintOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
+  const words = [statusOf(entry), problemOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
   if (entry.state === 'needsYou') return { tone: 'tone-red', Icon: OctagonAlert, words }
   return { tone: 'tone-amber', Icon: CloudUpload, words }
 }

@@ -6,11 +6,11 @@ import { useSession } from '../offline/session/useSession.ts'
 import { NoResponse } from '../transport/request.ts'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { useIsSlow } from './cache/useIsSlow.ts'
-import { DoorHeader } from './door/DoorHeader.tsx'
-import { SignedOut } from './door/SignedOut.tsx'
-import { signInFor } from './door/signInFor.ts'
 import { ErrorAlert } from './feedback/ErrorAlert.tsx'
 import { Shell } from './shell/Shell.tsx'
+import { SignedOut } from './signIn/SignedOut.tsx'
+import { SignedOutHeader } from './signIn/SignedOutHeader.tsx'
+import { signInFor } from './signIn/signInFor.ts'
 
 /** §2: Loading, then the sign-in page or the shell; the bare /portal redirects each role to its own start screen. */
 export function Portal() {
@@ -28,7 +28,7 @@ export function Portal() {
   if (error && !(error instanceof NoResponse) && user === undefined) {
     return (
       <div className="flex min-h-dvh flex-col">
-        <DoorHeader />
+        <SignedOutHeader />
         <main className="grid grow place-content-center p-6">
           <h1 className="sr-only">Portal</h1>
           <ErrorAlert error={error} onRetry={refetch} />

@@ -17,7 +17,7 @@ let isFirst = true
 const patience = 1_000
 
 // Lazy: it imports the form library, which opening the portal does not need.
-const signIn = lazyPage(async () => (await import('./door/SignIn.tsx')).SignIn)
+const signIn = lazyPage(async () => (await import('./signIn/SignIn.tsx')).SignIn)
 
 await Promise.all([
   location.pathname === pages.signIn && signIn.preload(),

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { noticeQueued } from './noticeQueued.ts'
 
 /**
- * The toaster of the public pages: fetched at the first touch or key, because notices answer an action, or when a background
- * notice is queued.
+ * The toaster of the public pages: fetched at the first touch or key, because most notices answer an action, or when a notice
+ * is queued.
  */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)

@@ -10,12 +10,12 @@ interface Props {
   figure: string | null
   counts: string
   /** A link to the list of exactly the counted rows, where there is one. */
-  door?: { to: string; words: string } | undefined
+  link?: { to: string; words: string } | undefined
   children?: ReactNode
 }
 
 /** A dashboard card with one figure. */
-export function StatCard({ title, Icon, figure, counts, door, children }: Props) {
+export function StatCard({ title, Icon, figure, counts, link, children }: Props) {
   const id = useId()
   return (
     <article aria-labelledby={id} aria-busy={figure === null} className="card">
@@ -38,12 +38,12 @@ export function StatCard({ title, Icon, figure, counts, door, children }: Props)
         )}
         {children && <div className="mt-4">{children}</div>}
       </div>
-      {door && (
+      {link && (
         <Link
-          to={door.to}
+          to={link.to}
           className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
         >
-          {door.words}
+          {link.words}
           <ChevronRight aria-hidden="true" className="size-5" />
         </Link>
       )}

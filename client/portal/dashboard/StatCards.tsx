@@ -38,7 +38,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={IdCard}
           figure={formatCount(figures?.activeDrivers)}
           counts={`of ${formatCount(figures?.totalDrivers)} active`}
-          door={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, words: 'Active drivers' } : undefined}
+          link={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, words: 'Active drivers' } : undefined}
         >
           {figures && <DriverShares figures={figures} />}
         </StatCard>
@@ -49,7 +49,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={Package}
           figure={formatCount(figures?.activeLoads)}
           counts="en route now"
-          door={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, words: 'Loads en route' } : undefined}
+          link={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, words: 'Loads en route' } : undefined}
         >
           <ComingLoads />
         </StatCard>
@@ -70,7 +70,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={Wallet}
           figure={formatCount(figures?.pendingSettlements)}
           counts="waiting to be processed"
-          door={places.has('settlements') ? { to: countPath('pendingSettlements'), words: 'Settlements to process' } : undefined}
+          link={places.has('settlements') ? { to: countPath('pendingSettlements'), words: 'Settlements to process' } : undefined}
         />
       )}
       {alerts > 0 && (
@@ -79,7 +79,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={FileWarning}
           figure={formatCount(alerts)}
           counts={`expired or due within ${expiryWarningDays} days`}
-          door={{ to: countPath('expiringDocuments'), words: 'Whose they are' }}
+          link={{ to: countPath('expiringDocuments'), words: 'Whose they are' }}
         />
       )}
     </>

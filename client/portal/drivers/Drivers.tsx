@@ -11,7 +11,7 @@ import type { Chosen } from '../list/useListFilter.ts'
 import { useNow } from '../record/now.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
-import { briefColumns, driverColumns } from './driverColumns.tsx'
+import { restrictedColumns, driverColumns } from './driverColumns.tsx'
 import { companyDay, expiringPapers, medicalConcern } from './medicalCard.ts'
 import { useWholeLicenses } from './useWholeLicenses.ts'
 
@@ -25,7 +25,7 @@ const medicalStates = { expired: 'expired', due: 'warning' } as const
 const choices = { medical: medicalStates, documents: { expiring: 'expiring' } }
 
 const detailedLook = { table: { columns: driverColumns, height: 80 }, card: { Card: DriverCard, height: 315 } }
-const briefLook = { table: { columns: briefColumns, height: 80 }, card: { Card: DriverCard, height: 140 } }
+const restrictedLook = { table: { columns: restrictedColumns, height: 80 }, card: { Card: DriverCard, height: 140 } }
 
 /** The list of drivers in all statuses (§2). */
 export function Drivers({ user: { role } }: { user: CurrentUser }) {
@@ -43,7 +43,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       what="drivers"
       searchBy={detailed ? 'name or license number' : 'name'}
       label="Drivers by name"
-      look={detailed ? detailedLook : briefLook}
+      look={detailed ? detailedLook : restrictedLook}
       tabs={tabs}
       summary={
         detailed &&

@@ -21,7 +21,7 @@ const actions: Column<Driver> = {
 }
 
 /** The columns for roles that see only names and status. */
-export const briefColumns: readonly Column<Driver>[] = [
+export const restrictedColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',
     width: 'w-[45%]',

@@ -7,19 +7,19 @@ interface Props {
   load: LoadRow
   className: string
   /** For a place right below the two stops: omits the location of an event at one of them. */
-  brief?: boolean
+  compact?: boolean
 }
 
 /** The last event of a load: type, location, and local time there. Renders nothing before the first event. */
-export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, brief = false }: Props) {
+export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, compact = false }: Props) {
   if (!lastEvent) return null
   const { type, location, occurredAt, zone } = lastEvent
   const what = trackingEvents[type]
   const isAtStop = type !== 'check_call' && (location === pickupLocation || location === deliveryLocation)
   return (
-    <p className={className} title={brief ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
+    <p className={className} title={compact ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
       <span className="sr-only">Last told: </span>
-      {what}, {brief && isAtStop ? '' : `${location}, `}
+      {what}, {compact && isAtStop ? '' : `${location}, `}
       <StopTime at={occurredAt} zone={zone} />
     </p>
   )

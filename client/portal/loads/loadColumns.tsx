@@ -53,7 +53,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
       width: 'w-[13%] @max-[72rem]:w-[15.5%]',
       cell: (load) => (
         <div className="flex flex-wrap gap-px">
-          <LoadBadges load={load} brief />
+          <LoadBadges load={load} compact />
         </div>
       ),
     },
@@ -76,7 +76,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
         <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-event={load.lastEvent ? '' : undefined}>
           <Stop location={load.pickupLocation} at={load.pickupDateTime} zone={load.pickupZone} />
           {/* Below the stops, as wide as both. */}
-          <LastEvent load={load} className={`${second} relative w-[calc(200%+0.75rem)] truncate`} brief />
+          <LastEvent load={load} className={`${second} relative w-[calc(200%+0.75rem)] truncate`} compact />
         </div>
       ),
     },

@@ -3,7 +3,7 @@ import { RobotFlag } from '../badges/RobotFlag.tsx'
 import {
   ApplicationLink,
   CdlEnd,
-  cdlInBrief,
+  cdlSummary,
   DuplicateFlag,
   equipmentNames,
   MaskedCdl,
@@ -48,7 +48,7 @@ export function Cdl({ application, second, named = false }: Props & { named?: bo
         {named && <span aria-hidden="true">CDL </span>}
         <MaskedCdl cdlNumber={application.cdlNumber} />
       </span>
-      <span className={`${second} wrap-anywhere`}>{cdlInBrief(application)}</span>
+      <span className={`${second} wrap-anywhere`}>{cdlSummary(application)}</span>
       <span className={second}>
         <CdlEnd day={application.cdlExpiration} />
       </span>

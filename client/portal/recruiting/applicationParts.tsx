@@ -20,7 +20,7 @@ export const equipmentNames = (types: Application['equipmentTypes']) =>
   types.map((type) => applicationEquipment[type].replaceAll(' ', '\u00a0')).join(', ')
 
 /** Class and endorsements: `Class A, H, T`. */
-export const cdlInBrief = ({ cdlClass, endorsements }: Pick<Application, 'cdlClass' | 'endorsements'>) =>
+export const cdlSummary = ({ cdlClass, endorsements }: Pick<Application, 'cdlClass' | 'endorsements'>) =>
   [`Class ${cdlClass}`, ...endorsements].filter(Boolean).join(', ')
 
 /** The applicant's own equipment, in a few words. */

@@ -11,7 +11,7 @@ import { pages } from '#shared/paths'
 import { evictFigures } from '../../api/figures.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
-import { DoorHeader } from './DoorHeader.tsx'
+import { SignedOutHeader } from './SignedOutHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { loginAddress, signInFor } from './signInFor.ts'
@@ -36,7 +36,7 @@ export function SignedOut() {
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`Portal | ${company.name}`}</title>
-      <DoorHeader />
+      <SignedOutHeader />
       <main className="grow">
         <NeedsNetwork className="md:px-6" />
         <section className="asphalt overflow-hidden">

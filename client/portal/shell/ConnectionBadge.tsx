@@ -7,7 +7,7 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../badges/Badge.tsx'
 
 /** The state of the connection: offline, reconnecting, or updates delayed. Renders nothing while the event stream is open. */
-export function ConnectionWord() {
+export function ConnectionBadge() {
   const onLine = useOnLine()
   const connection = useAtomValue(connectionAtom)
   return (

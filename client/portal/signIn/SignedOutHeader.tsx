@@ -5,16 +5,16 @@ import { Logo } from '../../ui/Logo.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 
 /** The header of portal pages without a signed-in user. */
-export function DoorHeader() {
+export function SignedOutHeader() {
   return (
     <header className="no-print border-b border-line bg-base-100">
-      <DoorBar className="column min-h-18 gap-4" />
+      <SignedOutBar className="column min-h-18 gap-4" />
     </header>
   )
 }
 
 /** The logo, the outbox badge and the theme control. */
-export function DoorBar({ className, logo = '' }: { className: string; logo?: string }) {
+export function SignedOutBar({ className, logo = '' }: { className: string; logo?: string }) {
   return (
     <div className={`flex items-center justify-between ${className}`}>
       <Link to={pages.home} className={logo}>

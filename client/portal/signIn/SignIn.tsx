@@ -7,7 +7,7 @@ import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { DoorBar } from './DoorHeader.tsx'
+import { SignedOutBar } from './SignedOutHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
 import { SignInForm } from './SignInForm.tsx'
@@ -24,7 +24,7 @@ export function SignIn() {
       <title>{`Sign in | ${company.name}`}</title>
       <Pitch />
       <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
-        <DoorBar className="lg:justify-end" logo="lg:hidden" />
+        <SignedOutBar className="lg:justify-end" logo="lg:hidden" />
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
           <div>
             <h1>Sign in</h1>

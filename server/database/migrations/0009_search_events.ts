@@ -13,7 +13,7 @@ const words = {
   },
   haul: { dry_van: 'Dry Van', reefer: 'Reefer', flatbed: 'Flatbed', hotshot: 'Hotshot Trailer', box_truck: 'Box Truck' },
   quote: { new: 'New', quoted: 'Quoted', accepted: 'Accepted', declined: 'Declined', expired: 'Expired', withdrawn: 'Withdrawn' },
-  asked: {
+  quoteEquipment: {
     hotshot_32: "Hotshot 32''",
     hotshot_34: "Hotshot 34''",
     hotshot_38: "Hotshot 38''",
@@ -80,7 +80,7 @@ const searched: Record<string, Record<string, string>> = {
         'phone',
         digits('phone'),
       ],
-      ...['pickup_location', 'delivery_location', wordOf('equipment', words.asked), `coalesce(freight_details, '')`],
+      ...['pickup_location', 'delivery_location', wordOf('equipment', words.quoteEquipment), `coalesce(freight_details, '')`],
     ),
   },
   applications: {

@@ -13,7 +13,7 @@ import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
 import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { problemOf, intents, refusalOf, detailsOf } from '../outbox/entryWords.ts'
+import { detailsOf, intents, problemOf, refusalOf } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { kinds } from '../offline/outbox/entry.ts'
 import { discardUnsent, isOpenElsewhere, type UnsentRequest } from '../offline/outbox/unsent.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { unsentDetails, outcomeOf, titleOf } from './entryWords.ts'
+import { outcomeOf, titleOf, unsentDetails } from './entryWords.ts'
 
 interface Props {
   request: UnsentRequest

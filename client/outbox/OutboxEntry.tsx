@@ -12,15 +12,15 @@ import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import {
+  detailsOf,
+  discardQuestion,
   inDoubtText,
-  waitsUntil,
+  outcomeOf,
   probingText,
   problemOf,
-  discardQuestion,
-  outcomeOf,
-  detailsOf,
   titleOf,
   triedNow,
+  waitsUntil,
 } from './entryWords.ts'
 
 interface Props {
@@ -64,7 +64,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   // The pressed button is gone: the one in its place takes the focus.
   useEffect(() => {
     if (intent && document.activeElement === document.body) resend.current?.focus()
-    }, [intent])
+  }, [intent])
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
   const wantsSignIn = needsYou(entry, now) === 'signIn'

@@ -11,7 +11,7 @@ import type { Chosen } from '../list/useListFilter.ts'
 import { useNow } from '../record/now.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
-import { restrictedColumns, driverColumns } from './driverColumns.tsx'
+import { driverColumns, restrictedColumns } from './driverColumns.tsx'
 import { companyDay, expiringPapers, medicalConcern } from './medicalCard.ts'
 import { useWholeLicenses } from './useWholeLicenses.ts'
 

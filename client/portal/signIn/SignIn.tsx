@@ -7,9 +7,9 @@ import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { SignedOutBar } from './SignedOutHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { SignedOutBar } from './SignedOutHeader.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Our own sign-in page. Redirects a user who is signed in already to the requested page. */

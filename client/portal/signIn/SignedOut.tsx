@@ -11,9 +11,9 @@ import { pages } from '#shared/paths'
 import { evictFigures } from '../../api/figures.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
-import { SignedOutHeader } from './SignedOutHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { SignedOutHeader } from './SignedOutHeader.tsx'
 import { loginAddress, signInFor } from './signInFor.ts'
 
 /** Links that need no sign-in. */

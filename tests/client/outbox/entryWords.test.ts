@@ -4,15 +4,15 @@ import { formatClock } from '#shared/time'
 import { connectionOf } from '../../../client/offline/outbox/connectionState.ts'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
 import {
-  problemOf,
+  detailsOf,
   discardQuestion,
   notSentLine,
-  unsentDetails,
   outcomeOf,
+  problemOf,
   statusOf,
-  detailsOf,
   titleOf,
   triedNow,
+  unsentDetails,
 } from '../../../client/outbox/entryWords.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
@@ -56,7 +56,9 @@ describe('the words of an entry', () => {
     expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · not sent yet · no network',
     )
-    expect(detailsOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe('Since 9:52 AM · tried once · no network')
+    expect(detailsOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe(
+      'Since 9:52 AM · tried once · no network',
+    )
     expect(detailsOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
       'Since 9:52 AM · tried 2 times · our server was busy',
     )

@@ -25,9 +25,9 @@ const ordinary: Plugin = {
     if (id.endsWith('/client/styles.css'))
       return { code: `@import "@fontsource/barlow-condensed/latin-600.css";\n${code}`, map: null }
     if (!id.includes('/client/') || id.endsWith('/lazyPage.tsx')) return null
-    // Without prerendered HTML a resting part is imported by its page.
+    // Without prerendered HTML a deferred part is imported by its page.
     const whole = code.replace(deferredPart, "import { $3 as $1 } from '$2'")
-    if (whole.includes('deferredPart(')) throw new Error(`${id} has a resting part that this pattern does not match`)
+    if (whole.includes('deferredPart(')) throw new Error(`${id} has a deferred part that this pattern does not match`)
     return { code: whole, map: null }
   },
 }

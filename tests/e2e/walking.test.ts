@@ -115,7 +115,7 @@ describe('navigation between pages', () => {
     await expectPage(page).toHaveURL('/shippers')
   })
 
-  test('a resting part is hydrated at the first touch, and its links need no page load', async () => {
+  test('a deferred part is hydrated at the first touch, and its links need no page load', async () => {
     const page = await site.open('/')
     await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
     const details = () =>

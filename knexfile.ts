@@ -1,4 +1,4 @@
-/** For the knex command line alone: node --import tsx node_modules/knex/bin/cli.js migrate:list */
+/** Only for knex's command line: node --import tsx node_modules/knex/bin/cli.js migrate:list */
 import { readConfig } from './server/config.ts'
 import { knexConfig } from './server/database/connection.ts'
 import { findEmbedded } from './server/embedded/embedded.ts'

@@ -14,7 +14,7 @@ export function App() {
     <>
       <LoadFailure>
         <Suspense>
-          {/* As the server and the worker read an address: in other letters it is another one. */}
+          {/* Case-sensitive, as in the server and the service worker. */}
           <Routes>
             <Route element={<Layout />}>
               {[...publicPages, notFoundPage].map(({ path, View }) => (
@@ -32,7 +32,7 @@ export function App() {
   )
 }
 
-/** What no page needs at once: the service worker and its updates. Fetched when the page has loaded and is idle. */
+/** Loads what no page needs at once, the service worker and its updates, when the page has loaded and is idle. */
 function Idle() {
   const [UpdateNotice, setUpdateNotice] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ function Idle() {
     const load = () =>
       import('./UpdateNotice.tsx').then(
         (loaded) => setUpdateNotice(() => loaded.UpdateNotice),
-        // Without a connection: the next page tries again.
+        // Offline: the next page tries again.
         () => undefined,
       )
     const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(load) : setTimeout(load, 1000))
@@ -50,15 +50,15 @@ function Idle() {
   return UpdateNotice && <UpdateNotice />
 }
 
-/** The public site and the portal keep their themes apart: crossing from one to the other changes it. */
+/** The public site and the portal each have their own theme: it is applied when navigating from one to the other. */
 function useTheme(portal: boolean) {
   useLayoutEffect(() => applyTheme(portal ? pages.portal : pages.home), [portal])
   useEffect(followTheme, [])
 }
 
 /**
- * Notifies the boot script that the controls work now, so that it replays what was pressed before. It stands inside the
- * boundary: React hydrates what is inside one after what is around it.
+ * Notifies the boot script that the app is hydrated, so that it replays earlier presses. Rendered inside the Suspense
+ * boundary, because React hydrates a boundary's content after what is around it.
  */
 function Ready() {
   useEffect(() => {

@@ -4,8 +4,8 @@ import { applyTheme } from './ui/theme.ts'
 
 /*
  * The one inline script, the same on every page (its hash is in the content security policy; what differs by page is in
- * data attributes of its element). It runs before the first paint, puts the theme on, says that scripts run, fetches the
- * app once the page is painted or at the first touch, and records what was pressed before the app was there.
+ * data attributes of its element). It runs before the first paint: applies the theme, marks that scripts run, loads the app
+ * after the first paint or at the first touch, and records presses until the app is hydrated, to replay them.
  */
 const page = document.documentElement
 const { app = '', chunks = '', font = '', errors = '' } = (document.currentScript as HTMLScriptElement).dataset
@@ -15,7 +15,7 @@ let started = false
 applyTheme()
 applyReservedHeights()
 page.dataset.scripts = ''
-// The one page whose address may ask for another view than the prerendered one, which it shows only once it can.
+// /apply: the URL may name another view than the prerendered one, which stays hidden until hydration.
 if (/[?&](step|sent)=/.test(location.search)) page.dataset.asked = ''
 
 function recordEarly(event: Event) {
@@ -35,7 +35,7 @@ async function start() {
   try {
     await import(/* @vite-ignore */ app)
   } catch {
-    // Without the app the page is the one for readers without scripts: links and a phone number in place of buttons.
+    // Without the app, shows the page as for browsers without scripts: links and a phone number in place of buttons.
     delete page.dataset.scripts
   }
 }
@@ -45,22 +45,22 @@ async function report(error: unknown) {
     const { reportPageError }: typeof import('./pageErrors.ts') = await import(/* @vite-ignore */ errors)
     reportPageError(error)
   } catch {
-    // Where its code does not come, the connection is what is wrong, and a report would not arrive either.
+    // If the reporting code cannot be fetched, a report would not arrive either.
   }
 }
 
 async function loadFont() {
   const face = new FontFace('Barlow Condensed', `url(${font})`, { weight: '600', display: 'swap' })
   document.fonts.add(face)
-  // Offline without a copy the stand-in stays: it has the same measures.
+  // Offline and not cached: the fallback font stays, which has the same metrics.
   await face.load().catch(() => undefined)
 }
 
-// Without an error it is another site's script, or the browser's remark on an observer.
+// Events without an error come from scripts of other origins, or are ResizeObserver warnings.
 addEventListener('error', ({ error }) => error && report(error))
 addEventListener('unhandledrejection', ({ reason }) => report(reason))
 
-// The browser offers to install the app once, perhaps before the app runs; it is asked for in the footer.
+// The browser fires this once, perhaps before the app runs: stored for the install button in the footer.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   Object.assign(window, { installPrompt: event })
@@ -86,7 +86,7 @@ const afterPaint = () =>
       else setTimeout(start, 50)
     }),
   )
-// Chunks that the document itself asks for are of a page that is empty without them: there is no paint to wait for.
+// The shell preloads its chunks itself and is empty without them: there is no paint to wait for.
 const atOnce = () => {
   loadFont()
   start()

@@ -45,7 +45,7 @@ export function releaseDeferred(): void {
 }
 
 interface DeferredOptions {
-  /** Loads the part although nobody has touched the page. */
+  /** Loads the part when it resolves, also without a touch. */
   trigger?: Promise<unknown>
   /** The code could not be fetched. */
   onFailure?: () => void
@@ -53,7 +53,7 @@ interface DeferredOptions {
 
 /**
  * A part of a page whose prerendered HTML works as it is (drawings, cards to read, a form whose input the boot script
- * records). Its code is fetched when somebody begins to use the page, so that merely reading it costs no JavaScript.
+ * records). Its code is fetched at the first touch or key, so that reading the page needs no JavaScript.
  */
 export function deferredPart(
   load: () => Promise<ComponentType>,

@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import { pageAt } from './routes.tsx'
 
-// zod would try out whether it may compile code, which the content security policy refuses and reports. It reads this
-// when it is loaded, always later than this file.
+// Otherwise zod tests whether it may compile code, which the content security policy blocks and reports. It reads this when
+// it is loaded, always later than this file.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
@@ -18,7 +18,7 @@ const app = (
   </StrictMode>
 )
 
-/** React hides from the window what a boundary has caught: this way it is reported like what nobody caught. */
+/** React does not dispatch errors caught by a boundary to the window: this reports them like uncaught ones. */
 const onCaughtError = (error: unknown) => {
   console.error(error)
   dispatchEvent(new ErrorEvent('error', { error }))

@@ -1,2 +1,2 @@
-/** On the document, from the app to the boot script, which is inlined into every page and shares no module with it. */
+/** Dispatched on the document by the app when it is hydrated. The boot script, which shares no module with it, listens. */
 export const readyEvent = 'fairlane:ready'

@@ -62,7 +62,7 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
-/** What every unknown path shows, answered with status 404. */
+/** The page for unknown paths, served with status 404. */
 export const notFoundPage: PublicPage = {
   path: '*',
   title: `${sentences.notFound} | ${company.name}`,
@@ -70,7 +70,7 @@ export const notFoundPage: PublicPage = {
   ...lazyPage(async () => (await import('./website/NotFound.tsx')).NotFound),
 }
 
-/** Everything behind the sign-in, one area with its own routes and stylesheet. */
+/** The portal, with its own routes and stylesheet. */
 export const portalArea: LazyPage = lazyPage(async () => (await import('./portal/PortalArea.tsx')).PortalArea)
 
 /** The screen that a path shows. */

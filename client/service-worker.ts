@@ -6,13 +6,13 @@ import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
 import { createReporter } from './transport/clientErrors.ts'
 
 /*
- * The whole site on the device: every page, the portal's shell, all chunks, typeface, icons and the manifest, as one build
- * made them. A page answers under its own address, an address of the portal with the shell. Nothing of /api passes
- * through here, and what is not of this build (a missing asset too) is the network's to answer.
+ * Precaches the whole site of one build: every page, the portal's shell, all chunks, the typeface, icons and the manifest.
+ * Navigations are answered from the cache: a page by its path, every address of the portal with the shell. Requests to /api
+ * are not intercepted; what is not in the precache, such as assets of other builds, goes to the network.
  */
 declare const self: ServiceWorkerGlobalScope
 
-// The page for unknown addresses arrives as what it is, with status 404, and is cached and shown like that.
+// The not-found page is served with status 404, and cached with it.
 addPlugins([
   {
     cacheWillUpdate: async ({ request, response }) => {
@@ -39,7 +39,7 @@ async function answer(request: Request, url: URL): Promise<Response> {
   const path = withoutSlashesAtEnd(url.pathname)
   if (!isOurs(path)) return await unknown(request)
   if (path !== url.pathname) return Response.redirect(path + url.search, 301)
-  // The browser may have cleared the cache; then the network has it.
+  // Falls back to the network where the browser has evicted the cache.
   return (await matchPrecache(inPortal(path) ? pages.portal : path)) ?? (await fetch(request))
 }
 
@@ -47,7 +47,7 @@ function isOurs(path: string): boolean {
   return inPortal(path) || getCacheKeyForURL(path) !== undefined
 }
 
-/** Perhaps a page of a newer build: the network knows, and only without it we say that there is no such page. */
+/** A path that is not in the precache may be a page of a newer build: the cached not-found page is only shown offline. */
 async function unknown(request: Request): Promise<Response> {
   try {
     return await fetch(request)
@@ -56,13 +56,13 @@ async function unknown(request: Request): Promise<Response> {
   }
 }
 
-// A first visit is controlled from then on without a reload. Later versions wait until someone asks for them: see update.ts.
+// Controls the page of the first visit without a reload. Later versions wait until a tab asks for them: see update.ts.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') self.skipWaiting()
 })
 
-// The network is back, perhaps with no page open: what waits on this device is sent.
+// Background sync: the network is back, perhaps with no page open. Drains the outbox.
 self.addEventListener('sync', (event) => {
   if (event.tag !== syncTag) return
   const drained = drainInWorker()

@@ -1,7 +1,7 @@
-/** Something that happens in this page, for whoever is loaded and listens. What nobody hears is gone: a state is no signal. */
+/** An event emitter within this page. Values are not stored: a later subscriber does not get earlier ones. */
 export interface Signal<Value> {
   publish(value: Value): void
-  /** Answers how to stop. */
+  /** Returns how to unsubscribe. */
   subscribe(listener: (value: Value) => void): () => void
 }
 
@@ -9,7 +9,7 @@ export function createSignal<Value = void>(): Signal<Value> {
   const listeners = new Set<(value: Value) => void>()
   return {
     publish(value) {
-      // A listener may stop listening as it is called.
+      // A copy, because a listener may unsubscribe while it is called.
       for (const listener of [...listeners]) listener(value)
     },
     subscribe(listener) {

@@ -94,7 +94,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const app = new Koa({ proxy: config.trustProxy > 0, maxIpsCount: config.trustProxy })
   app.keys = signingKeys(config.sessionKeys ?? (await storedSessionKeys(knex)))
   app.silent = true
-  app.on('error', (err) => log.debug({ err }, 'An answer was not delivered'))
+  app.on('error', (err) => log.debug({ err }, 'Sending a response failed'))
   app.use(requestLog(log))
   app.use(securityHeaders(client?.csp ?? { scripts: [], styles: [] }, config))
   app.use(errors())
@@ -115,21 +115,21 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     onMessage: streams.publish,
     onLost: () => {
       log.warn(
-        'Changes in the database are not heard here: it is away, or a pooler stands before it (then set DATABASE_LISTEN_URL). ' +
-          'The portal looks for itself meanwhile',
+        'Live updates are interrupted: LISTEN does not work, because the database is unavailable or behind a pooler (then set ' +
+          'DATABASE_LISTEN_URL). Clients poll meanwhile',
       )
       streams.markDisconnected()
     },
     onRestored: () => {
-      if (!streams.isConnected()) log.info('Changes in the database are heard again')
+      if (!streams.isConnected()) log.info('Live updates work again')
       evictIndexes(knex)
       streams.endAll()
     },
   })
   const stopHousekeeping = everyHour(
     [
-      { run: () => deleteExpired(knex), failure: 'What has expired could not be deleted' },
-      { run: () => gatherTotals(knex), failure: 'The totals could not be gathered' },
+      { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
+      { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },
     ],
     log,
   )

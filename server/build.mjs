@@ -1,4 +1,4 @@
-/** What `npm run build:server` runs: compiles server/ and shared/ to build/, and drops what has no source any more. */
+/** What `npm run build:server` runs: compiles server/ and shared/ to build/, and deletes output without a source. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc')
 const { status } = spawnSync(process.execPath, [tsc, '-b', '--force', join(root, 'server')], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 
-// A migration that was renamed would otherwise run under both names.
+// Otherwise a renamed migration would run under both names.
 for (const room of ['server', 'shared']) {
   for (const file of readdirSync(join(root, 'build', room), { recursive: true })) {
     const source = file.replace(/\.(js|js\.map|d\.ts)$/, '.ts')

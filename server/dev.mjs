@@ -23,7 +23,7 @@ const programs = [
   ['tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
   ['vite/bin/vite.js', '--config', 'client/build/vite.config.ts', '--clearScreen', 'false'],
 ]
-// Groups of their own: Ctrl-C comes here alone, and each is told once.
+// In process groups of their own: only this process gets Ctrl-C, and signals each of them once.
 const children = programs.map(([script, ...words]) =>
   spawn(process.execPath, [join(root, 'node_modules', script), ...words], {
     cwd: root,

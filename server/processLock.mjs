@@ -1,4 +1,4 @@
-/** A lock between processes that start the same checkout. Node's builtins alone: it is used before anything is installed. */
+/** A lock between processes that start the same checkout. Uses only Node's builtins, because nothing is installed yet. */
 import { randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -24,7 +24,7 @@ export async function withLock(file, work, onWait) {
   }
 }
 
-/** Linking fails where the name exists: of several that try at once, one succeeds, with its number already in the file. */
+/** Creates the lock as a hard link to a file with our process id: linking is atomic and fails where the lock exists. */
 function take(own, file) {
   try {
     linkSync(own, file)
@@ -46,7 +46,7 @@ function holderOf(file) {
   }
 }
 
-/** Removes the lock of a process that died. Another may have done so and taken it since: then it gets it back. */
+/** Removes the lock of a process that died. If another process has acquired it meanwhile, its lock is put back. */
 function putAside(file, holder) {
   const aside = `${file}.${randomUUID()}`
   try {
@@ -60,7 +60,7 @@ function putAside(file, holder) {
   }
 }
 
-/** Whether a process with this number runs, whoever it belongs to. */
+/** Whether a process with this id runs, under any account. */
 export function isAlive(pid) {
   if (pid <= 0) return false
   try {

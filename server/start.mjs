@@ -1,7 +1,7 @@
 /**
- * What `npm start` runs, on a machine with nothing but Node and npm: installs, builds what is out of date, then becomes
- * the server. In production (NODE_ENV) it keeps only the packages that the server needs. With a word (`commands/migrate`), that
- * program of build/server/ instead, which needs no pages.
+ * What `npm start` runs, on a machine with only Node and npm: installs the packages, builds what is out of date, then runs
+ * the server. In production (NODE_ENV) it keeps only the packages for running the server. With an argument (`commands/migrate`)
+ * it runs that program of build/server/ instead, which needs no pages.
  */
 
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { ensureBuilt, ensureInstalled, ensureReadyForCommand, ensureReadyForProd
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Node's own version against the oldest that package.json allows. */
+/** Throws if this version of Node is older than package.json allows. */
 function requireNode() {
   const oldest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node.replace('>=', '')
   const [major, minor] = process.versions.node.split('.').map(Number)

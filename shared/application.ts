@@ -15,7 +15,7 @@ export const applicationReceipt = z.object({
 export type ApplicationReceipt = z.infer<typeof applicationReceipt>
 
 /**
- * An application as the recruiter reads it: the single record, with the whole CDL number. What was not said is null.
+ * An application as recruiters read it (§3): the single record, with the whole CDL number. Unanswered questions are null.
  * Times are instants.
  */
 export const application = applicationReceipt.extend({
@@ -29,7 +29,7 @@ export const application = applicationReceipt.extend({
   zipCode: z.string(),
   cdlNumber: z.string().describe('The whole number: in the single record alone'),
   cdlClass: z.enum(cdlClasses),
-  cdlExpiration: z.iso.date().describe('May have passed: an expired CDL is taken, and the recruiter sees it'),
+  cdlExpiration: z.iso.date().describe('May have passed: an expired CDL is accepted, and flagged for the recruiter'),
   endorsements: z.array(z.string()),
   yearsExperience: z.enum(experienceRanges),
   equipmentTypes: z.array(z.enum(applicationEquipmentValues)),
@@ -43,7 +43,7 @@ export const application = applicationReceipt.extend({
   drugScreenConsent: z.boolean(),
   termsAgreed: z.boolean(),
   contactBy: z.iso.datetime({ offset: true }),
-  suspicious: z.boolean().describe('The invisible field was filled: probably a robot'),
+  suspicious: z.boolean().describe('The honeypot field was filled: probably a robot'),
   duplicates: z
     .array(applicationReceipt.pick({ id: true, reference: true }))
     .describe('Others with the same e-mail or CDL number, newest first, at most 20: probably the same person'),

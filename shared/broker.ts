@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listFilter, setParameter } from './list.ts'
 
-/** Who pays for a load (§3). */
+/** A broker, who pays for loads (§3). */
 export const broker = z.object({
   id: z.uuid(),
   name: z.string(),

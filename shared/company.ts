@@ -1,4 +1,4 @@
-/** The company itself: rebranding is an edit of this one file. */
+/** The company's data: a rebranding changes only this file. */
 export const company = {
   name: 'Fairlane Freight',
   phone: '(602) 555-0147',
@@ -8,19 +8,19 @@ export const company = {
   city: 'Phoenix',
   state: 'AZ',
   zipCode: '85007',
-  /** Where a wall clock is meant when a place has no zone of its own. */
+  /** The IANA zone for places whose zone is unknown. */
   zone: 'America/Phoenix',
   copyrightYear: 2024,
   legalTextUpdated: 'September 28, 2025',
 } as const
 
-/** Where the company gets its mail, in the two lines of an envelope. */
+/** The company's postal address, in two lines. */
 export const postalAddress = [company.street, `${company.city}, ${company.state} ${company.zipCode}`] as const
 
-/** What the company promises to visitors (§9), in hours. */
+/** The promised response times (§9), in hours. */
 export const promises = { quoteHours: 2, applicationHours: 24 } as const
 
-/** The states served, with the cities named on the home page (first three) and on the shippers page (all four) (§2). */
+/** The served states (§2). The home page names the first three cities of each, the shippers page all four. */
 export const serviceAreas = [
   { state: 'Arizona', code: 'AZ', cities: ['Phoenix', 'Tucson', 'Flagstaff', 'Yuma'] },
   { state: 'California', code: 'CA', cities: ['Los Angeles', 'San Diego', 'Fresno', 'Oakland'] },

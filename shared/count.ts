@@ -1,7 +1,7 @@
-// Made once: to make a formatter takes longer than to write all figures of a screen with it.
+// Created once: creating a formatter takes longer than formatting all figures of a screen.
 const asCount = new Intl.NumberFormat('en-US')
 
-/** A number of things as a person reads it: `12,345`; null while it is not known. */
+/** A formatted count: `12,345`; null for null and undefined (not known yet). */
 export function formatCount(count: number): string
 export function formatCount(count: number | null | undefined): string | null
 export function formatCount(count: number | null | undefined): string | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Figure, figures } from './permissions.ts'
 
-/** Weeks begin on Monday at midnight, by the clock of the company's own place. */
+/** Descriptions of the figures. Weeks begin on Monday at midnight in the company's zone. */
 const described: Record<Figure, string> = {
   totalDrivers: 'Drivers in any status',
   activeDrivers: 'Onboarded drivers',
@@ -9,14 +9,14 @@ const described: Record<Figure, string> = {
   rollingDrivers: 'Onboarded drivers with a load that is en route',
   activeLoads: 'Loads that are en route',
   weeklyRevenue: 'Dollars: the totals of the loads delivered this week',
-  weeklyRevenueChange: 'Percent, to one decimal: this week so far against the same stretch of last week; null without one',
+  weeklyRevenueChange: 'Percent, to one decimal: this week so far compared with the same part of last week; null without one',
   pendingSettlements: 'Settlements that are pending',
   expiringDocuments: 'Documents expired or due within 60 days, of drivers who are not terminated',
   completedLoadsThisWeek: 'Own loads delivered this week',
   weeklyEarnings: 'Dollars, gross: what the own loads delivered this week earn',
 }
 
-/** The response of `GET /api/dashboard` (§3): each figure counted from the rows; what the caller may not know is null. */
+/** The response of `GET /api/dashboard` (§3): figures counted from the rows; null for those that the caller may not see. */
 export const dashboard = z.object(
   Object.fromEntries(
     (Object.keys(figures) as Figure[]).map((figure) => [figure, z.number().nullable().describe(described[figure])]),

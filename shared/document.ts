@@ -1,4 +1,4 @@
-/** The papers of a driver that end on a day. The medical card's is the driver's `medCardExpiry` (§3). */
+/** The kinds of documents of a driver that expire. The medical card's expiration is the driver's `medCardExpiry` (§3). */
 export const documentKinds = {
   medical_card: 'Medical Card',
   cdl: 'CDL',
@@ -6,7 +6,7 @@ export const documentKinds = {
 } as const
 export type DocumentKind = keyof typeof documentKinds
 
-/** How many days before its end a document is warned of (§9). */
+/** How many days before a document expires warnings begin (§9). */
 export const expiryWarningDays = 60
 
 export type ExpiryState = 'fine' | 'warning' | 'expired'
@@ -16,7 +16,7 @@ export function daysUntil(day: string, today: string): number {
   return Math.round((Date.parse(`${day}T00:00Z`) - Date.parse(`${today}T00:00Z`)) / 86_400_000)
 }
 
-/** How a document stands by the days that remain (§4): more than 60 is fine, more than 0 a warning, else it has expired. */
+/** The state of a document by the days left (§4): more than 60 is fine, 1 to 60 a warning, else it has expired. */
 export function expiryState(daysRemaining: number): ExpiryState {
   if (daysRemaining <= 0) return 'expired'
   return daysRemaining <= expiryWarningDays ? 'warning' : 'fine'

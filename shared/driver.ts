@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 
-/** A driver (§3), in a list and alone. What the caller may not know is absent: some read names and status only. */
+/** A driver (§3), as a row and as the single record. Fields that the caller may not see are absent. */
 export const driver = z.object({
   id: z.uuid(),
   fullName: z.string(),
@@ -17,7 +17,7 @@ export const driver = z.object({
   documents: z
     .array(z.object({ kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]), expiresOn: z.iso.date() }))
     .optional()
-    .describe('The papers on file, the first to end first'),
+    .describe('The documents on file, the first to expire first'),
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),

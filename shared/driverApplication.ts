@@ -4,7 +4,7 @@ import { cdlClasses, experienceRanges } from './qualifications.ts'
 import { text } from './text.ts'
 import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 
-/** The driver application as it is submitted (§3), with the messages of §5. */
+/** The schema of a submitted driver application (§3), with the messages of §5: the body of `POST /api/drivers/applications`. */
 export function driverApplication() {
   return z.strictObject({
     firstName: text(100, 'First name is required'),
@@ -39,7 +39,7 @@ export function driverApplication() {
     backgroundCheckConsent: z.literal(true, 'Background check consent is required'),
     drugScreenConsent: z.literal(true, 'Drug screening consent is required'),
     termsAgreed: z.literal(true, 'You must agree to the terms'),
-    /** Nobody sees this field: what fills it is a robot, and the application is marked so. */
+    /** The honeypot: invisible, so only robots fill it in; the application is then marked. */
     companyUrl: text(500).optional().describe('Leave empty'),
   })
 }

@@ -1,4 +1,4 @@
-/** How a driver works for the company (§3). */
+/** The types of employment of a driver (§3). */
 export const driverTypes = {
   w2: 'W2 Employee',
   contractor: 'Contractor',
@@ -10,6 +10,7 @@ export type DriverType = keyof typeof driverTypes
 export const driverStatuses = ['applicant', 'onboarded', 'suspended', 'terminated'] as const
 export type DriverStatus = (typeof driverStatuses)[number]
 
+/** The labels of the statuses. */
 export const driverStatusLabels: Record<DriverStatus, string> = {
   applicant: 'Applicant',
   onboarded: 'Onboarded',

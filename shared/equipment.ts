@@ -1,4 +1,4 @@
-/** What a quote request may ask for (§3), in the order the form offers it. */
+/** The equipment of a quote request (§3), in the order of the form. */
 export const quoteEquipment = {
   hotshot_32: "Hotshot 32'",
   hotshot_34: "Hotshot 34'",
@@ -15,7 +15,7 @@ export type QuoteEquipment = keyof typeof quoteEquipment
 
 export const quoteEquipmentValues = Object.keys(quoteEquipment) as [QuoteEquipment, ...QuoteEquipment[]]
 
-/** What a load is hauled on (§3); box trucks are ours to sell, too. */
+/** The equipment of a load (§3), and box trucks, which the company also offers. */
 export const loadEquipment = {
   dry_van: 'Dry Van',
   reefer: 'Reefer',
@@ -26,7 +26,7 @@ export const loadEquipment = {
 
 export type LoadEquipment = keyof typeof loadEquipment
 
-/** What a driver can haul with, as the application offers it (§3). */
+/** The equipment of an application (§3), in the order of the form. */
 export const applicationEquipment = {
   'hotshot-32': "Hotshot 32'",
   'hotshot-34': "Hotshot 34'",

@@ -2,7 +2,7 @@ import { company } from './company.ts'
 import { foldName as fold, statesByName } from './states.ts'
 import { type UsZone, usZones } from './zones.ts'
 
-/** A city of the gazetteer: the name and state a person types, its IANA zone, its place in degrees. */
+/** A city of the gazetteer: name, state, IANA zone, and position in degrees. */
 export interface Place {
   name: string
   state: string
@@ -12,13 +12,13 @@ export interface Place {
 }
 
 export interface Gazetteer {
-  /** Folded `name,state` to place, largest city first: what most people mean comes first. */
+  /** The places by folded `name,state`, the largest city first, for suggestions. */
   byKey: Map<string, Place>
 }
 
-/** The zone most of a state has, for places the gazetteer does not know: one of those that a person chooses from. */
+/** The main zone of each state, for places that the gazetteer does not have; always one that the form offers. */
 const stateZones: Record<string, UsZone> = {}
-const keptBy: Record<UsZone, string> = {
+const statesOf: Record<UsZone, string> = {
   'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
   'America/Chicago': 'AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI',
   'America/Denver': 'CO ID MT NM UT WY',
@@ -27,10 +27,10 @@ const keptBy: Record<UsZone, string> = {
   'America/Anchorage': 'AK',
   'Pacific/Honolulu': 'HI',
 }
-for (const zone of usZones) for (const state of keptBy[zone].split(' ')) stateZones[state] = zone
+for (const zone of usZones) for (const state of statesOf[zone].split(' ')) stateZones[state] = zone
 
 /**
- * Reads the compact file that the build makes: a first line with the zones, then a line a city,
+ * Parses the gazetteer file of the build: a first line with the zones, then a line per city,
  * `name|state|zone index|latitude|longitude` with degrees in hundredths, largest city first.
  */
 export function parseGazetteer(file: string): Gazetteer {
@@ -52,10 +52,10 @@ export function parseGazetteer(file: string): Gazetteer {
   return { byKey }
 }
 
-/** How people write the country, folded, in words. */
+/** The ways to write the country, folded, split into words. */
 const countryNames = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
 
-/** City and state of a typed place, the state with its letters: `Houston, TX 77002`, `houston texas`. Folded. */
+/** City (folded) and state (its letters) of a typed place: `Houston, TX 77002`, `houston texas`. */
 function partsOf(location: string): { city: string; state: string | null } {
   const words = fold(location.replaceAll(',', ' , ')).split(' ').filter(Boolean)
   const dropCommas = () => {
@@ -72,7 +72,7 @@ function partsOf(location: string): { city: string; state: string | null } {
       .slice(0, end)
       .filter((word) => word !== ',')
       .join(' ')
-  // Behind the last comma first: `Key West, Virginia` is in Virginia. Else the longest name: Charleston West Virginia.
+  // First what follows the last comma: `Key West, Virginia` is in Virginia. Else the longest name: Charleston West Virginia.
   const comma = words.lastIndexOf(',')
   const ends = [...(comma >= 0 ? [comma + 1] : []), words.length - 3, words.length - 2, words.length - 1].filter((at) => at >= 0)
   for (const at of ends) {
@@ -83,8 +83,8 @@ function partsOf(location: string): { city: string; state: string | null } {
 }
 
 /**
- * The place meant by `City, ST` or `City, State` as a person types it (any case, with or without accents, a zip code and the
- * country), or null.
+ * The place of `City, ST` or `City, State` as typed (any case, with or without accents, a zip code and the country), or null
+ * if the gazetteer does not have it.
  */
 export function findPlace(gazetteer: Gazetteer, location: string): Place | null {
   const { city, state } = partsOf(location)
@@ -106,8 +106,8 @@ export function zoneOf(gazetteer: Gazetteer, location: string): string {
 }
 
 /**
- * At most `limit` places for what was typed so far: names that begin with it, largest city first; `ph, az` or `ph, arizona`
- * narrows by state.
+ * At most `limit` places whose name begins with the typed text, the largest city first; `ph, az` or `ph, arizona` narrows by
+ * state. None for fewer than 2 letters.
  */
 export function suggestPlaces(gazetteer: Gazetteer, typed: string, limit = 6): Place[] {
   const [city = '', state = ''] = fold(typed)

@@ -1,11 +1,11 @@
 import { inPortal, pages } from './paths.ts'
 
-/** The service worker's place in a report: it belongs to no page. */
+/** The route in reports of the service worker, which belongs to no page. */
 export const workerRoute = '/sw.js'
 
 /**
- * The route of a path, as reports of errors name it: a public page as it is, in the portal `:id` for whatever is not a
- * plain word, and `*` for an address that is no page of ours.
+ * The route of a path for error reports, without personal data: a public page as it is, in the portal `:id` for every segment
+ * that is not a plain word, and `*` for any other address.
  */
 export function routeOf(path: string): string {
   if (path === workerRoute || Object.values<string>(pages).includes(path)) return path
@@ -16,15 +16,14 @@ export function routeOf(path: string): string {
     .join('/')
 }
 
-/** What V8 says of a missing value. The name in it is the code's, and half of what one needs to find the defect. */
+/** V8's message for a missing value. The property name in it is the code's, not personal, and helps to find the defect. */
 const missingValue = /^Cannot (read|set) properties of (undefined|null) \((reading|setting) '[\w$]{1,40}'\)$/
 
 const quotes = ['"', "'", '`']
 
 /**
- * The message of an error without what a person may have typed or be known by: whatever is quoted, e-mail addresses, query
- * strings, and words with four digits or more (phones, references, ids). Of a refusal only its status stays, because the
- * sentence behind it may repeat a field.
+ * The message of an error without personal data: quoted text, e-mail addresses, query strings, and words with four digits or
+ * more (phones, references, ids) are masked. Of a refusal only the status stays, because its sentence may contain input.
  */
 export function impersonalMessage(name: string, message: string): string {
   if (name === 'ApiError') return message.slice(0, 3)
@@ -33,9 +32,9 @@ export function impersonalMessage(name: string, message: string): string {
   return quotes.reduce(withoutQuoted, short).split(/\s/).map(impersonalWord).join(' ')
 }
 
-/** From the first to the last of these quotes nothing stays, because what is quoted may contain them itself. */
+/** Removes everything from the first to the last of these quotes, because quoted text may contain quotes itself. */
 function withoutQuoted(text: string, quote: string): string {
-  // An apostrophe opens nothing.
+  // An apostrophe within a word is not an opening quote.
   const first = [...text].findIndex((character, at) => character === quote && !/\w/.test(text.charAt(at - 1)))
   if (first < 0) return text
   const last = text.lastIndexOf(quote)

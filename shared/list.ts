@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { mostParts } from './setParts.ts'
 import { text } from './text.ts'
 
-/** As many as fit into the 8 kB that proxies allow for a URL. */
+/** The most ids per request, which fit into the 8 kB that proxies allow for a URL. */
 const mostIds = 200
 
-/** Lower, because a single record is about ten times as large as a row. */
+/** The same for single records, each about ten times as large as a row. */
 const mostRecords = 20
 
 /** A comma-separated list of at most `most` ids. */
@@ -20,14 +20,14 @@ function idList(id: z.ZodType<string>, most: number) {
 /** The filters that every list accepts; `finds` describes what its search covers. */
 export function listFilter(id: z.ZodType<string>, finds: string) {
   return z.strictObject({
-    search: text(200).optional().describe(`Words in any order, each literal and found anywhere in ${finds}`),
-    ids: idList(id, mostIds).optional().describe(`At most ${mostIds} ids, separated by commas: just those, in any status`),
+    search: text(200).optional().describe(`Words in any order, each matched literally anywhere in ${finds}`),
+    ids: idList(id, mostIds).optional().describe(`Only these ids, at most ${mostIds}, separated by commas; in any status`),
     limit: z.coerce.number().int().min(1).max(1000).default(500),
     cursor: z
       .string()
       .regex(/^\d{1,15}$/, 'This is no cursor of ours')
       .optional()
-      .describe('Where the next page begins: from the Link header of the page before'),
+      .describe('The start of the next page, from the Link header of the previous one'),
   })
 }
 
@@ -43,7 +43,7 @@ const sets = z.enum(['working'], 'The only set is "working"')
 /** The set of rows that a device caches: open ones and those closed in the last 90 days; of own rows all. */
 export const setParameter = sets
   .optional()
-  .describe('What a device keeps; the ETag is the tag of the whole set, whatever the page')
+  .describe('The working set, which devices cache. The ETag is the tag of the whole set, also on a page of it')
 
 /** Totals of a noun whose rows are only counted by status. */
 export function countsOf<Status extends string>(statuses: readonly Status[]) {
@@ -53,12 +53,12 @@ export function countsOf<Status extends string>(statuses: readonly Status[]) {
 
 /** Totals of a noun that anybody may submit: counts by status, with probable robots counted separately. */
 export function arrivalsOf<Status extends string>(statuses: readonly Status[]) {
-  const statusTotal = z.object({ count: z.number().int(), robots: z.number().int().describe('Probably; not in the count') })
+  const statusTotal = z.object({ count: z.number().int(), robots: z.number().int().describe('Probable robots; not in count') })
   return z.object(Object.fromEntries(statuses.map((status) => [status, statusTotal])) as Record<Status, typeof statusTotal>)
 }
 
 /** The extra field of a row that is requested as part of a set or by id. */
-export const rowTag = { rowTag: z.string().optional().describe('Changes when the row does, as this caller sees it') }
+export const rowTag = { rowTag: z.string().optional().describe('Changes when a field that the caller may see does') }
 
 /** How long closed rows stay in the working set, in days. */
 export const workingDays = 90
@@ -73,14 +73,14 @@ export const indexFilter = z.strictObject({
     .pipe(z.array(z.string()).max(mostParts, `Please ask for at most ${mostParts} parts`))
     .optional()
     .describe(
-      `The tags of the parts of what a device holds, at most ${mostParts} (shared/setParts.ts says which row is in which): the answer is then the index of each part, null where it has this tag`,
+      `The part tags of the caller's cached set, at most ${mostParts}, computed as in shared/setParts.ts. The response is then a list of parts: the index of each, or null where its tag is the same`,
     ),
 })
 
 const rows = z.array(z.tuple([z.string(), z.string().describe('row tag')]))
 
 /**
- * The response of an index: each id with its row tag, which changes when the row does as this caller sees it. For parts, one
- * such list per part, null where the part's tag is the caller's.
+ * The response of an index: each id with its row tag. With `parts` a list of these, one per part, null where the part's tag
+ * is the caller's.
  */
 export const index = z.union([rows, z.array(rows.nullable())])

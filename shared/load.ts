@@ -4,22 +4,22 @@ import { listFilter, setParameter } from './list.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
-/** A load's id, its number and its tracking reference are one string: FF and 10 random digits, never sequential. */
+/** A load's id is also its number and its tracking reference: FF and 10 random digits, so that it cannot be guessed. */
 export const loadId = z.string().regex(/^FF\d{10}$/)
 
-/** Dollars that many a caller may not know: the field is then absent. */
+/** An amount in dollars; absent where the caller may not see it. */
 const money = z.number().optional()
 const instant = z.iso.datetime({ offset: true })
 const equipmentValues = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]]
 
 const eventType = z.enum(Object.keys(trackingEvents) as [keyof typeof trackingEvents])
 
-/** The last event of a load: what, when by its device, and where. */
+/** The last event of a load. `occurredAt`: by the clock of the device that reported it. */
 const lastEvent = z.object({ type: eventType, occurredAt: instant, zone: z.string(), location: z.string() })
 
 /**
- * A load in a list (§3). What the caller may not know is absent. Times are instants; each stop has its IANA zone. Whoever
- * pays is a broker or a shipper.
+ * A load in a list (§3). Fields that the caller may not see are absent. Times are instants; each stop has its IANA zone. The
+ * payer is a broker or a shipper.
  */
 export const loadRow = z.object({
   id: z.string().describe('Number and tracking reference: FF4821337705'),
@@ -28,7 +28,7 @@ export const loadRow = z.object({
   brokerName: z.string().nullable().optional(),
   shipperName: z.string().nullable(),
   assignedDriverId: z.uuid().nullable().optional(),
-  driverName: z.string().nullable().describe('A shipper is told the first name'),
+  driverName: z.string().nullable().describe('Shippers see the first name only'),
   rateLinehaul: money.describe('Dollars'),
   accessorials: z.array(z.number()).optional().describe('Dollars each'),
   driverPay: money.nullable().describe("Dollars: the assigned driver's part of the linehaul"),
@@ -41,15 +41,15 @@ export const loadRow = z.object({
   equipment: z.enum(equipmentValues),
   trailerFeet: z.number().int().nullable(),
   distance: z.number().int().describe('Miles'),
-  lastEvent: lastEvent.nullable().describe('What was told of it last, until it is invoiced'),
-  arrivedAt: instant.nullable().describe('Since when it waits at its delivery; null once it is delivered'),
+  lastEvent: lastEvent.nullable().describe('The last tracking event; null before the first and once the load is invoiced'),
+  arrivedAt: instant.nullable().describe('When it arrived at its delivery; null before and once it is delivered'),
   updatedAt: instant,
   version: z.number().int(),
 })
 
 export type LoadRow = z.infer<typeof loadRow>
 
-/** What happened to a load: when by the device that reported it, and when the server received it. */
+/** A tracking event (§3). `occurredAt`: by the clock of the reporting device; `receivedAt`: by the server's. */
 export const loadEvent = z.object({
   id: z.uuid(),
   type: eventType,
@@ -57,16 +57,16 @@ export const loadEvent = z.object({
   receivedAt: instant,
   zone: z.string(),
   location: z.string(),
-  note: z.string().describe('For whoever tracks the load'),
-  privateNote: z.string().nullable().optional().describe('For the company alone'),
+  note: z.string().describe('Public: shown to everybody who tracks the load'),
+  privateNote: z.string().nullable().optional().describe('Only for the company'),
 })
 
-/** The single load: its row, what came of it, and its events, oldest first. */
+/** The single record of a load: its row, further instants, and its events, oldest first. */
 export const loadRecord = loadRow.extend({
   freightDetails: z.string().nullable(),
   deliveredAt: instant.nullable(),
   paidAt: instant.nullable(),
-  cancelledAt: instant.nullable().describe('A cancelled load stands in no list'),
+  cancelledAt: instant.nullable().describe('A cancelled load is in no list'),
   createdAt: instant,
   events: z.array(loadEvent),
 })
@@ -88,7 +88,7 @@ const statusTotal = z.object({
   driverPay: money.describe('Dollars'),
 })
 
-/** How many loads there are in each status, and what they come to, of all that the caller may see. */
+/** Counts and sums of the loads in each status, of all that the caller may see. */
 export const loadTotals = z.object(
   Object.fromEntries(loadStatuses.map((status) => [status, statusTotal])) as Record<LoadStatus, typeof statusTotal>,
 )

@@ -1,12 +1,12 @@
 import type { LoadRow } from './load.ts'
 
-/** How long before its delivery time a load that has not arrived is at risk, in milliseconds: an hour, to still call ahead. */
+/** How long before its delivery time a load that has not arrived is at risk, in milliseconds: enough time to call ahead. */
 const riskWindow = 3_600_000
 
-/** Where a load runs late: by how much (late, or past its pickup) or how much is left (at risk), in milliseconds. */
+/** Why a load is late or at risk; the time overdue, or left until its delivery, in milliseconds. */
 export interface LoadConcern {
   state: 'late' | 'at-risk'
-  /** The stop whose time decides it. */
+  /** The stop whose time is or may be missed. */
   stop: 'pickup' | 'delivery'
   milliseconds: number
 }
@@ -15,14 +15,14 @@ type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime'>
   Partial<Pick<LoadRow, 'arrivedAt' | 'lastEvent'>>
 
 /**
- * Whether somebody has to look after a load, as of `now` (milliseconds); null where nobody has. Only what was reported counts,
- * and nothing is guessed from the clock:
+ * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither. Based on reported events only, not on
+ * estimates:
  * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
- *   delivered, by what it came too late; who arrived in time and waits at the dock is not late.
+ *   delivered, by how much it arrived too late; a load that arrived in time and waits at the dock is not late.
  * - at risk: the same within the hour before its delivery time, not arrived; or booked or planned, its pickup time has
  *   passed and no truck has arrived at the pickup.
  *
- * A quoted load is a price and no promise yet; a delivered one is over.
+ * Quoted loads, which are not agreed yet, and delivered ones never are.
  */
 export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const { status, arrivedAt, lastEvent } = load

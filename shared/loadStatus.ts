@@ -1,7 +1,8 @@
-/** The statuses of a load, from its price to its money (§4). */
+/** The statuses of a load, in their order (§4). */
 export const loadStatuses = ['quoted', 'booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'] as const
 export type LoadStatus = (typeof loadStatuses)[number]
 
+/** The labels of the statuses. */
 export const loadStatusLabels: Record<LoadStatus, string> = {
   quoted: 'Quoted',
   booked: 'Booked',
@@ -12,5 +13,5 @@ export const loadStatusLabels: Record<LoadStatus, string> = {
   paid: 'Paid',
 }
 
-/** Hauled to its end (§9): what counts as revenue, and as a driver's completed load. */
+/** The statuses of completed loads, which count as revenue (§9) and as a driver's completed loads. */
 export const completedStatuses = ['delivered', 'invoiced', 'paid'] as const satisfies readonly LoadStatus[]

@@ -3,7 +3,7 @@ import { sentences } from './sentences.ts'
 
 export type Tone = 'success' | 'waiting' | 'error' | 'neutral'
 
-/** The words of a toast: §8 of the specification. */
+/** The texts of a toast (§8). */
 export interface Notice {
   tone: Tone
   title: string
@@ -13,6 +13,7 @@ export interface Notice {
 const waitsForNetwork = 'It is waiting on this device and will be sent as soon as you are back online.'
 const waitsForServer = 'Our server could not take it just now. It is waiting on this device and will be sent automatically.'
 
+/** The notices of the public site (§8). */
 export const notices = {
   quoteRequested: {
     tone: 'success',
@@ -40,27 +41,27 @@ export const notices = {
   },
 } as const satisfies Record<string, Notice>
 
-/** The notice for a quote request that was not taken; `message` is the error's own, as `status: detail` (§8). */
+/** The notice for a quote request that failed or was refused (§8); `message` is that of the error: `status: detail`. */
 export function quoteFailed(message: string | undefined): Notice {
   return { tone: 'error', title: 'Error Submitting Quote', text: message || 'Please try again or call us directly.' }
 }
 
-/** The notice for an application that was not taken; `message` is the error's own, as `status: detail` (§8). */
+/** The notice for an application that failed or was refused (§8); `message` is that of the error: `status: detail`. */
 export function applicationFailed(message: string | undefined): Notice {
   const text = message || 'There was an error submitting your application. Please try again.'
   return { tone: 'error', title: 'Application Error', text }
 }
 
-/** Something that arrived after its form was closed. */
+/** A request that arrived after its form was closed. */
 export interface SentLater {
-  /** What a person calls it: `quote request`. */
+  /** The name of its kind: `quote request`. */
   called: string
-  /** When it was written: `9:41 AM`. */
+  /** When it was submitted: `9:41 AM`. */
   at: string
   reference: string | null
 }
 
-/** The notice for what arrived later; several at once are one notice. */
+/** The notice for one or several requests that arrived later. */
 export function sentLater(all: readonly SentLater[]): Notice {
   const [only] = all
   if (all.length === 1 && only) {
@@ -71,18 +72,18 @@ export function sentLater(all: readonly SentLater[]): Notice {
   return { tone: 'success', title: `Sent: ${all.length} requests`, text: `Yours of ${times} have arrived.` }
 }
 
-/** What was to be edited or discarded was there already. */
+/** The sentence for a request that had already arrived when it was to be edited or discarded. */
 export function hadArrived(reference: string | null): string {
   return `This one had already arrived${reference ? ` as ${reference}` : ''}.`
 }
 
-/** What was to be edited never arrived, and is in its form now. */
+/** The notice for a request to be edited: it never arrived, and is a draft in its form now. */
 export function readyToEdit({ called, at }: Pick<SentLater, 'called' | 'at'>): Notice {
   const text = `Your ${called} of ${at} was not sent. Open its form to go on with it.`
   return { tone: 'neutral', title: 'Ready to Edit', text }
 }
 
-/** The notice for `count` requests that went with what the browser has cleared; nobody here knows any more which had arrived. */
+/** The notice for `count` requests that the browser has evicted with its storage; some of them may have arrived. */
 export function cleared(count: number): Notice {
   const gone = count === 1 ? '1 request waited here and is gone. It' : `${count} requests waited here and are gone. They`
   return {

@@ -1,6 +1,6 @@
-/** Money is counted in integer cents, and sent by the API as a number of dollars: 185050 and 1850.5. */
+/** Money is computed in integer cents (185050), and sent by the API as a number of dollars (1850.5). */
 
-/** The cents of an amount in dollars, to the nearest; what floating point adds (0.1 + 0.2) is not money. */
+/** Dollars in cents, rounded, because sums of floating-point dollars are not exact (0.1 + 0.2). */
 export function cents(dollars: number): number {
   return Math.round(dollars * 100)
 }
@@ -10,14 +10,14 @@ export function dollars(cents: number): number {
   return cents / 100
 }
 
-/** The sum of amounts in dollars, right to the cent. */
+/** The sum of amounts in dollars, exact to the cent. */
 export function sumOfDollars(amounts: readonly number[]): number {
   return dollars(amounts.reduce((sum, amount) => sum + cents(amount), 0))
 }
 
 /**
  * A share of `wholeCents`, in cents: `basisPoints` are hundredths of a percent, 2850 is 28.5 %. Half a cent is rounded up.
- * Throws a RangeError for a negative amount or a share outside 0 to 100 %: nobody is paid that.
+ * Throws a RangeError for an amount that is negative or no integer, and for a share outside 0 to 100 %.
  */
 export function shareOf(wholeCents: number, basisPoints: number): number {
   if (!Number.isSafeInteger(wholeCents) || wholeCents < 0)
@@ -30,7 +30,7 @@ export function shareOf(wholeCents: number, basisPoints: number): number {
 
 const asDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** An amount in dollars as a person reads it: $1,850.50. */
+/** A formatted amount in dollars: $1,850.50. */
 export function formatDollars(amount: number): string {
   return asDollars.format(amount)
 }

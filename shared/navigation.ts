@@ -10,41 +10,41 @@ const counted = {
   pendingSettlements: ['pending settlement', 'pending settlements'],
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
-/** What a count counts: `3 expiring documents`. */
+/** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
 export function countWords(count: Count, number: number): string {
   const [one, more] = counted[count]
   return `${number} ${number === 1 ? one : more}`
 }
 
-/** The parts of the portal, by who works there, and where each begins (§2). */
+/** The areas of the portal, by their users, with the start address of each (§2). */
 const areas = { staff: pages.portalAdmin, driver: pages.portalDriver, shipper: pages.portalShipper } as const
 
 type Area = keyof typeof areas
 
 interface PortalScreen {
-  /** What the sidebar calls it. */
+  /** Its name in the sidebar. */
   words: string
-  /** Its address within each of its areas (§2). */
+  /** Its path within each of its areas (§2). */
   path: string
-  /** Another address of it, of the same kind. */
+  /** A second path of the same screen. */
   alias?: string
   areas: readonly Area[]
-  /** Whose sidebar it stands in. */
+  /** The roles whose sidebar has it. */
   roles: readonly Role[]
   count?: Count
-  /** The group under whose heading it stands. */
+  /** The group in the sidebar. */
   group?: 'Management'
-  /** Whose rows it shows: it stands only for who may read them. */
+  /** The noun that it shows: only roles that may read it have the entry. */
   reads?: NounName
 }
 
 const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper')
 
-/** THE screens of the portal: their addresses, and what each role finds in its sidebar (§6), in its order; beyond §6 a viewer and a shipper find what they may read. */
+/** All screens of the portal, in the order of the sidebar (§6). Viewers and shippers also have those that they may read. */
 const screens = {
   dashboard: { words: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
   myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
-  // Ours: the desk, and the shipper's start.
+  // Not in the specification: the desk, and the shipper's start screen.
   overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
   quotes: { words: 'Quote requests', path: '/quotes', areas: ['staff'], roles: ['superadmin', 'admin', 'dispatcher'] },
   drivers: {
@@ -93,9 +93,9 @@ export type Place = keyof typeof screens
 
 export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'count' | 'group'> {
   place: Place
-  /** Where the role begins: its address begins all others. */
+  /** The start screen of the role, whose address is a prefix of all others. */
   isStart: boolean
-  /** The list of exactly what its count counts, for who may see which rows they are. */
+  /** The address of the list of exactly the counted rows, for roles that may see them. */
   countPath?: string
 }
 
@@ -111,8 +111,8 @@ export const portalScreens: readonly { place: Place; words: string; paths: reado
 )
 
 /**
- * What stands in the sidebar of `role`, with whole paths, in its order (§6). An unknown role is shown the viewer's, without
- * what only a viewer may read.
+ * The sidebar of `role`, with complete paths (§6). An unknown role gets a viewer's, without the screens that need a viewer's
+ * permissions.
  */
 export function sidebarOf(role: string): SidebarItem[] {
   const known = isRole(role) ? role : 'viewer'
@@ -145,14 +145,14 @@ export function staffPath(place: Place): string {
   return areas.staff + screens[place].path
 }
 
-/** The list of exactly what a count counts. */
+/** The address of the list of exactly the rows that a count counts. */
 export function countPath(count: Count): string {
   return count === 'expiringDocuments'
     ? `${staffPath('drivers')}?documents=expiring`
     : `${staffPath('settlements')}?status=pending`
 }
 
-/** Whether `role` may see which rows a count counts. */
+/** Whether `role` may see the counted rows, not only their number. */
 function isListed(count: Count, role: string): boolean {
   return count === 'expiringDocuments'
     ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'

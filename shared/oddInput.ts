@@ -3,8 +3,8 @@ import { foldName, statesByName } from './states.ts'
 import { wallClock } from './time.ts'
 
 /**
- * What is odd about an answer, and possible all the same: said at its field as soon as it stands there, refused by neither
- * form nor API, and marked for whoever reads it.
+ * Unusual but possible answers (§5): the form warns at the field while typing, form and API accept them, and they are flagged
+ * for staff.
  */
 export const oddInput = {
   pickup: { warning: 'This pickup time has passed. If that is right, send it all the same.', mark: 'Pickup in the past' },
@@ -16,33 +16,33 @@ export const oddInput = {
   cdlExpiration: { warning: 'This CDL has expired. You can apply all the same, and the recruiter sees it.', mark: 'Expired' },
 } as const
 
-/** Whether a pickup was over at the instant `at`; what cannot be read as an instant is for the other rules. */
+/** Whether a pickup time had passed at `at`; false for one that cannot be parsed, which other rules refuse. */
 export function isPast(pickup: Date | string | null, at: Date | string): boolean {
   return pickup !== null && new Date(pickup) <= new Date(at)
 }
 
-/** Whether it names a state, whole or by its letters. */
+/** Whether it is a state's name or letters. */
 export function isState(typed: string): boolean {
   return statesByName.has(foldName(typed))
 }
 
-/** Whether it is the beginning of a state's name or letters: somebody is still typing. */
+/** Whether it is a prefix of a state's name or letters, while typing. */
 export function beginsState(typed: string): boolean {
   const begun = foldName(typed)
   return [...statesByName.keys()].some((name) => name.startsWith(begun))
 }
 
-/** Whether it is a zip code, with or without its four further digits. */
+/** Whether it is a zip code, in the form 85001 or 85001-1234. */
 export function isZipCode(typed: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(typed.trim())
 }
 
-/** Whether it is the beginning of a zip code. */
+/** Whether it is a prefix of a zip code, while typing. */
 export function beginsZipCode(typed: string): boolean {
   return /^(\d{0,5}|\d{5}-\d{0,4})$/.test(typed.trim())
 }
 
-/** Whether a CDL has ended that is good through the calendar day `lastDay` (2027-05-31): by the company's own calendar. */
+/** Whether a CDL that is valid through the calendar day `lastDay` (2027-05-31) has expired at `now`, in the company's zone. */
 export function hasExpired(lastDay: string, now: Date): boolean {
   return lastDay < wallClock(now, company.zone).slice(0, 10)
 }

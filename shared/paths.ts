@@ -1,4 +1,4 @@
-/** Every address of the product, stated once: pages (§2) and the API (§7). */
+/** The paths of all pages (§2). */
 export const pages = {
   home: '/',
   services: '/services',
@@ -17,6 +17,7 @@ export const pages = {
   portalSessions: '/portal/sessions',
 } as const
 
+/** The paths of the API (§7). */
 export const api = {
   health: '/api/health',
   ready: '/api/ready',
@@ -39,17 +40,17 @@ export const api = {
   clientErrors: '/api/client-errors',
 } as const
 
-/** Where the service worker caches the page for unknown addresses; over the network it is one of them, with status 404. */
+/** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */
 export const notFoundPath = '/404'
 
-/** Whether a path belongs to the portal's area, which one document serves: the shell. */
+/** Whether a path is in the portal, for which the server sends one document, the shell. */
 export function inPortal(path: string): boolean {
   return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`)
 }
 
 /**
- * A path without the slashes it ends in, of which one that stands alone stays. A loop: an expression would try each run of
- * slashes from every one of them.
+ * A path without trailing slashes; `/` stays. A loop, because a regular expression would take quadratic time for many
+ * slashes.
  */
 export function withoutSlashesAtEnd(path: string): string {
   let end = path.length
@@ -57,7 +58,7 @@ export function withoutSlashesAtEnd(path: string): string {
   return path.slice(0, end)
 }
 
-/** Where a signed-in person lands in the portal (§2, §6): an unknown role is routed as admin. */
+/** The start address of a role in the portal (§2, §6): an unknown role is routed as admin. */
 export function portalHome(role: string): string {
   if (role === 'shipper') return pages.portalShipper
   if (role === 'driver') return pages.portalDriver
@@ -65,9 +66,9 @@ export function portalHome(role: string): string {
 }
 
 /**
- * The place to return to after sign-in: `value` when it is a path of this very site, else the portal.
- * `//host`, `/\host`, `https:x` and control characters are other places, or may be read as such; the API is no page, and
- * `/./api` would be it.
+ * The address to return to after sign-in: `value` if it is the path of a page of this site, else the portal. Prevents open
+ * redirects: `//host`, `/\host`, `https:x` and control characters may lead to other sites. Paths of the API are refused, also
+ * as `/./api`.
  */
 export function ownPath(value: unknown): string {
   return typeof value === 'string' &&

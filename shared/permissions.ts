@@ -6,15 +6,15 @@ export type Rows = 'all' | 'own'
 interface Noun {
   read: Partial<Record<Role, Rows>>
   write: readonly Role[]
-  /** Fields of a row that a reading role must not see: absent from every response, and no search finds by them. */
+  /** Fields that a role must not see although it reads the row: absent from every response, and not searched. */
   hidden: Partial<Record<Role, readonly string[]>>
-  /** Fields of which a reading role sees a part; which part, the noun's queries say. */
+  /** Fields that a role sees in part; the part is defined in the noun's queries. */
   reduced?: Partial<Record<Role, readonly string[]>>
 }
 
 const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads']
 
-/** THE table of who reads which rows and which fields, and who writes. Queries, guards, screens and tests read it. */
+/** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {
   quotes: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
@@ -39,7 +39,7 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
-    // What a driver earns is known to who reads settlements, and to that driver.
+    // A driver's earnings are visible to roles that read settlements, and to that driver.
     hidden: {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
@@ -62,7 +62,7 @@ export const permissions = {
       driver: 'own',
     },
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
-    // Of the papers some see how many end, not whose.
+    // Some roles see how many documents expire, but not whose.
     hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
   },
   brokers: {
@@ -88,7 +88,7 @@ export const permissions = {
 const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const
 const revenueCard = ['superadmin', 'admin', 'accountant', 'payroll'] as const
 
-/** Who sees which figure of the dashboard (§6): the cards, the badges of the sidebar, and a driver's own two. */
+/** The roles that see each figure of the dashboard (§6), of the sidebar's counts and of a driver's own week. */
 export const figures = {
   totalDrivers: driversCard,
   activeDrivers: driversCard,
@@ -103,7 +103,7 @@ export const figures = {
   weeklyEarnings: ['driver'],
 } as const satisfies Record<string, readonly Role[]>
 
-/** Who has the card Document Alerts (§6); the count alone is also for whose sidebar has Drivers. */
+/** The roles with the card Document Alerts (§6). Roles with Drivers in the sidebar see the count there. */
 export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recruiter', 'fleet_manager']
 
 export type Figure = keyof typeof figures
@@ -111,13 +111,13 @@ export type Figure = keyof typeof figures
 export type NounName = keyof typeof permissions
 export type Permission = `${NounName}:${'read' | 'write'}`
 
-/** Which rows of a noun `role` reads; null for none. */
+/** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {
   const entry: Noun = permissions[noun]
   return isRole(role) ? (entry.read[role] ?? null) : null
 }
 
-/** How much of a field of a noun's rows `role` may see, given that it reads the row. An unknown role sees nothing. */
+/** How much of a field `role` may see, if it reads the row. An unknown role sees nothing. */
 export function fieldVisibility(role: unknown, noun: NounName, field: string): 'whole' | 'part' | 'nothing' {
   const { hidden, reduced }: Noun = permissions[noun]
   if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
@@ -130,7 +130,7 @@ export function canSeeFigure(role: unknown, figure: Figure): boolean {
   return isRole(role) && readers.includes(role)
 }
 
-/** Whether `role` may do `permission` at all; which rows and fields, the table says. An unknown role may nothing. */
+/** Whether `role` has a permission; the table has the rows and fields. An unknown role has none. */
 export function can(role: unknown, permission: Permission): boolean {
   const [noun, act] = permission.split(':') as [NounName, 'read' | 'write']
   if (act === 'read') return rowsOf(role, noun) !== null
@@ -138,7 +138,7 @@ export function can(role: unknown, permission: Permission): boolean {
   return isRole(role) && entry.write.includes(role)
 }
 
-/** Everything `role` may do, for the client to show what will work. */
+/** All permissions of `role`, for the client to hide what it may not do. */
 export function permissionsOf(role: unknown): Permission[] {
   return (Object.keys(permissions) as NounName[])
     .flatMap((noun): Permission[] => [`${noun}:read`, `${noun}:write`])

@@ -1,7 +1,7 @@
 import type { Notice } from './messages.ts'
 import type { Permission } from './permissions.ts'
 
-/** What shows a notice until it works (§8); Quick Add and the like show Create Load's and Process Payment's. */
+/** The features still to come, whose controls show a notice (§8). Quick Add shows Create Load's, for example. */
 export type ComingSoon =
   | 'Edit Driver'
   | 'Add Driver'
@@ -15,7 +15,7 @@ export type ComingSoon =
   | 'Create Settlement'
   | 'Export Settlements'
 
-/** What one must be allowed to do for it: for anybody else it does not stand there. */
+/** The permission that a control needs; without it the control is not rendered. */
 export const neededFor: Record<ComingSoon, Permission> = {
   'Edit Driver': 'drivers:write',
   'Add Driver': 'drivers:write',
@@ -30,7 +30,7 @@ export const neededFor: Record<ComingSoon, Permission> = {
   'Export Settlements': 'settlements:read',
 }
 
-/** The notice of a control that does nothing yet (§8). */
+/** The notice of a feature still to come (§8). */
 export function comingSoon(what: ComingSoon): Notice {
   return { tone: 'neutral', title: what, text: 'This feature is coming soon.' }
 }
@@ -44,8 +44,8 @@ const listsOf = {
 } as const
 
 /**
- * The notice of a list that could not be read, when there is nothing saved to show (§8); the two lists it does not know say
- * the same of theirs.
+ * The notice of a list that could not be loaded and has no cached rows (§8); worded in the same way for the two lists that are
+ * not in §8.
  */
 export function listFailed(noun: keyof typeof listsOf): Notice {
   const [title, data] = listsOf[noun]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An error response of the API (RFC 9457): `detail` is the sentence for the person who meets it. */
+/** An error response of the API (RFC 9457); `detail` is the sentence for the user. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -2,8 +2,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * How long before its end a promise to visitors (§9) is at risk. The desk gets half an hour of its two, the recruiter four
- * of the 24: enough to still reach within the same shift whoever applied the day before.
+ * How long before its end a promised response time (§9) is at risk, in milliseconds: half an hour of the desk's two, and four
+ * of the recruiter's 24, enough to respond within the same shift.
  */
 const riskWindows = { quote: 30 * minute, application: 4 * hour } as const
 
@@ -11,7 +11,7 @@ export type Promised = keyof typeof riskWindows
 
 export type PromiseState = { state: 'on-time' | 'at-risk' | 'late'; milliseconds: number }
 
-/** How a promise stands that ends at `due`: time left (or, when late, time over) in milliseconds. */
+/** The state at `now` of a promised response time that ends at `due`; the time left or, when late, overdue, in milliseconds. */
 export function promiseClock(promised: Promised, due: Date, now: Date): PromiseState {
   const left = due.getTime() - now.getTime()
   if (left <= 0) return { state: 'late', milliseconds: Math.abs(left) }

@@ -14,7 +14,7 @@ export const quoteReceipt = z.object({
 
 export type QuoteReceipt = z.infer<typeof quoteReceipt>
 
-/** A quote request as the desk reads it. Times are instants; `pickupZone` is the IANA zone of the pickup's place. */
+/** A quote request as the desk reads it (§3). Times are instants; `pickupZone` is the IANA zone of the pickup. */
 export const quote = quoteReceipt.extend({
   companyName: z.string(),
   contactName: z.string(),
@@ -26,7 +26,7 @@ export const quote = quoteReceipt.extend({
   pickupTime: z.iso.datetime({ offset: true }),
   pickupZone: z.string(),
   freightDetails: z.string().nullable(),
-  suspicious: z.boolean().describe('The invisible field was filled: probably a robot'),
+  suspicious: z.boolean().describe('The honeypot field was filled: probably a robot'),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
@@ -48,7 +48,7 @@ export const quoteTotals = arrivalsOf(quoteStatuses)
 
 export type QuoteTotals = z.infer<typeof quoteTotals>
 
-/** The instant by which the company has promised an answer (§9): two hours after the server received the request. */
+/** The instant until which the company has promised a response (§9): two hours after the server received the request. */
 export function respondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + promises.quoteHours * 3_600_000)
 }

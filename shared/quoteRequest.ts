@@ -4,7 +4,7 @@ import { freeText, text } from './text.ts'
 import { instantOf, isInYears, outsideYears } from './time.ts'
 import { type UsZone, usZones } from './zones.ts'
 
-/** What decides which instant a pickup time is: the clock, and the zone of the place it is read at. */
+/** What is needed to convert a pickup time to an instant: the current time, and the IANA zone of a place. */
 export interface PickupClock {
   now: () => Date
   zoneOf: (location: string) => string
@@ -13,8 +13,8 @@ export interface PickupClock {
 type ZoneOf = Pick<PickupClock, 'zoneOf'>
 
 /**
- * The quote request as it is submitted (§3), with the messages of §5. A field that is new is optional: what a device has
- * queued under an earlier build has none.
+ * The schema of a submitted quote request (§3), with the messages of §5: the body of `POST /api/quotes`. New fields must be
+ * optional: requests queued by an earlier build lack them.
  */
 export function quoteRequest(clock: ZoneOf) {
   return (
@@ -38,12 +38,12 @@ export function quoteRequest(clock: ZoneOf) {
         pickupZone: z
           .enum(usZones, 'Please choose one of the listed time zones')
           .nullish()
-          .describe("The zone that is meant where the pickup's city does not tell it; without it the state's main one"),
+          .describe("The pickup's zone where its city does not determine it; the state's main zone by default"),
         freightDetails: freeText(5000).nullish(),
-        /** Nobody sees this field: what fills it is a robot, and the request is marked so. */
+        /** The honeypot: invisible, so only robots fill it in; the request is then marked. */
         companyUrl: text(500).optional().describe('Leave empty'),
       })
-      // Said together with the other gaps, not only once those are filled.
+      // Reported together with the errors of other fields.
       .refine((quote) => pickupInstant(quote, clock) !== null || !isInYears(quote.pickupTime), {
         path: ['pickupTime'],
         message: 'Please enter a valid pickup date and time',
@@ -63,12 +63,12 @@ interface Pickup {
   pickupZone?: UsZone | null | undefined
 }
 
-/** The IANA zone in which a pickup time is read: the one that was chosen, else that of its place. */
+/** The IANA zone of a pickup time: the chosen one, else that of its place. */
 export function pickupZone({ pickupZone, pickupLocation }: Omit<Pickup, 'pickupTime'>, clock: ZoneOf): string {
   return pickupZone ?? clock.zoneOf(pickupLocation)
 }
 
-/** The instant of the pickup: its wall clock read in its zone; null when there is no such time (§3). */
+/** The instant of the pickup, from its wall clock and zone (§3); null if it is no valid time. */
 export function pickupInstant(quote: Pickup, clock: ZoneOf): Date | null {
   return instantOf(quote.pickupTime, pickupZone(quote, clock))
 }

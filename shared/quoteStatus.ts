@@ -1,7 +1,8 @@
-/** The statuses of a quote request, from its arrival to its end. */
+/** The statuses of a quote request, in their order (§4). */
 export const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'expired', 'withdrawn'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
+/** The labels of the statuses. */
 export const quoteStatusLabels: Record<QuoteStatus, string> = {
   new: 'New',
   quoted: 'Quoted',
@@ -11,5 +12,5 @@ export const quoteStatusLabels: Record<QuoteStatus, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The statuses in which a quote request is still going on. */
+/** The statuses of quote requests that are not completed yet. */
 export const openQuoteStatuses = ['new', 'quoted'] as const satisfies readonly QuoteStatus[]

@@ -1,2 +1,2 @@
-/** The type of the 401 of a session that somebody has ended: the device then forgets who had it. Mere expiry has none. */
+/** The problem type of a 401 for a revoked session: the device then deletes the user's data. Expiry has no type. */
 export const sessionEnded = 'session-ended'

@@ -1,4 +1,4 @@
-/** The ten roles (§6) with the names a person reads. */
+/** The ten roles (§6) with their labels. */
 export const roles = {
   superadmin: 'Superadmin',
   admin: 'Admin',
@@ -16,11 +16,12 @@ export type Role = keyof typeof roles
 
 export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 
+/** Whether it is one of the ten roles. */
 export function isRole(value: unknown): value is Role {
   return typeof value === 'string' && Object.hasOwn(roles, value)
 }
 
-/** The name a person reads; an unknown role is shown as viewer (§6). */
+/** The label of a role; an unknown role is shown as viewer (§6). */
 export function roleName(role: string): string {
   return isRole(role) ? roles[role] : roles.viewer
 }

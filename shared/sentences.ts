@@ -1,6 +1,6 @@
 import { company } from './company.ts'
 
-/** Sentences that stand on a screen or in an answer, not in a notice. */
+/** Sentences of screens and error responses, other than notices. */
 export const sentences = {
   referenceRequired: 'Please enter a tracking reference number.',
   notFound: '404 Page Not Found',

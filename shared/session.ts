@@ -2,21 +2,21 @@ import { z } from 'zod'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** One of the places where a person is signed in. */
+/** A row of `GET /api/auth/sessions`: one of the caller's own sessions. */
 export const session = z.object({
   id: z.uuid(),
   createdAt: instant.describe('When they signed in'),
   lastSeenAt: instant.describe('When it was last used, to the minute'),
-  device: z.string().nullable().describe('Browser and system in plain words; null where the browser did not say'),
-  isCurrent: z.boolean().describe('The session that asks'),
+  device: z.string().nullable().describe('Browser and operating system; null if the User-Agent is unknown'),
+  isCurrent: z.boolean().describe('Whether it is the session of this request'),
 })
 
 export type Session = z.infer<typeof session>
 
-/** The signs that all must be there, and whom they name. */
+/** Patterns that must all match, and the name of the browser or system. */
 type Named = [signs: RegExp[], name: string]
 
-/** The first that fits: most browsers also claim to be others. */
+/** The first match counts, because most browsers also claim to be others. */
 const browsers: Named[] = [
   [[/\bEdg(?:e|A|iOS)?\//], 'Edge'],
   [[/\b(?:OPR|Opera)\//], 'Opera'],
@@ -36,7 +36,7 @@ const systems: Named[] = [
   [[/\bLinux\b/], 'Linux'],
 ]
 
-/** What a browser calls itself (`User-Agent`), in plain words: `Chrome on Windows`; null where it says nothing we know. */
+/** A User-Agent in plain words: `Chrome on Windows`; null where neither is known. */
 export function deviceOf(userAgent: string | null): string | null {
   const named = (names: Named[]) => names.find(([signs]) => signs.every((sign) => sign.test(userAgent ?? '')))?.[1]
   const [browser, system] = [named(browsers), named(systems)]

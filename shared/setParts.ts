@@ -1,15 +1,15 @@
 /** A row of a set as devices and the server compare it: its id, and its row tag, 40 bits in hexadecimal. */
 export type TaggedRow = readonly [id: string, rowTag: string]
 
-/** Into so many parts a set is divided at most: their tags are sent in an address. */
+/** The maximum number of parts of a set: their tags are sent in a URL. */
 export const mostParts = 100
 
-/** As many values as a tag of 40 bits has. */
+/** The number of values of a 40-bit tag. */
 const tags = 2 ** 40
 
 /**
- * Which of `count` parts of a set an id belongs to, from 0. FNV-1a, because ids are dates and numbers one after the other as
- * well as uuids, and parts shall be even. Every build divides alike: a device takes what the server says of a part.
+ * The index of the part, of `count` parts of a set, to which an id belongs. FNV-1a, so that parts are of similar size for
+ * sequential ids too. Must stay the same in every build: device and server divide a set in the same way.
  */
 export function partOf(id: string, count: number): number {
   let hash = 0x811c9dc5
@@ -18,8 +18,8 @@ export function partOf(id: string, count: number): number {
 }
 
 /**
- * The tags of the `count` parts of a set, in any order of its rows: of each the sum of its row tags, which are hashes of rows
- * with their ids. No digest: browsers have none over plain http.
+ * The part tags of a set, independent of the order of its rows: each is the sum of its row tags, which are hashes of rows with
+ * their ids. Not a digest, which browsers do not have over plain http.
  */
 export function partTags(rows: Iterable<TaggedRow>, count: number): string[] {
   const sums = new Array<number>(count).fill(0)

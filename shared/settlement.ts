@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { listFilter, setParameter } from './list.ts'
 import { type SettlementStatus, settlementStatuses } from './settlementStatus.ts'
 
-/** The number people read is the id: the last day of the period, and which one of that day. */
+/** A settlement's id, which is also the number that people read: the last day of the period, and a number. */
 export const settlementId = z.string().regex(/^ST-\d{8}-\d{2,6}$/)
 
 const instant = z.iso.datetime({ offset: true })
 
-/** What a driver is paid for a period, in a list (§3). Amounts in dollars; days of the calendar, both within the period. */
+/** A settlement in a list (§3). Amounts in dollars; the period's first and last calendar day, both inclusive. */
 export const settlementRow = z.object({
   id: z.string().describe('ST-20261115-07'),
   status: z.enum(settlementStatuses),
@@ -17,14 +17,14 @@ export const settlementRow = z.object({
   periodEnd: z.iso.date(),
   earnings: z.number(),
   deductions: z.array(z.object({ name: z.string(), amount: z.number() })),
-  netPay: z.number().describe('Earnings less deductions; negative where more was deducted'),
+  netPay: z.number().describe('Earnings minus deductions; may be negative'),
   updatedAt: instant,
   version: z.number().int(),
 })
 
 export type SettlementRow = z.infer<typeof settlementRow>
 
-/** A line of a settlement: one load, with its arithmetic. `share` is in percent: amount = linehaul × share. */
+/** A line of a settlement, for one load: amount = linehaul × share, in dollars; `share` in percent. */
 export const settlementLine = z.object({
   loadId: z.string(),
   pickupLocation: z.string(),
@@ -35,7 +35,7 @@ export const settlementLine = z.object({
   amount: z.number(),
 })
 
-/** The single settlement: its row and its lines, by delivery. */
+/** The single record of a settlement: its row, and its lines in the order of delivery. */
 export const settlementRecord = settlementRow.extend({ paidAt: instant.nullable(), lines: z.array(settlementLine) })
 
 export type SettlementRecord = z.infer<typeof settlementRecord>
@@ -48,7 +48,7 @@ export const settlementFilter = listFilter(settlementId, 'id, driver and status'
 
 const statusTotal = z.object({ count: z.number().int(), netPay: z.number().describe('Dollars') })
 
-/** How many settlements there are in each status, and their net pay (§9), of all that the caller may see. */
+/** Counts and net pay (§9) of the settlements in each status, of all that the caller may see. */
 export const settlementTotals = z.object(
   Object.fromEntries(settlementStatuses.map((status) => [status, statusTotal])) as Record<SettlementStatus, typeof statusTotal>,
 )

@@ -1,20 +1,20 @@
 import { shareOf, sumOfDollars } from './money.ts'
 import type { SettlementRow } from './settlement.ts'
 
-/** What was deducted in all, in dollars (§9). */
+/** The sum of the deductions, in dollars (§9). */
 export function deducted({ deductions }: Pick<SettlementRow, 'deductions'>): number {
   return sumOfDollars(deductions.map(({ amount }) => amount))
 }
 
-/** A load as it is settled, in cents; the driver's share of the linehaul in hundredths of a percent. */
+/** A load to be settled: the linehaul in cents, and the driver's share of it in hundredths of a percent. */
 export interface SettledLoad {
   linehaulCents: number
   shareBasisPoints: number
 }
 
 /**
- * The sums of a settlement, in cents: what each load earns its driver (half a cent rounded up), earnings, deductions and
- * netPay = earnings − deductions. Throws a RangeError for amounts that are no whole cents or negative.
+ * The sums of a settlement, in cents (§9): the driver's amount for each load (half a cent rounded up), earnings, deductions
+ * and netPay = earnings − deductions. Throws a RangeError for amounts that are negative or no integers.
  */
 export function settle(loads: readonly SettledLoad[], deductionsCents: readonly number[]) {
   const amountsCents = loads.map(({ linehaulCents, shareBasisPoints }) => shareOf(linehaulCents, shareBasisPoints))

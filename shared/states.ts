@@ -1,4 +1,4 @@
-/** The states of the United States and the District of Columbia, by the letters that addresses and licenses use. */
+/** The states of the United States and the District of Columbia, by their postal letters. */
 export const usStates = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -53,7 +53,7 @@ export const usStates = {
   WY: 'Wyoming',
 } as const
 
-/** A name as it is compared: without accents, case and points, `St.` as Saint. */
+/** Folds a name for comparing: without accents, case and periods, `St.` as `saint`. */
 export function foldName(name: string): string {
   return name
     .normalize('NFD')
@@ -65,7 +65,7 @@ export function foldName(name: string): string {
     .trim()
 }
 
-/** The letters of a state by what a person calls it: the letters themselves or the whole name, folded. */
+/** The letters of a state by its folded name or letters. */
 export const statesByName: ReadonlyMap<string, string> = new Map(
   Object.entries(usStates).flatMap(([letters, name]): [string, string][] => [
     [letters.toLowerCase(), letters],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The response of `POST /api/submissions/:key/cancel` for a request in doubt: it has arrived, or it never will. */
+/** The response of `POST /api/submissions/:key/cancel`: the request is stored, or cancelled and never will be. */
 export const submissionOutcome = z.object({
   state: z.enum(['cancelled', 'stored']),
-  /** Of what is stored: the number people read. */
+  /** The reference of a stored request. */
   reference: z.string().optional().describe('Q-1042'),
 })
 

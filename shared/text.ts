@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** What PostgreSQL and UTF-8 cannot store, and so nobody may send: NUL, and half of a surrogate pair. */
+/** Characters that PostgreSQL or UTF-8 cannot store, so the API refuses them: NUL, and half of a surrogate pair. */
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
 
-/** What turns the order of the letters around it: a name could look like another one. */
+/** Characters that reverse the direction of text, with which a name could look like another one. */
 const directions = /[\u202A-\u202E\u2066-\u2069]/g
 
-/** What breaks a line, or a column: in a field of one line no more than a blank. */
+/** Line breaks and tabs, which become a space in a text of one line. */
 const breaks = /[\t\n\v\f\r\x85\u2028\u2029]+/g
 
-/** Of the characters that nobody sees, NUL is not taken at all; the rest is dropped, in one line also the marks of direction. */
+/** Invisible characters, which are removed: control characters without NUL, which is refused, and direction marks. */
 const unseen = /(?!\0)\p{Cc}|[\u061C\u200E\u200F]/gu
 const unseenInLines = /(?![\0\t\n\r])\p{Cc}/gu
 
@@ -17,16 +17,16 @@ const oneLine = (value: string) => value.replace(breaks, ' ').replace(directions
 const lines = (value: string) => value.replace(directions, '').replace(unseenInLines, '')
 
 /**
- * What a person typed into a field of one line: storable, line breaks made blanks and what nobody sees dropped, trimmed, at
- * most `max` characters. `required` is the sentence for a missing, blank or wrongly typed value; without it the text may be
- * empty, and what is no text is refused with a sentence of ours.
+ * The schema of a text of one line: refuses what cannot be stored, replaces line breaks with spaces, removes invisible
+ * characters, trims, and allows at most `max` characters. `required` is the message for a missing, blank or non-string value;
+ * without it the text may be empty.
  */
 export function text(max: number, required?: string) {
   const base = cleaned(oneLine, max, required)
   return required === undefined ? base : base.min(1, required)
 }
 
-/** What a person typed into a box of several lines: as `text`, its lines kept. It may be empty. */
+/** The schema of a text of several lines: as `text`, but with its line breaks. It may be empty. */
 export function freeText(max: number) {
   return cleaned(lines, max)
 }

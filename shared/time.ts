@@ -1,7 +1,7 @@
 const wallClockPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/
 const instantPattern = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/
 
-/** A formatter takes longer to make than a hundred times to use; there are as many as zones. */
+/** Caches a formatter per zone: creating one takes longer than using it a hundred times. */
 function formatterPerZone(options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
@@ -37,9 +37,9 @@ function offsetMinutes(at: number, zone: string): number {
 }
 
 /**
- * The instant that a person means by `value`: a wall clock (`2026-11-21T08:00`) in the IANA `zone` of the stop, or an
- * instant with its own offset. A wall clock that a change to summer time skips means as much later; one that happens
- * twice means the first. Null when it is not a date and time that exists in the calendar.
+ * The instant of `value`: a wall clock (`2026-11-21T08:00`) in the IANA `zone`, or an instant with its own offset. A wall clock
+ * that is skipped by daylight saving time is moved by the length of the gap; of one that happens twice it is the first. Null
+ * if the date or time does not exist.
  */
 export function instantOf(value: string, zone: string): Date | null {
   if (instantPattern.test(value)) {
@@ -66,18 +66,19 @@ export function instantOf(value: string, zone: string): Date | null {
   return new Date(offsetMinutes(late, zone) === after ? late : early)
 }
 
-/** The years in which every date lies that a form or the API takes, both included: what lies beyond them is mistyped. */
+/** The range of years (inclusive) that forms and the API accept (§5): others are typing errors. */
 export const years = { first: 2000, last: 2100 } as const
 
+/** The message for a date outside these years. */
 export const outsideYears = `Please enter a date between ${years.first} and ${years.last}`
 
-/** Whether a day, or a day and time, is of those years as it is written; true also of what has no year at all. */
+/** Whether the year of a date, or date and time, is within that range; also true for text without a year. */
 export function isInYears(value: string): boolean {
   const year = /^[+-]?(\d{4,})-/.exec(value)?.[1]
   return year === undefined || (Number(year) >= years.first && Number(year) <= years.last)
 }
 
-/** Whether `value` is a day of the calendar, written as 2027-05-31. */
+/** Whether `value` is an existing calendar day, written as 2027-05-31. */
 export function isCalendarDay(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) && dayExists(value)
 }
@@ -88,19 +89,19 @@ function dayExists(value: string): boolean {
   return year >= 1970 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-/** A database may hold what no form takes any more: JavaScript writes a year of five digits as +010000. */
+/** Also parses years of five digits, which old rows may have: JavaScript needs them as +010000. */
 function dateOf(value: Date | string): Date {
   return new Date(typeof value === 'string' ? value.replace(/^\d{5,6}(?=-)/, (year) => `+${year.padStart(6, '0')}`) : value)
 }
 
 const isDate = (date: Date) => !Number.isNaN(date.getTime())
 
-/** What is said of a time or day that cannot be read: never a throw, so that one bad row is one bad row. */
+/** Shown for invalid dates, instead of throwing: a bad row must not break its screen. */
 const unreadable = { time: 'Unknown time', day: 'Unknown date' } as const
 
 /**
- * Short month, day, hour and minute in 12-hour time (§9), with the zone's abbreviation: `Nov 20, 6:30 AM MST`; with its
- * year where that is not the one of `now`: `Dec 31, 2030, 11:59 PM MST`.
+ * An instant in `zone`, with the zone's abbreviation (§9): `Nov 20, 6:30 AM MST`; with the year if it is not that of `now`:
+ * `Dec 31, 2030, 11:59 PM MST`.
  */
 export function formatStop(instant: Date | string, zone: string, now = new Date()): string {
   const date = dateOf(instant)
@@ -113,13 +114,13 @@ export function formatStop(instant: Date | string, zone: string, now = new Date(
 
 const dayIn = formatterPerZone({ dateStyle: 'medium' })
 
-/** A day of the calendar, written as 2027-05-31, for people: `May 31, 2027`. */
+/** A calendar day, 2027-05-31, formatted as `May 31, 2027`. */
 export function formatDay(day: string): string {
   const date = dateOf(day)
   return isDate(date) ? dayIn('UTC').format(date) : unreadable.day
 }
 
-/** Days of the calendar, both within it: `Nov 9 – 15, 2026`; years and months are said once where they are the same. */
+/** A range of calendar days, both inclusive: `Nov 9 – 15, 2026`; common years and months appear once. */
 export function formatDays(first: string, last: string): string {
   const [from, to] = [dateOf(first), dateOf(last)]
   if (!isDate(from) || !isDate(to) || to < from) return `${formatDay(first)} – ${formatDay(last)}`
@@ -131,14 +132,14 @@ export function formatDays(first: string, last: string): string {
 const clockHere = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const dayHere = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
-/** An instant (milliseconds) by this device's clock and zone: `9:41 AM`; of another day than `now`: `Nov 19, 9:41 AM`. */
+/** An instant (milliseconds) in this device's zone: `9:41 AM`; with the date if it is of another day than `now`. */
 export function formatClock(instant: number, now = Date.now()): string {
   const clock = clockHere.format(instant).replace(/\u202f/g, ' ')
   const day = dayHere.format(instant)
   return day === dayHere.format(now) ? clock : `${day}, ${clock}`
 }
 
-/** A length of time for a clock that counts down: `1 h 12 min`, `18 min`, `3 d 4 h`. Milliseconds, never negative. */
+/** A duration in milliseconds, without its sign: `1 h 12 min`, `18 min`, `3 d 4 h`. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
   if (minutes < 60) return `${minutes} min`
@@ -147,14 +148,14 @@ export function formatDuration(milliseconds: number): string {
   return hours % 24 ? `${Math.floor(hours / 24)} d ${hours % 24} h` : `${hours / 24} d`
 }
 
-/** The wall clock of `zone` at `instant`, as a native date and time input writes it: `2026-11-21T08:00`. */
+/** The wall clock of `zone` at `instant`, as the value of a `datetime-local` input: `2026-11-21T08:00`. */
 export function wallClock(instant: Date, zone: string): string {
   return new Date(instant.getTime() + offsetMinutes(instant.getTime(), zone) * 60_000).toISOString().slice(0, 16)
 }
 
 const zoneTitleIn = formatterPerZone({ timeZoneName: 'longGeneric' })
 
-/** The name of `zone` whatever the season, with its abbreviation at `instant`: `Central Time (CDT)`. */
+/** The generic name of `zone` with its abbreviation at `instant`: `Central Time (CDT)`. */
 export function zoneTitle(instant: Date, zone: string): string {
   const title = zoneTitleIn(zone)
     .formatToParts(instant)

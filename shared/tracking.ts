@@ -6,7 +6,7 @@ const keysOf = <T extends object>(labels: T) => Object.keys(labels) as [keyof T,
 
 const zone = z.string().describe('IANA zone of the place')
 
-/** What tracking tells of a load (§3). Times are instants, each with the IANA zone of its place; events are oldest first. */
+/** The tracking record of a load (§3). Times are instants, each with the IANA zone of its place; events oldest first. */
 export const trackingRecord = z.object({
   id: z.string().describe('The tracking reference'),
   status: z.enum(keysOf(trackingStatuses)),

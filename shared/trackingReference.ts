@@ -1,15 +1,15 @@
-/** What anybody may look up, with or without a network (§9); the records are in trackingSamples.ts. */
+/** The sample references, which also work offline (§9); their records are in trackingSamples.ts. */
 export const sampleReferences = ['FF123456', 'FF789012'] as const
 
-/** The reference a person means: without blanks around it, in capital letters (§5). */
+/** A typed reference, trimmed and in capital letters (§5). */
 export function normaliseReference(typed: string): string {
   return typed.trim().toUpperCase()
 }
 
-/** The type of the 404 that says a reference leads nowhere: any other 404 is not our tracking's. */
+/** The problem type of the 404 for an unknown reference, to distinguish it from other 404s, such as a proxy's. */
 export const noLoad = 'no-load'
 
-/** Whether there can be a load of this reference at all: FF followed by numbers (§2). */
+/** Whether it has the format of a reference: FF followed by digits (§2). */
 export function isReference(reference: string): boolean {
   return /^FF\d{1,20}$/.test(reference)
 }

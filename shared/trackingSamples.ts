@@ -13,13 +13,13 @@ const zones = {
 } as const
 
 /**
- * Two loads that anybody may look up, with or without a network (§3). The specification fixes all but their times, which go
- * by the hour of `now`: the one is always on its way, the other was delivered the day before yesterday.
+ * The two sample loads, which also work offline (§3, §9). The specification fixes all but their times, which are relative to
+ * the hour of `now`: one is always en route, the other was delivered the day before yesterday.
  */
 export function trackingSamples(now: Date): TrackingRecord[] {
   const thisHour = Math.floor(now.getTime() / hour) * hour
   const fromNow = (minutes: number) => new Date(thisHour + minutes * minute).toISOString()
-  /** The wall clock of a zone, so many days before today at the delivery. */
+  /** The instant of a wall clock in `zone`, `days` days before today (in the zone of the delivery). */
   const daysAgo = (days: number, clock: string, zone: string) => {
     const today = Date.parse(`${wallClock(now, zones.california).slice(0, 10)}T00:00Z`)
     const date = new Date(today - days * day).toISOString().slice(0, 10)

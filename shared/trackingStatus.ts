@@ -1,4 +1,4 @@
-/** How far a load is, as far as whoever has its reference may know: what comes after delivery is between the company and its customer. */
+/** The public statuses of a load. Later ones, invoiced and paid, are not public and shown as delivered. */
 export const trackingStatuses = {
   booked: 'Booked',
   planned: 'Planned',
@@ -8,7 +8,7 @@ export const trackingStatuses = {
 } as const
 export type TrackingStatus = keyof typeof trackingStatuses
 
-/** What happens to a load on its way (§4), and our own arrival at the pickup: without it nobody knows how long a truck waited. */
+/** The types of tracking events (§4), and arrival at the pickup, needed to know how long a truck waited there. */
 export const trackingEvents = {
   arrived_pickup: 'Arrived at pickup',
   departed_pickup: 'Departed pickup',
@@ -18,7 +18,7 @@ export const trackingEvents = {
 } as const
 export type TrackingEventType = keyof typeof trackingEvents
 
-/** Whether an event proves that the load came all the way: only then is its road drawn as driven. */
+/** Whether an event proves that the load has arrived: then its route is drawn as a solid line. */
 export function isDriven({ events }: { events: readonly { type: TrackingEventType }[] }): boolean {
   return events.some(({ type }) => type === 'arrived_delivery' || type === 'delivered')
 }

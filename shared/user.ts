@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { roleNames } from './roles.ts'
 import { text } from './text.ts'
 
-/** What `POST /api/login` takes. No rule about the password's form: it is right or it is not. */
+/** The body of `POST /api/login`. No rules about the password's format: it is correct or not. */
 export const credentials = z.strictObject({
   email: text(254, 'Please enter a valid email address').pipe(z.email('Please enter a valid email address')),
   password: z.string('Password is required').min(1, 'Password is required').max(200, 'Please use at most 200 characters'),
 })
 
-/** As few characters as a new password may have. */
+/** The minimum length of a new password. */
 export const shortestPassword = 10
 
-/** What `POST /api/auth/password` takes. Whether the new one is easy to guess the server alone says. */
+/** The body of `POST /api/auth/password`. Only the server checks whether the new password is easy to guess. */
 export const passwordChange = z.strictObject({
   currentPassword: z
     .string('Your current password is required')
@@ -27,10 +27,10 @@ export type PasswordChange = z.infer<typeof passwordChange>
 
 export type Credentials = z.infer<typeof credentials>
 
-/** The response of `GET /api/auth/user`: who is signed in (§7), and what will work for them. */
+/** The response of `GET /api/auth/user`: the signed-in user (§7), with their permissions. */
 export const currentUser = z.object({
   id: z.uuid(),
-  role: z.string().describe(`One of ${roleNames.join(', ')}; anything else may do nothing`),
+  role: z.string().describe(`One of ${roleNames.join(', ')}; any other role has no permissions`),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),

@@ -1,4 +1,4 @@
-/** The time zones of the United States that a person chooses from, east to west. */
+/** The time zones that the form offers, east to west. */
 export const usZones = [
   'America/New_York',
   'America/Chicago',
@@ -11,6 +11,7 @@ export const usZones = [
 
 export type UsZone = (typeof usZones)[number]
 
+/** Whether it is one of these zones. */
 export function isUsZone(value: unknown): value is UsZone {
   return usZones.some((zone) => zone === value)
 }

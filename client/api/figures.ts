@@ -12,7 +12,7 @@ function storage(): Storage | null {
   try {
     return localStorage
   } catch {
-    // Such a browser throws at the mere access.
+    // A browser that blocks storage throws on access.
     return null
   }
 }

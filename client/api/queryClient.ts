@@ -26,7 +26,7 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** The session has ended elsewhere: the portal asks to sign in again and then returns to the same screen. */
+/** For a response that says that the session is over: the portal asks to sign in again and returns to the same screen. */
 function endSession(error: Error): void {
   if (!(error instanceof ApiError) || error.status !== 401) return
   if (isSessionRevoked(error)) revokeSession()

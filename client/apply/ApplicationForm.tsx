@@ -30,8 +30,8 @@ interface Props {
   /** The draft to open; the newest one where it is null. */
   draft: string | null
   step: number
-  /** The address names the step: then it is not the one that was left. */
-  stepAsked: boolean
+  /** The URL names a step: then the persisted one is not restored. */
+  stepInUrl: boolean
   /** Brings the control of this id onto the screen, whichever step it is in. */
   onField: (id: string) => void
   onSent: (result: FormResult & { taken: true }) => void
@@ -40,11 +40,11 @@ interface Props {
 const resolver = zodResolver(z.custom<Answers>().transform(bodyOf).pipe(driverApplication()))
 const parts = [PersonalStep, ExperienceStep, EquipmentStep, ConsentStep] as const
 
-/** The form that was on the screen before has let go of its draft. */
+/** Resolves when the previous form has released its draft. */
 let closed: Promise<void> = Promise.resolve()
 
-/** The four steps as one form (§4, §5): nothing is checked before it is submitted, on the last step, then every change is. */
-export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Props) {
+/** The four steps as one form (§4, §5): validated when it is submitted on the last step, and from then on at every change. */
+export function ApplicationForm({ draft, step, stepInUrl, onField, onSent }: Props) {
   const navigate = useNavigate()
   const form = useForm<Answers, unknown, DriverApplication>({
     resolver,
@@ -58,24 +58,24 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   const opened = useRef<Promise<PersistedForm>>(undefined)
   const [restored, setRestored] = useState(false)
   const { savedAt, trouble, own, stays, changeOwn, persist, forget, noteRefused } = usePersistedForm(persisted)
-  const { left, leftAt, persistStep } = useLeftStep({ form, step, stepAsked, persisted: persisted !== null, persist })
+  const { left, leftAt, persistStep } = useLeftStep({ form, step, stepInUrl, persisted: persisted !== null, persist })
 
   useEffect(() => {
     let gone = false
     const opening = closed.then(() => openPersistedForm('application', draft))
     opened.current = opening
     void opening.then((found) => !gone && setPersisted(found))
-    void loadWhatTells()
+    void preloadStatus()
     return () => {
       gone = true
       opened.current = undefined
-      // What was typed stays a draft, which any tab may open now.
+      // Releases the draft: any tab may open it now.
       closed = opening.then((found) => found.draft?.close())
     }
   }, [draft])
 
-  // What was typed before the draft was found stands: it is what the person sees and goes on with. No `reset`: it lets go of
-  // every field until the form is drawn again, and what is typed in between would be lost.
+  // Input typed before the draft was read takes precedence over it. Not with `reset`, which unregisters every field until the
+  // next render: input in between would be lost.
   useEffect(() => {
     if (!persisted) return
     const typed = given(form.getValues())
@@ -102,14 +102,14 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   }
   useDiscarded(persisted, startOver)
 
-  const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
+  const send = async (application: DriverApplication, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
     const opening = opened.current
     const found = await opening
-    const result = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, atRest)
+    const result = await sendApplication({ ...application, ...trapped(event?.target) }, found?.draft ?? null, onPersisted)
     if (result.notice) notify(result.notice, result)
     if (result.taken) {
       await found?.draft?.forget().catch(() => undefined)
-      // Whoever has gone to another page, or edits another application by now, stays there: the notice is enough.
+      // Not if the person has left the page or edits another application by now: then the notice is enough.
       if (opened.current === opening) onSent(result)
       return
     }
@@ -163,7 +163,7 @@ export function ApplicationForm({ draft, step, stepAsked, onField, onSent }: Pro
   )
 }
 
-/** The request's status and the outbox: fetched now, for later there may be no connection. */
-async function loadWhatTells(): Promise<void> {
+/** Preloads the code that shows the request's status: later there may be no connection. */
+async function preloadStatus(): Promise<void> {
   await Promise.all([import('../ui/Toaster.tsx'), import('../outbox/OutboxBadge.tsx')]).catch(() => undefined)
 }

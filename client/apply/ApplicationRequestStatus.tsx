@@ -9,17 +9,17 @@ import { samePage } from '../samePage.ts'
 import { sentPath } from './steps.ts'
 
 interface Props {
-  /** The address of one that was sent from here just before, where this device has stored nothing of it. */
+  /** The address of the confirmation of an application just sent by this page, where this device could not store it. */
   sentBefore: string | null
 }
 
 /**
- * Above the form: what has become of the last application from this device, and that the form is there for another one, or has
- * one that is not sent.
+ * Above the form: the status of the last application from this device, and whether the form is empty for another one or has
+ * an unsent one.
  */
 export function ApplicationRequestStatus({ sentBefore }: Props) {
   const latest = useLatestRequest('application')
-  // What is being submitted from this very form is shown by the form itself.
+  // Requests submitted by this form since are shown by the form itself.
   const [openedAt] = useState(Date.now)
   const request = latest?.request
   const earlier = request && createdAt(request) < openedAt ? request : null

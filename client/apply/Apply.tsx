@@ -11,8 +11,8 @@ const Wizard = deferredPart(async () => (await import('./Wizard.tsx')).Wizard, {
 const Aside = deferredPart(async () => (await import('./ApplyAside.tsx')).ApplyAside)
 
 /**
- * /apply (§2): the driver application. The first step is in the prerendered page; what makes it a form is fetched when
- * someone begins.
+ * /apply (§2): the driver application. The first step is in the prerendered page; the form's code is fetched when somebody
+ * begins to fill it in.
  */
 export function Apply() {
   const area = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function Apply() {
   )
 }
 
-/** Where the form's code did not arrive: tried again at the next touch, and as soon as the browser is online. */
+/** Shown if the form's code could not be fetched, which is retried at the next touch or key and when the browser is online. */
 function FormFailure() {
   const failed = useSyncExternalStore(onFormFailure, formFailed, () => false)
   return (

@@ -10,7 +10,7 @@ const atHand = [
   'Of your own truck or trailer: type, year, make and model',
 ] as const
 
-/** Beside the form: what to have at hand, and the way without it. */
+/** Beside the form: what to have at hand, and how to apply by phone. */
 export function ApplyAside() {
   return (
     <aside className="grid content-start gap-5 no-print">

@@ -13,7 +13,7 @@ import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
 import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { complaintOf, intents, refusalOf, storyOf } from '../outbox/entryWords.ts'
+import { detailsOf, intents, problemOf, refusalOf } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** Step 5: the status of an application, as this device knows it; live. */
 export function Confirmation({ id, receipt }: Props) {
   const found = useRequestStatus(id)
-  useTelling(found)
+  useMarkShown(found)
   const { tone, Icon, title, body } = viewOf(found, receipt)
   return (
     <div data-sent="" className={`card grid justify-items-start gap-3 p-6 sm:p-9 ${tone}`}>
@@ -93,8 +93,8 @@ const unknown: View = {
 }
 
 function notSubmitted(entry: Entry): View {
-  const complaint = complaintOf(entry, serverNow().getTime())
-  const story = <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
+  const complaint = problemOf(entry, serverNow().getTime())
+  const story = <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
   if (entry.state === 'needsYou') {
     const body = (
       <>
@@ -105,20 +105,21 @@ function notSubmitted(entry: Entry): View {
     )
     return { tone: 'tone-red', Icon: OctagonAlert, title: 'Your application needs you', body }
   }
+  const { wish: intent } = entry
   const { text } = entry.problem?.code === 'busy' ? notices.applicationSaved : notices.applicationSavedOffline
   const body = (
     <>
-      <p className="text-label leading-normal">{entry.wish ? intents[entry.wish] : text}</p>
+      <p className="text-label leading-normal">{intent ? intents[intent] : text}</p>
       {complaint && <p className="font-semibold text-(--red-ink)">{complaint}</p>}
       {story}
     </>
   )
   // In doubt: a request without a response may have arrived.
-  const title = entry.wish ? 'Waiting for our server' : 'Saved on this device, waiting to be sent'
+  const title = intent ? 'Waiting for our server' : 'Saved on this device, waiting to be sent'
   return { tone: 'tone-amber', Icon: CloudUpload, title, body }
 }
 
-/** What can be done about an application that has not arrived; the rest is in the outbox. */
+/** The main action for an application that has not arrived; the others are in the outbox. */
 function Actions({ entry }: { entry: Entry }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -130,7 +131,7 @@ function Actions({ entry }: { entry: Entry }) {
       </button>
     )
   }
-  /** Whatever else comes of it, this page shows. */
+  /** Any other outcome changes the status that this page shows. */
   const edit = async () => {
     setBusy(true)
     const settled = await outbox.edit(entry.id).catch(() => null)
@@ -144,11 +145,11 @@ function Actions({ entry }: { entry: Entry }) {
   )
 }
 
-/** While somebody looks at this page it shows what arrives itself: no notice is needed. */
-function useTelling(found: RequestStatus | undefined): void {
+/** Marks an acceptance as notified while this page is visible: it shows the status itself, so no notice is needed. */
+function useMarkShown(found: RequestStatus | undefined): void {
   const sent = found?.at === 'server' && !found.sent.told ? found.sent.id : null
   useEffect(() => {
-    // A device that cannot be written now tells it in a notice as well, which is no harm.
+    // If it cannot be stored, a notice appears as well, which is harmless.
     if (sent && document.visibilityState === 'visible') void claimSent(database, sent).catch(() => null)
   }, [sent])
 }

@@ -3,7 +3,7 @@ import { CheckTile } from '../forms/CheckTile.tsx'
 import { type Form, fieldOf } from './form.ts'
 import { Summary } from './Summary.tsx'
 
-/** Step 4: what will be sent, and the three consents. */
+/** Step 4: a summary of the answers, and the three consents. */
 export function ConsentStep({ form }: { form: Form }) {
   const { register } = form
   return (

@@ -16,7 +16,7 @@ const drawings: Record<ApplicationEquipment, ReactNode> = {
   'box-truck': <BoxTruck />,
 }
 
-/** Step 3: the own truck, where there is one; what is known of it is enough. */
+/** Step 3: the applicant's own truck, if any; all of its fields are optional. */
 export function EquipmentStep({ form }: { form: Form }) {
   const { register, control: all } = form
   const [owns, type] = useWatch({ control: all, name: ['ownEquipment', 'equipmentType'] })

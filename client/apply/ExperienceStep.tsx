@@ -13,13 +13,13 @@ const offeredEndorsements = Object.entries(endorsements).map(
 )
 const offeredEquipment = Object.entries(applicationEquipment) as [ApplicationEquipment, string][]
 
-/** Step 2: what the applicant may drive, and has driven. */
+/** Step 2: CDL, years of experience, equipment types. */
 export function ExperienceStep({ form }: { form: Form }) {
   const { register, control: all } = form
   const { field: endorsed } = useController({ control: all, name: 'endorsements' })
   const { field: equipment } = useController({ control: all, name: 'equipmentTypes' })
   const cdlExpiration = useWatch({ control: all, name: 'cdlExpiration' }) ?? ''
-  // A year that is still being typed has passed long ago.
+  // Not for a year that is still being typed, such as 0002.
   const expired = isCalendarDay(cdlExpiration) && isInYears(cdlExpiration) && hasExpired(cdlExpiration, serverNow())
   return (
     <>

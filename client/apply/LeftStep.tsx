@@ -9,27 +9,27 @@ import { lastStep, stepOf, stepPath } from './steps.ts'
 interface Parts {
   form: Form
   step: number
-  stepAsked: boolean
+  stepInUrl: boolean
   /** The stored draft has been read. */
   persisted: boolean
   persist: (values: unknown) => Promise<void>
 }
 
-/** Persists the step beside the draft, and leads back to it. `left` is the step, until one has gone on from it. */
-export function useLeftStep({ form, step, stepAsked, persisted, persist }: Parts) {
+/** Persists the current step with the draft, and returns to it. `left` is that step, until the person goes on from it. */
+export function useLeftStep({ form, step, stepInUrl, persisted, persist }: Parts) {
   const navigate = useNavigate()
   const [left, setLeft] = useState<number | null>(null)
-  const now = useRef({ step, stepAsked })
+  const now = useRef({ step, stepInUrl })
   const persistStep = useCallback((values: Partial<Answers>) => persist({ ...values, step: now.current.step }), [persist])
 
-  /** Whoever has begun at another step meanwhile stays there, with a notice. */
+  /** Returns to the step that was left. Somebody who has begun at another step meanwhile stays there, with a link. */
   const leftAt = useCallback(
     (values: unknown, untouched: boolean) => {
       const before = stepOf((values as { step?: unknown } | null)?.step)
-      if (now.current.stepAsked || cameBack() || before === now.current.step) return
+      if (now.current.stepInUrl || cameBack() || before === now.current.step) return
       setLeft(before)
       if (!untouched || document.activeElement?.matches('main form :is(input, select)')) return
-      now.current = { step: before, stepAsked: true }
+      now.current = { step: before, stepInUrl: true }
       releaseDeferred()
       navigate(stepPath(before), { replace: true, state: samePage })
     },
@@ -39,28 +39,28 @@ export function useLeftStep({ form, step, stepAsked, persisted, persist }: Parts
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current === step) {
-      now.current.stepAsked ||= stepAsked
+      now.current.stepInUrl ||= stepInUrl
       return
     }
-    // What is said of a step that somebody has gone on from is not true any more.
+    // The line about the step that was left is outdated once somebody goes on from it.
     if (shown.current === left) setLeft(null)
     shown.current = step
     const moved = now.current.step !== step
-    // Whoever has moved is where they want to be.
-    now.current = { step, stepAsked: true }
+    // Somebody who has changed the step is not moved again.
+    now.current = { step, stepInUrl: true }
     const values = form.getValues()
     if (moved && persisted && !isNothing(values)) void persistStep(values)
-  }, [step, stepAsked, left, persisted, form, persistStep])
+  }, [step, stepInUrl, left, persisted, form, persistStep])
 
   return { left, leftAt, persistStep }
 }
 
-/** Back led here, perhaps before this code was there: then this very step is wanted. Not every browser reports it. */
+/** Whether the page was opened by going back: then this step is wanted. Not every browser has the Navigation API. */
 function cameBack(): boolean {
   return (window as { navigation?: { canGoForward: boolean } }).navigation?.canGoForward === true
 }
 
-/** Says that one is back at the step where one was, or leads there. */
+/** Says that the form has returned to the step that was left, or links to it. */
 export function LeftAt({ left, step }: { left: number; step: number }) {
   if (left === step) return <> {`You are back at step ${left} of ${lastStep}, where you left off.`}</>
   return (

@@ -5,11 +5,11 @@ import { usStates } from '#shared/states'
 import { Field } from '../forms/Field.tsx'
 import { type Form, fieldOf } from './form.ts'
 
-/** Step 1: who applies. Its fields are in the prerendered page. */
+/** Step 1: name and contact data. Its fields are in the prerendered page. */
 export function PersonalStep({ form }: { form: Form }) {
   const { register } = form
   const [state = '', zipCode = ''] = useWatch({ control: form.control, name: ['state', 'zipCode'] })
-  // What can still become right is not odd while it is being typed.
+  // No warning while the typed text may still become valid.
   const [typing, setTyping] = useState('')
   const whileTyping = (name: 'state' | 'zipCode') => ({
     ...register(name, { onBlur: () => setTyping('') }),
@@ -42,7 +42,7 @@ export function PersonalStep({ form }: { form: Form }) {
             {(control) => <input {...control} {...register('city')} autoComplete="address-level2" autoCapitalize="words" />}
           </Field>
         </div>
-        {/* Two letters are typed faster than found in a list of fifty, and the browser fills in either. */}
+        {/* A text field, not a select: typing two letters is faster, and autofill may give a code or a name. */}
         <Field {...fieldOf(form, 'state')} warning={oddState ? oddInput.state.warning : null}>
           {(control) => (
             <input

@@ -10,11 +10,11 @@ import { lastStep, stepPath, steps } from './steps.ts'
 interface Props {
   control: Control<Answers, unknown, DriverApplication>
   step: number
-  /** The questions that were found wanting when the form was submitted. */
+  /** The questions with errors since the form was submitted. */
   wrong: readonly string[]
 }
 
-/** How far one is, as mile markers along the road: each leads to its step, because none has to be filled in before another. */
+/** The four steps as mile markers. Each is a link, because the steps may be filled in in any order. */
 export function Progress({ control, step, wrong }: Props) {
   const answers = useWatch({ control }) as Partial<Answers>
   const gaps = gapsOf(answers)

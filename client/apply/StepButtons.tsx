@@ -6,12 +6,12 @@ import { lastStep } from './steps.ts'
 interface Props {
   step: number
   submitting: boolean
-  /** Without a network: a line above the buttons says so. */
+  /** Submitting can only store it (offline): a line above the buttons says so. */
   willWait: boolean
   onPrevious: () => void
 }
 
-/** Previous and Next, or Submit Application; on a phone they stay under the thumb. */
+/** Previous and Next, or Submit Application; sticky at the bottom on a phone. */
 export function StepButtons({ step, submitting, willWait, onPrevious }: Props) {
   return (
     <div className="step-buttons">
@@ -41,7 +41,7 @@ export function StepButtons({ step, submitting, willWait, onPrevious }: Props) {
   )
 }
 
-/** The second half of a double press on Next, which stood in the same place. */
+/** Ignores the second click of a double click on Next, where Submit has appeared in its place. */
 function ignoreSecond(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }

@@ -9,7 +9,7 @@ import { stepPath, steps } from './steps.ts'
 
 const list = new Intl.ListFormat('en-US')
 
-/** What will be sent, short, with the way back to each step. */
+/** A summary of the answers, with a link to each step. */
 export function Summary({ control }: { control: Control<Answers, unknown, DriverApplication> }) {
   const answers = { ...noAnswers, ...useWatch({ control }) } as Answers
   const rows = [personalRows, experienceRows, equipmentRows].map((rowsOf) => rowsOf(answers))

@@ -9,11 +9,11 @@ import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationRequestStatus } from './ApplicationRequestStatus.tsx'
 import { Confirmation } from './Confirmation.tsx'
 import { formIsHere } from './early.ts'
-import { askedFor, lastStep, sentPath, stepPath, steps, stepWith } from './steps.ts'
+import { lastStep, parseSearch, sentPath, stepPath, steps, stepWith } from './steps.ts'
 
 /**
- * The wizard (§2, §4): four steps and the confirmation, each at an address of its own, so that Back, Forward and a reload
- * lead where one was. The prerendered page is the first step's; which one it really is shows as soon as scripts run.
+ * The wizard (§2, §4): four steps and the confirmation, each with its own URL, so that Back, Forward and a reload work. The
+ * prerendered page is the first step; the one in the URL is rendered after hydration.
  */
 export function Wizard() {
   const { key, search, state } = useLocation()
@@ -23,12 +23,12 @@ export function Wizard() {
     () => true,
     () => false,
   )
-  const { step, sent, stepAsked } = live ? askedFor(search) : { step: 1, sent: null, stepAsked: false }
+  const { step, sent, stepInUrl } = live ? parseSearch(search) : { step: 1, sent: null, stepInUrl: false }
   const [lastSent, setLastSent] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   useEffect(formIsHere, [])
 
-  // The outbox sends an application here to be edited; the address says so once.
+  // The outbox navigates here with the id of a draft to edit, in the history state; it is removed from there once read.
   const wanted: string | undefined = state?.draft
   const [edited, setEdited] = useState<string | null>(null)
   const draft = wanted ?? edited
@@ -39,7 +39,7 @@ export function Wizard() {
     navigate(pages.apply, { replace: true, state: samePage })
   }, [wanted, navigate])
 
-  // The key is among the reasons: the title is set anew whenever the address changes.
+  // `key` is a dependency because the title has to be set again after every navigation.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     if (sent) document.title = `Your Application | ${company.name}`
@@ -47,7 +47,7 @@ export function Wizard() {
       document.title = `${steps[step - 1]?.title}, step ${step} of ${lastStep} | Driver Application | ${company.name}`
   }, [key, step, sent])
 
-  // Another step is another page: its heading says which one, unless a certain field is wanted.
+  // A new step gets the focus on its heading, as a new page would, unless a certain field is wanted.
   const view = sent ?? step
   const shown = useRef<typeof view | null>(null)
   const field = useRef<string | null>(null)
@@ -60,7 +60,7 @@ export function Wizard() {
     field.current = null
     if (wantedField && goTo(wantedField)) return
     box.current?.querySelector('h2')?.focus({ preventScroll: true })
-    // A phone shows the notice over the top of the page: what became of the application stays below it.
+    // A phone shows the notice over the top of the page: scrolled to the top, the confirmation is below it.
     if (sent) scrollTo({ top: 0, behavior: 'instant' })
     else box.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [live, view, sent])
@@ -72,12 +72,12 @@ export function Wizard() {
   }
 
   const finish = ({ id, receipt }: FormResult & { taken: true }) => {
-    // Without an id this device has stored nothing of it, and the server has it: only the history has its address.
-    const heard = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
-    const address = sentPath(id ?? heard?.id ?? 'now')
+    // Without an id this device has stored nothing of it, but the server has it: the receipt goes into the history state.
+    const known = (receipt ?? (id === null ? {} : null)) as { id?: string } | null
+    const address = sentPath(id ?? known?.id ?? 'now')
     setEdited(null)
     setLastSent(address)
-    navigate(address, { replace: true, state: { ...samePage, receipt: heard } })
+    navigate(address, { replace: true, state: { ...samePage, receipt: known } })
   }
 
   return (
@@ -87,7 +87,7 @@ export function Wizard() {
       ) : (
         <>
           <div className="min-h-(--application-room)">{live && <ApplicationRequestStatus sentBefore={lastSent} />}</div>
-          <ApplicationForm key={draft ?? ''} draft={draft} step={step} stepAsked={stepAsked} onField={toField} onSent={finish} />
+          <ApplicationForm key={draft ?? ''} draft={draft} step={step} stepInUrl={stepInUrl} onField={toField} onSent={finish} />
         </>
       )}
     </div>

@@ -10,7 +10,7 @@ import {
   experienceRanges,
 } from '#shared/qualifications'
 
-/** What stands in the form; its texts as they were typed, each question unanswered at first. */
+/** The values of the form: texts as typed, every question unanswered at first. */
 export interface Answers extends Record<TextField, string> {
   cdlClass: CdlClass
   endorsements: Endorsement[]
@@ -68,8 +68,8 @@ export const noAnswers: Answers = {
 }
 
 /**
- * What the form opens with. The texts of the first step are not among it: the page was there before the form, and what was
- * typed into them by then stays.
+ * The default values of the form, without the texts of the first step: its fields are in the prerendered page, and input
+ * typed before hydration must stay.
  */
 export const opening: Partial<Answers> = Object.fromEntries(Object.entries(noAnswers).filter(([, value]) => value !== ''))
 
@@ -98,7 +98,7 @@ export function answersOf(values: unknown): Partial<Answers> {
   return Object.fromEntries(known)
 }
 
-/** Those that somebody has given: not empty, and not what the form opens with. */
+/** The answers that somebody has given: not empty, and not a default value. */
 export function given(answers: Partial<Answers>): Partial<Answers> {
   return Object.fromEntries(
     Object.entries(answers).filter(([name, value]) => isQuestion(name) && value && String(value) !== String(noAnswers[name])),
@@ -107,10 +107,10 @@ export function given(answers: Partial<Answers>): Partial<Answers> {
 
 export const isNothing = (answers: Partial<Answers>) => Object.keys(given(answers)).length === 0
 
-/** The four about an own truck count only where there is one. */
+/** The questions about the applicant's own truck, which count only if there is one. */
 const ofOwn: readonly Question[] = ['equipmentType', 'equipmentYear', 'equipmentMake', 'equipmentModel']
 
-/** The application as it is submitted (§3): what is not answered there is null. */
+/** The request body of an application (§3): unanswered questions are null. */
 export function bodyOf(answers: Partial<Answers>): z.input<ReturnType<typeof driverApplication>> {
   const all = { ...noAnswers, ...answers }
   const orNull = (name: Question) => (all.ownEquipment || !ofOwn.includes(name) ? String(all[name]).trim() || null : null)

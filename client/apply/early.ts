@@ -1,8 +1,8 @@
 import { hasDraft, hasRequest } from '../offline/peek.ts'
 
 /*
- * Before the form's code is there its fields stand in the prerendered page. What is typed into them stays and is taken over
- * by the form; what is pressed is recorded here and replayed once the form can do it.
+ * The prerendered page has the form's fields before its code is loaded. The form takes over what is typed into them; presses
+ * of buttons are recorded here and replayed once the form is hydrated.
  */
 let begin = () => {}
 let here = false
@@ -10,7 +10,7 @@ let pressed: HTMLElement | null = null
 let failed = false
 const listeners = new Set<() => void>()
 
-/** Somebody has begun, now or on an earlier visit, or has sent one: the form's code is wanted. */
+/** Resolves when the form's code is needed: somebody has begun, now or on an earlier visit, or has sent an application. */
 export const begun = new Promise<void>((resolve) => {
   begin = resolve
 })
@@ -18,7 +18,7 @@ export const begun = new Promise<void>((resolve) => {
 /** Watches the prerendered form in `area` until the returned function is called. */
 export function watchEarly(area: HTMLElement): () => void {
   const stop = new AbortController()
-  // On the window: React lets nothing through to a part of the page that it has not taken over yet.
+  // On the window: React stops events to a part of the page that is not hydrated yet.
   const listen = (type: string, act: (target: Element, event: Event) => void) =>
     addEventListener(
       type,
@@ -38,23 +38,23 @@ export function watchEarly(area: HTMLElement): () => void {
   listen('focusin', begin)
   listen('input', begin)
   const typed = [...area.querySelectorAll('input')].some(({ value }) => value)
-  const asked = document.documentElement.dataset.asked !== undefined
-  if (typed || asked || area.contains(document.activeElement)) begin()
+  const isInUrl = document.documentElement.dataset.asked !== undefined
+  if (typed || isInUrl || area.contains(document.activeElement)) begin()
   else {
-    const begins = (kept: boolean) => kept && begin()
-    void hasDraft('application').then(begins)
-    void hasRequest('application', Date.now()).then(begins)
+    const beginIf = (isStored: boolean) => isStored && begin()
+    void hasDraft('application').then(beginIf)
+    void hasRequest('application', Date.now()).then(beginIf)
   }
   return () => stop.abort()
 }
 
-/** The form is there: what was pressed is replayed, once however often it was pressed. Returns what to call when it goes. */
+/** The form is hydrated: replays the press that was recorded last, once. Returns what to call when the form unmounts. */
 export function formIsHere(): () => void {
   here = true
   publishFailure(false)
   const control = pressed
   pressed = null
-  // Not within the render that made it.
+  // After the current render.
   queueMicrotask(() => control?.isConnected && control.click())
   return () => {
     here = false

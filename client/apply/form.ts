@@ -5,7 +5,7 @@ import { controlId, labels } from './steps.ts'
 
 export type Form = UseFormReturn<Answers, unknown, DriverApplication>
 
-/** What the field of a question is made with. */
+/** The props of the field of a question. */
 export function fieldOf(form: Form, name: Question) {
   return { id: controlId(name), label: labels[name], error: form.formState.errors[name]?.message }
 }

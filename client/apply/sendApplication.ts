@@ -10,7 +10,7 @@ const words = {
   failed: applicationFailed,
 }
 
-/** Sends an application. */
+/** Sends an application through the outbox; see sendForm. */
 export function sendApplication(
   application: DriverApplication,
   draft: OpenDraft | null,

@@ -2,7 +2,7 @@ import { applicationSteps } from '#shared/applicationSteps'
 import { pages } from '#shared/paths'
 import type { Question } from './answers.ts'
 
-/** The questions of the wizard (§3) with their names, in the order of asking. */
+/** The questions of the wizard (§3) with their labels, in their order. */
 export const labels: Record<Question, string> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -74,13 +74,13 @@ export function stepWith(id: string): number {
   return steps.findIndex(({ questions }) => questions.some((name) => controlId(name) === id)) + 1
 }
 
-/** What the address asks for: a step, or the confirmation of what was sent under an id. */
-export function askedFor(search: string): { step: number; stepAsked: boolean; sent: string | null } {
-  const asked = new URLSearchParams(search)
-  return { step: stepOf(asked.get('step')), stepAsked: asked.has('step'), sent: asked.get('sent') || null }
+/** The view in the URL's query: a step, or the confirmation of the application with the id `sent`. */
+export function parseSearch(search: string): { step: number; stepInUrl: boolean; sent: string | null } {
+  const parameters = new URLSearchParams(search)
+  return { step: stepOf(parameters.get('step')), stepInUrl: parameters.has('step'), sent: parameters.get('sent') || null }
 }
 
-/** The step that is meant, the first one where none is. */
+/** A valid step, counted from 1; the first for any other value. */
 export function stepOf(value: unknown): number {
   const step = Number(value)
   return Number.isInteger(step) && step >= 1 && step <= lastStep ? step : 1

@@ -12,13 +12,13 @@ import { assetsOf, copyPreviousAssets } from './previousAssets.ts'
 import { buildWorker } from './workerBuild.ts'
 
 /*
- * Builds build/client: hashed assets, every public page as finished HTML with its stylesheet inside, the portal's shell,
- * pages.json, by which the server knows its documents and the inline hashes that its policy must allow, and the service
- * worker with the list of all that. The assets of the build before stay beside them, for pages that are still open.
+ * Builds build/client: hashed assets, every public page as prerendered HTML with an inline stylesheet, the portal's shell,
+ * pages.json, which lists the documents and the inline hashes for the server's content security policy, and the service
+ * worker with its precache list. Assets of the previous build are kept beside them, for pages that are still open.
  */
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const target = path('../../build/client')
-// Made aside and put in place at the end: a build that fails leaves the last good one, and a server never sees half of one.
+// Built in a temporary folder and renamed at the end: a failed build leaves the last good one, and a server sees no half one.
 const out = `${target}.${process.pid}`
 const prerenderOut = path(`../../build/prerender.${process.pid}`)
 process.on('exit', () => {
@@ -27,7 +27,7 @@ process.on('exit', () => {
 const configFile = path('vite.config.ts')
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** What headings, labels and names are made of: English, Spanish, French and German, and the signs we write. */
+/** The characters of headings, labels and names: English, Spanish, French and German, and the signs we use. */
 const letters = `${String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index))}\u00a0ÁÉÍÓÚÜÑáéíóúüñÀÂÇÈÊËÎÏÔÖÙÛÄàâçèêëîïôöùûä¿¡©®°·×½–—‘’“”…•′″−€`
 
 await build({ configFile, logLevel: 'warn', build: { outDir: out } })
@@ -43,7 +43,7 @@ const template = readFileSync(path('../index.html'), 'utf8')
 const bootCode = await bootScript()
 const font = await writeFont()
 const style = read(asset('styles.css').file).trim()
-// Without scripts nobody fetches the typeface after the first paint: the browser does, as it comes to the first heading.
+// Without scripts the boot script cannot load the typeface after the first paint: then the browser does, by this rule.
 const fontFace = `@font-face{font-family:"Barlow Condensed";font-weight:600;font-display:swap;src:url("${font}") format("woff2")}`
 const unscriptedFont = `<noscript><style>${fontFace}</style></noscript>`
 
@@ -89,12 +89,12 @@ interface Page {
 
 function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Page) {
   const links = (asset(source).css ?? []).map((href) => `<link rel="stylesheet" href="/${href}">`).join('')
-  // The portal's stylesheet contains the public one: the shell needs no other.
+  // The portal's stylesheet includes the public one.
   const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
   const app = `/${asset('main.tsx').file}`
   const chunks = chunksOf(source)
-  // The shell is empty until its code runs, which is fetched beside its stylesheet; a page has its own paint first. As
-  // scripts: what it fetches as modules Chromium compiles anew each time, and ignores the compiled code in its cache.
+  // The shell is empty until its code runs, so it is preloaded with the stylesheet; a page is painted first. `as="script"`:
+  // for modulepreload Chromium ignores its code cache and compiles again each time.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
   const preloads = kind === 'shell' ? [app, ...chunks].map(preload).join('') : ''
   const errors = `/${asset('pageErrors.ts').file}`
@@ -102,7 +102,7 @@ function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Pa
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 
-/** Everything that must be there before a page can be hydrated, so that the browser fetches it side by side. */
+/** All chunks needed to hydrate a page, so that the browser fetches them in parallel. */
 function chunksOf(source: string): string[] {
   const found = new Set<string>()
   const visit = (key: string) => {
@@ -123,7 +123,7 @@ function asset(source: string) {
   return entry
 }
 
-/** Barlow Condensed 600 (OFL), cut to those letters; its address carries its hash. */
+/** Writes Barlow Condensed 600 (OFL), subset to those characters, under a name with its hash. */
 async function writeFont(): Promise<string> {
   const subset = await subsetFont(readFileSync(fontFile), letters, { targetFormat: 'woff2' })
   const name = `assets/barlow-condensed-600-${createHash('sha256').update(subset).digest('base64url').slice(0, 8)}.woff2`
@@ -131,7 +131,7 @@ async function writeFont(): Promise<string> {
   return `/${name}`
 }
 
-/** A .br twin of a file that shrinks: the server never compresses a file itself. */
+/** Writes a .br file beside a file that it makes smaller: the server does not compress files. */
 function compress(name: string) {
   if (!/\.(html|js|css|json|svg|txt|webmanifest|map)$/.test(name)) return
   const content = readFileSync(join(out, name))

@@ -1,6 +1,6 @@
 import { company, serviceAreas } from '#shared/company'
 
-/** What a shared link shows. */
+/** The preview of a shared link. */
 export interface Shared {
   title: string
   description: string

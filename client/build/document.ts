@@ -1,23 +1,23 @@
 import { company } from '#shared/company'
 import type { Shared } from './business.ts'
 
-/** What a finished page is made of; `styles` goes into the head as it is. */
+/** The parts of a document; `styles` is put into the head as it is. */
 export interface Document {
   title: string
-  /** Null for a page that nobody should find or share: the shell, and the one for unknown addresses. */
+  /** Null for pages that search engines should not index: the shell and the not-found page. */
   description: string | null
-  /** Where it is not the title and the description. */
+  /** The preview of a shared link, where it differs from title and description. */
   shared?: Shared | undefined
-  /** What search engines read about the company and its site, as schema.org has it. */
+  /** Structured data for search engines (schema.org, as JSON-LD). */
   data?: readonly object[]
   html: string
   styles: string
   boot: string
-  /** Pages are hydrated as they stand; the shell is replaced, and no search engine should index it. */
+  /** Pages are hydrated; the shell's content is replaced, and it gets `noindex`. */
   kind: 'page' | 'shell'
 }
 
-/** index.html, filled. Every placeholder must be there: a template that lost one would silently lose a page's words. */
+/** Fills in index.html. Throws where a placeholder is missing, instead of silently dropping content. */
 export function documentHtml(template: string, page: Document): string {
   const replace = (html: string, from: string, to: string) => {
     if (!html.includes(from)) throw new Error(`client/index.html has no ${from}`)
@@ -34,8 +34,8 @@ export function documentHtml(template: string, page: Document): string {
 }
 
 /**
- * For search engines and for whoever is sent a link. Addresses stand here without the site's own, which only the running
- * server knows: server/http/searchEngines.ts puts it in front of them. JSON-LD is data, which the policy lets pass.
+ * The meta elements for search engines and link previews. Addresses are relative here, because only the running server knows
+ * its origin: server/http/searchEngines.ts adds it. JSON-LD is data and not blocked by the content security policy.
  */
 function described({ title, description, shared, data = [] }: Document): string {
   if (description === null) return ''

@@ -19,7 +19,7 @@ export interface Prerendered {
   html: string
 }
 
-/** What a search engine shows under the title. Only the HTML has it: nobody reads it once scripts run. */
+/** The meta descriptions, by path. They are in the prerendered HTML only: navigating in the app does not change them. */
 const descriptions: Record<string, string> = {
   [pages.home]:
     'Freight dispatch, brokerage and back office in Arizona, California and Texas, day and night. A quote within 2 hours.',
@@ -35,7 +35,7 @@ const descriptions: Record<string, string> = {
   [pages.terms]: `The terms under which ${company.name} arranges and hauls freight: quotes, payment, notice.`,
 }
 
-/** What a shared link says of itself, where that is not what a search engine shows: most links to /track carry a reference. */
+/** Previews of shared links, where they differ from title and description: most links to /track have a reference. */
 const previews: Record<string, Shared> = {
   [pages.track]: {
     title: `Tracking page of a load | ${company.name}`,
@@ -48,12 +48,12 @@ export async function prerenderPages(): Promise<Prerendered[]> {
   return await Promise.all(publicPages.map((page) => prerenderPage(page, page.path)))
 }
 
-/** What an unknown path is answered with: no path of ours, so that no link looks like the current one. */
+/** The not-found page, rendered at a path that is not ours, so that no link is marked as the current one. */
 export async function prerenderNotFound(): Promise<Prerendered> {
   return await prerenderPage(notFoundPage, notFoundPath)
 }
 
-/** The portal's shell before anything is known of who asks. It is replaced, not hydrated. */
+/** The portal's shell, the same for everybody. It is replaced, not hydrated. */
 export async function prerenderShell(): Promise<string> {
   return await toHtml(<PortalLoading />)
 }

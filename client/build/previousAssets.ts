@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const listed = z.object({ assets: z.array(z.string()) })
 
-/** The hashed files that a build made itself. */
+/** The hashed files of a build, without those copied from an earlier one. */
 export function assetsOf(folder: string): string[] {
   return readdirSync(join(folder, 'assets'))
     .filter((name) => !name.endsWith('.br'))
@@ -12,9 +12,9 @@ export function assetsOf(folder: string): string[] {
 }
 
 /**
- * Puts the assets of the build in `previous` beside the new ones in `folder`: a page that was open before still asks for
- * them by their names. One release only: what that build had itself copied from its own predecessor goes, unless both
- * builds are of the same release. Returns how many were copied.
+ * Copies the assets of the build in `previous` beside the new ones in `folder`: pages that are still open request them. Only
+ * those of one release: assets that `previous` had itself copied are dropped, unless both builds are of the same release.
+ * Returns how many were copied.
  */
 export function copyPreviousAssets(previous: string, folder: string, own: readonly string[]): number {
   if (!existsSync(join(previous, 'assets'))) return 0

@@ -5,7 +5,7 @@ import { resolveConfig } from 'vite'
 import { type VitePluginPWAAPI, VitePWA } from 'vite-plugin-pwa'
 import { notFoundPath, pages } from '#shared/paths'
 
-/** What pages.json says: which file holds which document. */
+/** The contents of pages.json: the file of each document. */
 interface Documents {
   pages: Record<string, string>
   shell: string
@@ -14,15 +14,14 @@ interface Documents {
 
 export interface Precached {
   files: number
-  /** As it is stored, and as it travels. */
+  /** Uncompressed, as stored, and compressed, as transferred. */
   bytes: number
   brotli: number
 }
 
 /**
- * Builds sw.js beside the finished files of `folder`. Its list holds every one of them that a page can ask for, the
- * documents under their addresses. The plugin would build the worker as part of the client, before the pages are there;
- * so it is asked to when they are.
+ * Builds sw.js beside the finished files of `folder`. Its precache list has every file that a page can request, documents by
+ * their paths. Called after the pages are written: the plugin by itself would build the worker with the client, before them.
  */
 export async function buildWorker(folder: string, documents: Documents): Promise<Precached> {
   const addresses = new Map(Object.entries(documents.pages).map(([path, file]) => [file, path]))
@@ -45,7 +44,7 @@ export async function buildWorker(folder: string, documents: Documents): Promise
           integration: { configureCustomSWViteBuild: (inline) => void Object.assign(inline, { logLevel: 'warn' }) },
           injectManifest: {
             rollupFormat: 'iife',
-            // Neither what search engines read, nor pictures that are shown before installing or with a link.
+            // Without files for search engines, and pictures for link previews or the install dialog.
             globPatterns: ['**/*.{html,js,css,woff2,svg,png,ico,webmanifest}'],
             globIgnores: ['share.png'],
             manifestTransforms: [

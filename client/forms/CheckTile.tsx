@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'className
   error?: string | undefined
 }
 
-/** A box to tick, as wide as its column: the whole of it takes the press. */
+/** A checkbox as wide as its column, all of which can be pressed. */
 export function CheckTile({ id, label, hint, error, ...input }: Props) {
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (

@@ -2,20 +2,20 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import { CheckTile } from './CheckTile.tsx'
 
 interface Props<Value extends string> {
-  /** The id of the first box: whoever is sent to the question arrives there. */
+  /** The id of the first checkbox, which gets the focus from the error summary. */
   id: string
   label: string
   error?: string | undefined
   hint?: string
   optional?: boolean
-  /** Short answers stand beside one another on a phone too. */
+  /** Short labels: side by side on a phone too. */
   short?: boolean
   options: readonly (readonly [value: Value, label: string])[]
   chosen: readonly Value[]
   onChange: (chosen: Value[]) => void
 }
 
-/** A question with several answers at once, each a box to tick; their order is that in which they are offered. */
+/** A group of checkboxes. The values are in the order of the options, not of ticking. */
 export function ChoiceGroup<Value extends string>({
   id,
   label,

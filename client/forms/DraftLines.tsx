@@ -3,9 +3,9 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download'
 import { formatClock } from '#shared/time'
 
 interface Props {
-  /** When the last keystroke was persisted, in milliseconds. */
+  /** When the draft was last persisted, in milliseconds. */
   savedAt: number | null
-  /** Why the last one was not. */
+  /** Why the last write failed. */
   trouble: 'full' | 'unavailable' | null
 }
 
@@ -14,7 +14,7 @@ const troubles = {
   unavailable: 'This browser does not save what you type here: it is gone when you leave this page. It can still be sent.',
 }
 
-/** Below the fields: whether what was typed is saved on this device. */
+/** Below the fields: whether the draft is saved on this device. */
 export function SavedLine({ savedAt, trouble }: Props) {
   if (trouble) {
     return (
@@ -35,7 +35,7 @@ export function SavedLine({ savedAt, trouble }: Props) {
 interface LifetimeProps {
   own: boolean
   onOwn: (own: boolean) => void
-  /** It was submitted once and taken back, unsent: it does not expire. */
+  /** The draft is an unsent request and does not expire. */
   stays: boolean
   /** Null while there is no draft. */
   onForget: (() => void) | null

@@ -2,20 +2,20 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef } from 'react'
 
 export interface Gap {
-  /** The id of the control that is wrong. */
+  /** The id of the invalid control. */
   id: string
   label: string
 }
 
 interface Props {
   gaps: readonly Gap[]
-  /** How often the form was submitted: a refusal brings the person here. */
+  /** How often the form was submitted: each failed attempt moves the focus here. */
   attempt: number
-  /** Brings a gap's field onto the screen, for a form that does not show all of its fields at once. */
+  /** Shows and focuses a field, for a form that does not render all of its fields at once. */
   onGo?: (id: string) => void
 }
 
-/** What stops the form from being submitted, each a button that leads to its field. Takes the focus after a refused submit. */
+/** The invalid fields of a form, each with a button that focuses it. Gets the focus after a failed submit. */
 export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function ErrorSummary({ gaps, attempt, onGo = goTo }: Props) {
   )
 }
 
-/** To the field itself, with its label in sight. False where it is not on the screen. */
+/** Focuses a field and scrolls its label into view. False where it is not rendered. */
 export function goTo(id: string): boolean {
   const field = document.getElementById(id)
   field?.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 
-/** What a control needs to belong to its label, its hint and its error. */
+/** The attributes that associate a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   className: string
@@ -15,7 +15,7 @@ interface Props {
   id: string
   label: string
   error?: string | undefined
-  /** What is odd about the answer, and taken all the same; null where nothing is. Left out where nothing ever can be. */
+  /** A warning about an unusual but accepted answer; null without one. Undefined for a field that never has one. */
   warning?: string | null
   hint?: ReactNode
   optional?: boolean
@@ -24,7 +24,7 @@ interface Props {
   children: (control: ControlProps) => ReactNode
 }
 
-/** A control with its label above; below it what is wrong or odd, then what to know. */
+/** A control with its label above, and error, warning and hint below. */
 export function Field({ id, label, error, warning, hint, optional = false, kind = 'input', children }: Props) {
   const odd = error ? null : warning
   const describedBy = [error && `${id}-error`, odd && `${id}-warning`, hint && `${id}-hint`].filter(Boolean).join(' ')

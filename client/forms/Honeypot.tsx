@@ -1,4 +1,4 @@
-/** A field that nobody sees: what fills it is a robot, and the request is marked so. */
+/** A honeypot: an invisible field that only robots fill in. Their requests are marked. */
 export function Honeypot() {
   return (
     <div hidden>
@@ -10,9 +10,9 @@ export function Honeypot() {
   )
 }
 
-/** What a robot wrote into it; read from the page, because robots write past React. */
+/** The body's honeypot field if it was filled in; read from the DOM, because robots bypass React. */
 export function trapped(form: unknown): { companyUrl?: string } {
   const field = form instanceof HTMLFormElement ? form.elements.namedItem('companyUrl') : null
-  // That it was filled is all there is to know: whatever a robot wrote must not be what gets its request refused.
+  // A fixed value: a long or odd text of a robot must not fail validation.
   return field instanceof HTMLInputElement && field.value ? { companyUrl: 'filled' } : {}
 }

@@ -1,15 +1,15 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useOnLine } from '../ui/useOnLine.ts'
 
-/** What describes the button that submits, where `useWillWait` says so. */
+/** The id for `aria-describedby` of the submit button, while `useWillWait` is true. */
 export const offlineLineId = 'offline-line'
 
-/** Whether what is submitted now can only wait: without a network, on a device that can store it. */
+/** Whether submitting now can only store the request: offline, on a device that can persist it. */
 export function useWillWait(isPersisted: boolean): boolean {
   return !useOnLine() && isPersisted
 }
 
-/** At the button that submits, before it is pressed. */
+/** Says beside the submit button that the request will be sent later. */
 export function OfflineLine() {
   return (
     <p id={offlineLineId} className="tone-amber flex items-center gap-2 text-second text-(--tone-ink)">

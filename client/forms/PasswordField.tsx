@@ -10,11 +10,11 @@ interface Props {
   error?: string | undefined
   hint?: string
   field: UseFormRegisterReturn
-  /** What a password manager fills in, or offers to save. */
+  /** For password managers. */
   autoComplete?: 'current-password' | 'new-password'
 }
 
-/** A password that its owner can look at while typing. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ id, label, error, hint, field, autoComplete = 'current-password' }: Props) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye

@@ -11,36 +11,36 @@ interface Props {
   label: string
   error?: string | undefined
   field: UseFormRegisterReturn
-  /** What stands in it. */
+  /** The current value. */
   value: string
-  /** Where the clock hangs that is meant. */
+  /** The place whose local time is meant. */
   location: string
   gazetteer: Gazetteer
   now: Date
-  /** The zone that was chosen where the place does not determine it. */
+  /** The zone chosen by the person, where the place does not determine it. */
   zone: UsZone | null
   onZone: (zone: UsZone) => void
-  /** The place is written: its zone may be asked for. */
+  /** The place is completely typed: now its zone may be asked for. */
   placed: boolean
 }
 
-/** Where the day begins last: before a place is known no hour has passed that has not passed everywhere. */
+/** The westernmost zone: without a place, only a time that has passed in every zone counts as past. */
 const lastZone = 'Pacific/Honolulu'
 
-/** The browser's own sign for the picker lies, unseen, upon ours: there the thumb of a left-to-right reader looks first. */
+/** Puts our icon on the left, with the browser's picker button transparent on top of it. */
 const iconLeft =
   'pl-11 [&::-webkit-calendar-picker-indicator]:absolute [&::-webkit-calendar-picker-indicator]:inset-y-0 [&::-webkit-calendar-picker-indicator]:left-0 [&::-webkit-calendar-picker-indicator]:h-full [&::-webkit-calendar-picker-indicator]:w-11 [&::-webkit-calendar-picker-indicator]:cursor-pointer [&::-webkit-calendar-picker-indicator]:p-0 [&::-webkit-calendar-picker-indicator]:opacity-0'
 
 /**
- * A date and time by the clock of a place, which is named as soon as it is known. Where the place does not determine its zone, the
- * one that is taken is said, and another can be chosen.
+ * A date and time in the local time of a place, whose zone is named in the hint. Where the place does not determine the zone,
+ * the hint names the assumed one, and another can be chosen.
  */
 export function PickupTimeField({ id, label, error, field, value, location, gazetteer, now, zone, onZone, placed }: Props) {
-  // Without the cities only the server knows which clock it will be.
+  // Without the gazetteer only the server can determine the zone.
   const clock = location.trim() && gazetteer.byKey.size > 0 ? clockOf(gazetteer, location) : null
   const guessed = clock && !clock.place
   const taken = guessed ? (zone ?? clock.zone) : (clock?.zone ?? lastZone)
-  // A year that is still being typed has passed long ago.
+  // Not for a year that is still being typed, such as 0002.
   const past = isInYears(value) && isPast(instantOf(value, taken), now)
   return (
     <div className="grid gap-5">
@@ -58,7 +58,7 @@ export function PickupTimeField({ id, label, error, field, value, location, gaze
               {...field}
               className={`${control.className} ${iconLeft}`}
               type="datetime-local"
-              // No max: it would move on to the hour by itself, and who types on with Tab would land beyond it.
+              // No max: Chromium would then jump from the year to the hour by itself, and a typed Tab would skip the hour.
               min={`${years.first}-01-01T00:00`}
             />
             <CalendarClock aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />

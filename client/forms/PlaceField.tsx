@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * A city and state, with suggestions (ARIA 1.2 combobox, list autocomplete). What was typed is never replaced unasked:
- * only a chosen suggestion fills the field, and every other text is as good an answer.
+ * A city and state, with suggestions (ARIA 1.2 combobox, list autocomplete). Only choosing a suggestion replaces the typed
+ * text; any other text is accepted too.
  */
 export function PlaceField({ id, name, label, error, value, onChange, onBlur, gazetteer, ref }: Props) {
   const [open, setOpen] = useState(false)
@@ -26,7 +26,7 @@ export function PlaceField({ id, name, label, error, value, onChange, onBlur, ga
     () => (open ? suggestPlaces(gazetteer, value).map((place) => `${place.name}, ${place.state}`) : []),
     [open, gazetteer, value],
   )
-  // One suggestion that says what already stands there helps nobody.
+  // No suggestion that equals the typed text.
   const shown = places.length === 1 && places[0] === value ? [] : places
   const expanded = shown.length > 0
 
@@ -53,7 +53,7 @@ export function PlaceField({ id, name, label, error, value, onChange, onBlur, ga
       event.preventDefault()
       if (!expanded) return setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // Past either end the typed text itself is active again.
+      // Beyond either end no suggestion is active.
       const next = active + step
       move(next < -1 ? shown.length - 1 : next === shown.length ? -1 : next)
     } else if (event.key === 'Enter' && expanded && active >= 0) {
@@ -104,7 +104,7 @@ export function PlaceField({ id, name, label, error, value, onChange, onBlur, ga
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-line bg-base-100 py-1 shadow-(--shadow-float)"
           >
             {shown.map((place, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text, which keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
               <div
                 key={place}
                 id={`${id}-place-${index}`}

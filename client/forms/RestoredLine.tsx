@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 
 interface Props {
   onStartOver: () => void
-  /** Where it was left, in a form of several steps. */
+  /** The step that was left, in a form of several steps. */
   where?: ReactNode
 }
 
-/** On top of a form that opens with what was typed before. */
+/** Says that a form was opened with a restored draft, with a button to start over. */
 export function RestoredLine({ onStartOver, where }: Props) {
   return (
     <div className="flex items-center justify-between gap-x-4 rounded-field border border-line bg-base-200 px-4 py-1.5">

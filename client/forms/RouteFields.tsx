@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Pickup over delivery: ring and square, dashed between, because nothing has been driven yet. */
+/** The pickup field above the delivery field, as a ring and a square with a dashed line between. */
 export function RouteFields({ pickup, delivery }: { pickup: ReactNode; delivery: ReactNode }) {
   return (
     <div className="grid gap-5">

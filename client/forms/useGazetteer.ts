@@ -4,7 +4,7 @@ import { type Gazetteer, parseGazetteer } from '#shared/gazetteer'
 const unknown: Gazetteer = { byKey: new Map() }
 let loading: Promise<Gazetteer> | null = null
 
-/** The cities come with the first form that asks for a place. A failed load is tried again by the next form. */
+/** Loads the gazetteer for the first form that has a place field. After a failure the next form tries again. */
 function load(): Promise<Gazetteer> {
   loading ??= import('../../build/gazetteer.txt?raw').then(
     ({ default: file }) => parseGazetteer(file),
@@ -16,7 +16,7 @@ function load(): Promise<Gazetteer> {
   return loading
 }
 
-/** The US cities with their zones; empty until they are here, and the form works without them. */
+/** The US cities with their zones; empty until loaded. The form works without them. */
 export function useGazetteer(): Gazetteer {
   const [gazetteer, setGazetteer] = useState(unknown)
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 interface Persisting<Values> {
-  /** Nothing was typed, or all of it was taken out again. */
+  /** Whether all fields are empty: then the draft is deleted. */
   isEmpty: (values: Values) => boolean
   persist: (values: Values) => Promise<void>
   forget: () => Promise<void>
 }
 
-/** Persists every keystroke at once: a phone may die at any time. */
+/** Persists the form at every keystroke, without a delay: a phone may be switched off at any time. */
 export function usePersistTyping<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   { isEmpty, persist, forget }: Persisting<Values>,

@@ -2,26 +2,26 @@ import { type BaseSyntheticEvent, type FormEvent, useEffect, useRef, useState } 
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
- * Sends what the form has made. `atRest` is called once this device has it, and not before: drawing the form at rest takes
- * a slow phone longer than persisting its values.
+ * Sends the validated values. It calls `onPersisted` once the device has persisted them, or cannot: rendering the disabled
+ * form takes a slow phone longer than that.
  */
-type Send<Sent> = (made: Sent, event: BaseSyntheticEvent | undefined, atRest: () => void) => Promise<void>
+type Send<Sent> = (values: Sent, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => Promise<void>
 
 /**
- * Submits a form once at a time. Its fields and buttons stand in one fieldset, disabled from the press on: what is sent is
- * what stands there, and nothing typed later makes a draft of it again. To draw them so is for whoever renders `submitting`.
+ * Submits a form, one request at a time. Its fields and buttons are in one fieldset, which is disabled meanwhile, so that
+ * nothing typed later is lost or persisted as a draft again. The caller renders `submitting`.
  */
 export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<Values, unknown, Sent>, send: Send<Sent>) {
   const [submitting, setSubmitting] = useState(false)
   const submittedFrom = useRef<Element | null>(null)
   const busy = useRef(false)
 
-  /** A second press while the first is on its way does nothing, however fast it comes. */
+  /** Ignores further presses until the first is done. */
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy.current) return
     busy.current = true
-    // A press on a button does not focus it in every browser.
+    // Not every browser focuses a pressed button.
     const { activeElement } = document
     const { submitter } = event.nativeEvent as SubmitEvent
     submittedFrom.current = event.currentTarget.contains(activeElement) ? activeElement : submitter
@@ -30,9 +30,9 @@ export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<
       if (fields) fields.disabled = disabled
     }
     try {
-      await form.handleSubmit((made, from) => {
+      await form.handleSubmit((values, from) => {
         disable(true)
-        return send(made, from, () => setSubmitting(true))
+        return send(values, from, () => setSubmitting(true))
       })(event)
     } finally {
       busy.current = false
@@ -41,7 +41,7 @@ export function useSubmit<Values extends FieldValues, Sent>(form: UseFormReturn<
     }
   }
 
-  // What is disabled loses the focus: after a refusal it comes back, unless the summary has taken it.
+  // A disabled element loses the focus: restore it after a refusal, unless the error summary has it.
   useEffect(() => {
     const from = submittedFrom.current
     if (!submitting && document.activeElement === document.body && from instanceof HTMLElement) from.focus()

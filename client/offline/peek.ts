@@ -14,12 +14,12 @@ export const recently: Record<EntryKind, number> = { quote: 24 * 3_600_000, appl
 
 /** Whether there is a draft of this form, including expired ones and those open in another tab. Never rejects. */
 export function hasDraft(form: string): Promise<boolean> {
-  return ask(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
+  return query(async (store) => (await resultOf(store('drafts').index('form').count(form))) > 0)
 }
 
 /** Whether a request of this kind waits here, or was sent lately. Never rejects. */
 export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
-  return ask(async (store) => {
+  return query(async (store) => {
     const waiting: Entry[] = await resultOf(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true
     const sent: Sent[] = await resultOf(store('sent').getAll())
@@ -32,7 +32,7 @@ export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
  * missing where the browser was killed before it was on the disk. Never rejects.
  */
 export function hasWork(now: number): Promise<boolean> {
-  return ask(async (store) => {
+  return query(async (store) => {
     if ((await resultOf(store('outbox').count())) > 0) return true
     const sent: Sent[] = await resultOf(store('sent').getAll())
     if (sent.some(({ told }) => !told)) return true
@@ -43,13 +43,13 @@ export function hasWork(now: number): Promise<boolean> {
   })
 }
 
-async function ask(query: (store: (name: string) => IDBObjectStore) => Promise<boolean>): Promise<boolean> {
+async function query(read: (store: (name: string) => IDBObjectStore) => Promise<boolean>): Promise<boolean> {
   try {
     const known = await indexedDB.databases()
     if (!known.some(({ name }) => name === databaseName)) return false
     const database = await resultOf(indexedDB.open(databaseName))
     try {
-      return await query((name) => database.transaction(name).objectStore(name))
+      return await read((name) => database.transaction(name).objectStore(name))
     } finally {
       database.close()
     }
@@ -59,11 +59,11 @@ async function ask(query: (store: (name: string) => IDBObjectStore) => Promise<b
   }
 }
 
-function resultOf<T>(asked: IDBRequest<T>): Promise<T> {
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
     // It was deleted meanwhile: do not create it again.
-    if (asked instanceof IDBOpenDBRequest) asked.onupgradeneeded = () => asked.transaction?.abort()
+    if (request instanceof IDBOpenDBRequest) request.onupgradeneeded = () => request.transaction?.abort()
   })
 }

@@ -6,7 +6,7 @@ import { hasUnsaved, watchForms } from './unsavedForms.ts'
 
 /*
  * Registers the service worker and decides when a page offers a new version. A new worker waits until a tab asks for it. Then
- * it controls every tab, but only the tab that asked reloads; the others offer a reload. While a form has unsaved input,
+ * it controls every tab, but only the tab that asked for it reloads; the others offer a reload. While a form has unsaved input,
  * nothing is offered and nothing reloads.
  */
 const checkEvery = 3_600_000
@@ -15,7 +15,7 @@ const checkEvery = 3_600_000
 export const offerChanged = createSignal()
 
 let newer = false
-let asked = false
+let reloadRequested = false
 let workbox: Workbox | null = null
 
 /** Whether to offer a reload now. */
@@ -32,7 +32,7 @@ export async function keepUpToDate(): Promise<void> {
   let controlled = container.controller !== null
   workbox.addEventListener('waiting', noteNewer)
   workbox.addEventListener('controlling', () => {
-    if (asked) return reload()
+    if (reloadRequested) return reload()
     if (controlled) noteNewer()
     controlled = true
   })
@@ -55,10 +55,10 @@ export async function keepUpToDate(): Promise<void> {
  * reload would load the old version again.
  */
 export async function applyUpdate(): Promise<void> {
-  asked = true
+  reloadRequested = true
   const registration = await navigator.serviceWorker.getRegistration()
   if (registration?.waiting) workbox?.messageSkipWaiting()
-  else if (asked) reload()
+  else if (reloadRequested) reload()
 }
 
 /** A version that another tab began to install before this one listened. */
@@ -69,7 +69,7 @@ function watchInstalling(registration: ServiceWorkerRegistration): void {
 }
 
 function reload(): void {
-  asked = false
+  reloadRequested = false
   if (!hasUnsaved()) location.reload()
 }
 

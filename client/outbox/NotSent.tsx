@@ -5,7 +5,7 @@ import { kinds } from '../offline/outbox/entry.ts'
 import { discardUnsent, isOpenElsewhere, type UnsentRequest } from '../offline/outbox/unsent.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { notSentStory, outcomeOf, titleOf } from './entryWords.ts'
+import { outcomeOf, titleOf, unsentDetails } from './entryWords.ts'
 
 interface Props {
   request: UnsentRequest
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A request that was taken back to edit and not submitted again, with the way to its form. */
+/** An unsent request: one that was taken back to edit and not submitted again, with a link to its form. */
 export function NotSent({ request, onSay, onClose }: Props) {
   const navigate = useNavigate()
   const [isConfirming, setIsConfirming] = useState(false)
@@ -29,7 +29,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
 
   async function open() {
     onSay('')
-    // If that cannot be found out, the form shows it.
+    // If the check fails, the form itself shows it.
     if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
     onClose()
     navigate(page, { state: { draft: id } })
@@ -50,7 +50,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
       <FilePen aria-hidden="true" size={24} />
       <div className="min-w-0">
         <h3 className="wrap-anywhere">{titleOf(request)}</h3>
-        <p className="text-second text-muted">{notSentStory(request)}</p>
+        <p className="text-second text-muted">{unsentDetails(request)}</p>
         <p className="mt-2">
           <span className="badge badge-tinted tone-amber">
             <FilePen aria-hidden="true" />

@@ -66,7 +66,7 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   )
 }
 
-/** The badge disappears with the last entry: the focus goes to the page's heading. */
+/** Moves the focus to the page's heading when the badge disappears with the last entry. */
 function focusPage(): void {
   const heading = document.querySelector<HTMLElement>('main h1')
   heading?.setAttribute('tabindex', '-1')

@@ -12,15 +12,15 @@ import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
 import {
-  askedFirst,
-  askedToWait,
-  asksFirst,
-  complaintOf,
+  detailsOf,
   discardQuestion,
+  inDoubtText,
   outcomeOf,
-  storyOf,
+  probingText,
+  problemOf,
   titleOf,
   triedNow,
+  waitsUntil,
 } from './entryWords.ts'
 
 interface Props {
@@ -52,40 +52,40 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
   }, [asking])
 
   // Announces the result of *Send now* where the entry stays in the list. A try that was already under way counts.
-  const asked = useRef<number | null>(null)
+  const failuresBefore = useRef<number | null>(null)
   useEffect(() => {
     const words = triedNow(entry)
-    if (asked.current === null || words === null || failedTries(entry) <= asked.current) return
-    asked.current = null
+    if (failuresBefore.current === null || words === null || failedTries(entry) <= failuresBefore.current) return
+    failuresBefore.current = null
     onSay(words)
   }, [entry, onSay])
 
-  const { id, kind, wish } = entry
+  const { id, kind, wish: intent } = entry
   // The pressed button is gone: the one in its place takes the focus.
   useEffect(() => {
-    if (wish && document.activeElement === document.body) resend.current?.focus()
-  }, [wish])
+    if (intent && document.activeElement === document.body) resend.current?.focus()
+  }, [intent])
   const now = serverNow().getTime()
   const refused = entry.state === 'needsYou'
   const wantsSignIn = needsYou(entry, now) === 'signIn'
   const { words, look, Icon } = states[entry.state !== 'sending' && needsYou(entry, now) ? 'needsYou' : entry.state]
-  const complaint = complaintOf(entry, now)
+  const complaint = problemOf(entry, now)
 
   function send() {
-    const until = askedToWait(entry, Date.now())
+    const until = waitsUntil(entry, Date.now())
     onSay(until ? `Our server asked not to be asked again before ${until}. It is sent then.` : '')
-    asked.current = until ? null : failedTries(entry)
+    failuresBefore.current = until ? null : failedTries(entry)
     setPressed(until ? null : failedTries(entry))
     void sendNow().finally(() => setPressed(null))
   }
 
   /** The buttons are disabled while the server is asked whether it has arrived. */
-  async function withdraw(intent: 'edit' | 'discard') {
+  async function withdraw(action: 'edit' | 'discard') {
     setAsking(false)
     setBusy(true)
     onSay('')
     try {
-      const reconciled = await outbox[intent](id)
+      const reconciled = await outbox[action](id)
       if (reconciled.outcome === 'done' && reconciled.draft !== null) {
         onClose()
         navigate(kinds[kind].page, { state: { draft: reconciled.draft } })
@@ -111,16 +111,16 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
       <FileText aria-hidden="true" size={24} />
       <div className="min-w-0">
         <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
-        <p className="text-second text-muted">{storyOf(entry, Date.now())}</p>
+        <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
-        {wish && (
+        {intent && (
           <p className="mt-1 text-second">
-            {wish === 'edit' ? 'To be edited. ' : 'To be discarded. '}
-            {askedFirst}
+            {intent === 'edit' ? 'To be edited. ' : 'To be discarded. '}
+            {inDoubtText}
           </p>
         )}
         <p aria-live="polite" className="mt-1 text-second empty:hidden">
-          {pressed === failedTries(entry) && entry.state === 'waiting' && asksFirst}
+          {pressed === failedTries(entry) && entry.state === 'waiting' && probingText}
         </p>
         <p className="mt-2">
           <span className={`badge ${look}`}>
@@ -134,7 +134,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
             onDiscard={() => withdraw('discard')}
             onKeep={() => setAsking(false)}
           />
-        ) : wish ? (
+        ) : intent ? (
           <div className="outbox-actions">
             <button ref={resend} type="button" className="btn btn-outline" onClick={sendAfterAll}>
               Send it after all

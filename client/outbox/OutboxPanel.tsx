@@ -16,7 +16,7 @@ import { database } from '../offline/pageDatabase.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { hold, release } from '../ui/toasts.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
-import { askedFirst, laterOf, outcomeOf } from './entryWords.ts'
+import { inDoubtText, laterOf, outcomeOf } from './entryWords.ts'
 import { NotSent } from './NotSent.tsx'
 import { OutboxEntry } from './OutboxEntry.tsx'
 
@@ -42,18 +42,18 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   useEffect(() => {
     dialog.current?.showModal()
     heading.current?.focus()
-    // Notices lie below the dialog: their time is paused until they can be read.
+    // Notices are behind the dialog: their timer is paused until they can be read.
     hold('dialog')
     return () => release('dialog')
   }, [])
-  // An entry that leaves takes the focus with it, and so does a discarded one.
+  // When a focused entry disappears, the focus has to be moved.
   const shown = useRef(entries)
   useEffect(() => {
     const left = shown.current.filter(({ seq }) => !entries.some((entry) => entry.seq === seq))
     if (left.length > 0 && !dialog.current?.contains(document.activeElement)) heading.current?.focus()
     shown.current = entries
     if (left.length > 0)
-      void whatBecameOf(left).then((words) => setSaid((before) => words ?? (before === askedFirst ? '' : before)))
+      void outcomeText(left).then((words) => setSaid((before) => words ?? (before === inDoubtText ? '' : before)))
   }, [entries])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever one of them is gone.
@@ -62,11 +62,11 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   }, [unsent.length])
 
   const connection = connectionOf(entries, useOnLine(), serverNow().getTime())
-  // No entry waits, but an unsent request is not with the server either.
+  // Without an entry, but with an unsent request, the state is not "up to date".
   const { words, tone, Icon } = connections[connection === 'upToDate' && unsent.length > 0 ? 'notSent' : connection]
   const closeBeside = (event: MouseEvent) => event.target === dialog.current && isBeside(event, dialog.current) && onClose()
   return (
-    // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
+    // The browser closes a dialog on Escape; a press on the backdrop is for pointers only.
     <dialog ref={dialog} aria-labelledby="outbox-title" className="outbox no-print" onClose={onClose} onMouseDown={closeBeside}>
       <div className="flex items-center gap-3">
         <h2 ref={heading} id="outbox-title" tabIndex={-1}>
@@ -81,8 +81,8 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
         </button>
       </div>
       <p className="mt-1 text-muted">Kept on this device until the server has it.</p>
-      {/* The entry itself shows an intent that waits. */}
-      <p role="status" className={said === askedFirst ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
+      {/* A waiting intent is shown by the entry itself. */}
+      <p role="status" className={said === inDoubtText ? 'sr-only' : 'mt-3 font-semibold empty:hidden'}>
         {said}
       </p>
       {entries.length + unsent.length === 0 ? (
@@ -109,8 +109,8 @@ export function OutboxPanel({ entries, unsent, onClose }: Props) {
   )
 }
 
-/** What happened to entries that have left. Null where that is unknown, or the tab is hidden: then a notice says it. */
-async function whatBecameOf(left: readonly Entry[]): Promise<string | null> {
+/** The text for entries that have left the outbox. Null if unknown, or if the tab is hidden: then a notice says it. */
+async function outcomeText(left: readonly Entry[]): Promise<string | null> {
   if (document.visibilityState !== 'visible') return null
   try {
     const intended = left.find(({ wish }) => wish)

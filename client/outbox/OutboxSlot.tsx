@@ -3,7 +3,7 @@ import { mayHaveWork, watchMarker } from '../offline/outbox/marker.ts'
 import { hasWork } from '../offline/peek.ts'
 import type { BadgeProps } from './OutboxBadge.tsx'
 
-/** Where a header says that something waits. All that it takes is fetched only when there is something to do. */
+/** The outbox badge of a header. Its code is fetched only once the outbox is not empty. */
 export function OutboxSlot({ className }: BadgeProps) {
   const [Badge, setBadge] = useState<ComponentType<BadgeProps> | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function OutboxSlot({ className }: BadgeProps) {
         stop()
         setBadge(() => loaded.OutboxBadge)
       } catch {
-        // Without a connection: whatever changes next, or the next page, tries again.
+        // Offline: retried at the next change of the marker, or by the next page.
       }
     }
     const stop = watchMarker(look)

@@ -7,7 +7,7 @@ import type { Entry, EntryKind, Sent } from '../offline/outbox/entry.ts'
 import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
 import { serverNow } from '../transport/serverClock.ts'
-import { clockOf, complaintOf, standingOf } from './entryWords.ts'
+import { clockOf, problemOf, statusOf } from './entryWords.ts'
 
 type Accepted = Pick<Sent, 'at' | 'receipt'>
 
@@ -16,7 +16,7 @@ interface Props {
   request: NonNullable<LatestRequest['request']> | { at: 'server'; sent: Accepted }
 }
 
-/** Where a request of this device is, in the words of a status; it changes as that does. */
+/** The status of a request of this device, in a line; live. */
 export function RequestLine({ kind, request }: Props) {
   return <StatusLine {...(request.at === 'outbox' ? waiting(request.entry) : accepted(kind, request.sent))} />
 }
@@ -45,7 +45,7 @@ function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
   const reference = referenceOf(receipt)
   const { words, hours } = promised[kind]
   const { respondBy } = (receipt ?? {}) as { respondBy?: string }
-  // The hours run from when the server had it: what is over is not promised again.
+  // The promised hours begin when the server received it; a promise whose time is over is not repeated.
   const holds = respondBy
     ? Date.parse(respondBy) > serverNow().getTime()
     : kind !== 'quote' && Date.now() < at + hours * 3_600_000
@@ -54,7 +54,7 @@ function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
 }
 
 function waiting(entry: Entry): LineProps {
-  const words = [standingOf(entry), complaintOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
+  const words = [statusOf(entry), problemOf(entry, serverNow().getTime())].filter(Boolean).join(' ')
   if (entry.state === 'needsYou') return { tone: 'tone-red', Icon: OctagonAlert, words }
   return { tone: 'tone-amber', Icon: CloudUpload, words }
 }

@@ -28,10 +28,10 @@ const whyNot: Record<Problem['code'], string> = {
   signIn: 'sign in to send it',
 }
 
-/** For an intent on an entry that was tried already. */
-export const askedFirst = 'It may have arrived already: the server is asked first, as soon as it answers.'
+/** The text for an intent to edit or discard an entry in doubt. */
+export const inDoubtText = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
-/** The result of the intent to edit or discard it. */
+/** The text for the result of the intent to edit or discard an entry. */
 export function outcomeOf(reconciled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
   const { called } = kinds[kind]
   switch (reconciled.outcome) {
@@ -40,19 +40,19 @@ export function outcomeOf(reconciled: Reconciled, { kind, createdAt }: Pick<Entr
     case 'gone':
       return 'This one is not waiting any more.'
     case 'waiting':
-      return askedFirst
+      return inDoubtText
     case 'done':
       if (reconciled.draft !== null) return readyToEdit({ called, at: formatClock(createdAt) }).text
       return `Your ${called} was discarded. It will not be sent.`
   }
 }
 
-/** For the notice of one that has arrived. */
+/** The values for the notice of an entry that has arrived. */
 export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
   return { called: kinds[kind].called, at: formatClock(createdAt), reference: referenceOf(receipt) }
 }
 
-/** Confirms a discard. */
+/** The question that confirms a discard. */
 export function discardQuestion(entry: Entry): string {
   const promise = surelyNotStored(entry)
     ? 'It will not be sent.'
@@ -68,64 +68,64 @@ export function clockOf(at: number): string {
 
 type Unsent = Pick<UnsentRequest, 'createdAt' | 'refused'>
 
-/** For an unsent request: that it is not sent until the person submits it again. */
-export function notSentStory({ createdAt, refused }: Unsent): string {
+/** The text for an unsent request: it is not sent until the person submits it again. */
+export function unsentDetails({ createdAt, refused }: Unsent): string {
   const why = refused ? 'and not taken by our server' : 'called back to be edited'
   return `Written ${clockOf(createdAt)}, ${why}. It is sent when you submit its form again.`
 }
 
-/** The same in a line beside its form. */
+/** The same as a line beside its form. */
 export function notSentLine(called: string, { createdAt, refused }: Unsent): string {
   const why = refused ? 'our server did not take it' : 'it was called back to be edited'
   return `Your ${called} of ${formatClock(createdAt)} is not sent: ${why}. It is still here.`
 }
 
-/** During the probe, which may take a while. */
-export const asksFirst = 'Asking whether our server can be reached …'
+/** The text during the probe, which may take a while. */
+export const probingText = 'Asking whether our server can be reached …'
 
-/** The result of a try that the person has just asked for; null where there is none yet. */
+/** The text for the result of *Send now*; null without a result yet. */
 export function triedNow({ state, problem }: Entry): string | null {
   return state === 'waiting' && problem ? `Tried just now: ${whyNot[problem.code]}.` : null
 }
 
-/** For an entry with an intent. */
+/** The texts for an entry with an intent. */
 export const intents = {
-  edit: `It is to be edited. ${askedFirst}`,
-  discard: `It is to be discarded. ${askedFirst}`,
+  edit: `It is to be edited. ${inDoubtText}`,
+  discard: `It is to be discarded. ${inDoubtText}`,
 }
 
-/** That it was refused, and that its data is still here. */
+/** The text for a refused entry, whose data is still on the device. */
 export function refusalOf({ answer }: Entry): string {
   return `${answer?.status === null ? 'These words were not sent.' : 'Our server has refused it.'} All that you typed is still here.`
 }
 
 /** The status of an entry in a line. One that was tried without a response may have arrived, so it is not called unsent. */
-export function standingOf(entry: Entry): string {
+export function statusOf(entry: Entry): string {
   if (entry.state === 'needsYou') return refusalOf(entry)
   const still = surelyNotStored(entry) ? 'It has not been sent yet.' : 'Our server has not confirmed it yet.'
   return `Waiting on this device since ${formatClock(entry.createdAt)}. ${entry.wish ? intents[entry.wish] : still}`
 }
 
-/** Since when it waits, how often it was tried, why it is still here and how long the server asked to wait. */
-export function storyOf(entry: Entry, now: number): string {
+/** The details of an entry: since when it waits, the number of tries, the reason, and until when the server wants it to wait. */
+export function detailsOf(entry: Entry, now: number): string {
   const { createdAt, tries, state, problem, answer } = entry
   const tried =
     tries === 0 ? problem && surelyNotStored(entry) && 'not sent yet' : tries === 1 ? 'tried once' : `tried ${tries} times`
   const refused = answer?.status === null ? 'not sent' : 'refused by the server'
   const why = state === 'needsYou' ? refused : problem ? whyNot[problem.code] : null
-  const until = askedToWait(entry, now)
+  const until = waitsUntil(entry, now)
   return [`Since ${formatClock(createdAt)}`, tried, why, until && `asked to wait until ${until}`].filter(Boolean).join(' · ')
 }
 
 /** Until when the server asked to wait, as 9:52 AM; null for less than a moment. */
-export function askedToWait({ state, pause }: Entry, now: number): string | null {
+export function waitsUntil({ state, pause }: Entry, now: number): string | null {
   const wait = dueIn(pause, now, true)
   return state === 'waiting' && wait > 5_000 ? formatClock(now + wait) : null
 }
 
-/** What needs the person's attention, or null. */
-export function complaintOf(entry: Entry, now: number): string | null {
-  // They already want to edit or discard it.
+/** The text that says what needs the person's attention, or null. */
+export function problemOf(entry: Entry, now: number): string | null {
+  // The person already wants to edit or discard it.
   if (entry.wish) return null
   switch (needsYou(entry, now)) {
     case 'refused': {

@@ -14,7 +14,7 @@ export function applyReservedHeights(): void {
       if (height) document.documentElement.style.setProperty(`--${kind}-room`, `${height}px`)
     }
   } catch {
-    // Storage is refused: the page moves when the lines appear.
+    // Storage is blocked: the page moves when the lines appear.
   }
 }
 
@@ -24,6 +24,6 @@ export function storeReservedHeight(kind: (typeof kinds)[number], height: number
     if (height > 0) localStorage.setItem(keyOf(kind), String(height))
     else localStorage.removeItem(keyOf(kind))
   } catch {
-    // Storage is refused: the next page reserves nothing.
+    // Storage is blocked: the next page reserves nothing.
   }
 }

@@ -9,15 +9,15 @@ import { prepare, refreshSession, sessionChanged, startSession } from '../offlin
 import { Toaster } from '../ui/Toaster.tsx'
 import { Portal } from './Portal.tsx'
 
-// Who is signed in is asked while the device is read.
+// Fetches who is signed in while IndexedDB is read.
 refreshSession()
 let isFirst = true
 
-/** How long reading the device is waited for, in milliseconds. */
+/** The longest wait for IndexedDB before rendering, in milliseconds. */
 const patience = 1_000
 
-// Its form brings the code of forms along, which no start of the portal needs.
-const signIn = lazyPage(async () => (await import('./door/SignIn.tsx')).SignIn)
+// Lazy: it imports the form library, which opening the portal does not need.
+const signIn = lazyPage(async () => (await import('./signIn/SignIn.tsx')).SignIn)
 
 await Promise.all([
   location.pathname === pages.signIn && signIn.preload(),
@@ -25,7 +25,7 @@ await Promise.all([
   Promise.race([prepare(location.pathname).catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))]),
 ])
 
-/** Everything behind the sign-in, and the sign-in itself. */
+/** The portal with its sign-in page. */
 export function PortalArea() {
   const [client] = useState(makeQueryClient)
   const { pathname } = useLocation()

@@ -3,10 +3,10 @@ import { impersonalMessage } from '#shared/impersonal'
 import { api } from '#shared/paths'
 import { lastWentUnanswered, request } from './request.ts'
 
-/** A page that fails in a loop reports nothing new after these. */
+/** The most reports per page: one that fails in a loop must not flood the log. */
 const mostReports = 5
 
-/** No defects: no response, an aborted request, and the worker's request to be called again. */
+/** The names of errors that are no defects: no response, an aborted request, and the worker asking for another sync event. */
 const expected = new Set(['NoResponse', 'AbortError', 'StillWaiting'])
 
 interface Place {
@@ -28,7 +28,7 @@ export function createReporter(place: () => Place): (thrown: unknown) => void {
     const sign = [name, message, frames[0]].join(' ')
     if (reported.has(sign)) return
     reported.add(sign)
-    // Without a network no report can arrive.
+    // Offline no report can arrive.
     if (!navigator.onLine) return
     const report: ClientError = {
       name,

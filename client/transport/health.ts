@@ -1,7 +1,7 @@
 import { api } from '#shared/paths'
 import { request } from './request.ts'
 
-/** Learns the server's clock for a rule about the past. Without a response the device's own clock counts. */
+/** Requests the health endpoint to learn the server's clock. Without a response the device's clock is used. */
 export function learnServerTime(): void {
   request([api.health], { credentials: 'omit' }).catch(() => {})
 }

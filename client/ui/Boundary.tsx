@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** What is shown; where it is another one, it is tried anew. */
+  /** The value that is rendered; another one resets the boundary. */
   of: unknown
   fallback: () => ReactNode
   children: ReactNode
@@ -12,7 +12,7 @@ interface State {
   of: unknown
 }
 
-/** What breaks in here breaks alone. */
+/** An error boundary: an error in its children does not affect the rest of the page. */
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false, of: this.props.of }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { company } from '#shared/company'
 
-/** The company's number, to be called at a press. */
+/** The company's phone number, as a `tel:` link. */
 export function CompanyPhone({ className, icon }: { className: string; icon?: ReactNode }) {
   return (
     <a href={company.phoneHref} className={className}>

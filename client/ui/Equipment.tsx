@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /*
- * Drawings to scale: 10 units a foot, all 790 units wide, a ground tick every 10 feet. Give them one width and they
- * compare truly. The shaded part is what one can load.
+ * Drawings to scale: 10 units per foot, all 790 units wide, a ground tick every 10 feet. Rendered at the same width they are
+ * comparable. The shaded part is the loading space.
  */
 interface DrawingProps {
   className?: string
@@ -84,7 +84,7 @@ function Tractor() {
   )
 }
 
-/** What a dry van and a reefer share: a 53 foot box, its legs and axles. */
+/** The common parts of dry van and reefer: a 53 foot box, landing legs and axles. */
 function SemiTrailer({ children }: { children: ReactNode }) {
   return (
     <>

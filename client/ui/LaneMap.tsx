@@ -1,7 +1,7 @@
 import { cities, crossedState, lanes, servedStates, shields } from './laneMap.ts'
 import { shieldPath, spadePath } from './Shield.tsx'
 
-/** The served states with the lanes between their cities, for an asphalt surface. Phones get larger letters. */
+/** A map of the served states with the lanes between their cities, for dark surfaces. Larger letters on phones. */
 export function LaneMap() {
   return (
     <svg

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { noticeQueued } from './noticeQueued.ts'
 
 /**
- * The toaster of the public pages: fetched at the first touch or key, because nothing can be said to somebody who has
- * done nothing yet, or when a notice comes by itself.
+ * The toaster of the public pages: fetched at the first touch or key, because most notices answer an action, or when a notice
+ * is queued.
  */
 export function LazyToaster() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null)
@@ -20,7 +20,7 @@ export function LazyToaster() {
         const loaded = await import('./Toaster.tsx')
         setToaster(() => loaded.Toaster)
       } catch {
-        // Without a connection: the next touch tries again.
+        // Offline: the next touch tries again.
         listen()
       }
     }

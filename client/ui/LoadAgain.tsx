@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CompanyPhone } from './CompanyPhone.tsx'
 
-/** The way on from what could not be shown: load it again, or call. `children` begin the sentence that names the number. */
+/** After a failure: a reload button, and the phone number at the end of the sentence that `children` begin. */
 export function LoadAgain({ children }: { children: ReactNode }) {
   return (
     <>

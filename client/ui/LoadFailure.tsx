@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { LoadAgain } from './LoadAgain.tsx'
 
-/** A screen's code did not arrive. What breaks in code that did is no matter of the network. */
+/** The code of a screen could not be fetched. Distinguishes network failures from errors in the code. */
 export class NotLoaded extends Error {}
 
-/** What is shown when a screen's own code did not arrive, or broke: a way on, never an empty page. */
+/** The error boundary of a page: shown when its code could not be fetched or has thrown, instead of an empty page. */
 export class LoadFailure extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined }
 

@@ -1,7 +1,7 @@
 /**
- * The mark and the name, drawn, so that they are there with the first paint: index.html holds the drawing once, and
- * every place uses it. It follows the theme and the surface it lies on through --plate, --plate-edge, --muted and
- * --color-base-content; currentColor would keep an old theme's colour in Chromium, where the width has changed since.
+ * The logo as SVG: index.html has the symbol once, and every use refers to it, so that it is in the first paint. It follows
+ * theme and surface through --plate, --plate-edge, --muted and --color-base-content; with currentColor Chromium keeps the
+ * previous theme's colour if the width has changed since.
  */
 export function Logo({ className = '' }: { className?: string }) {
   return (

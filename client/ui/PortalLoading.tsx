@@ -1,7 +1,7 @@
 import { CompanyPhone } from './CompanyPhone.tsx'
 import { Logo } from './Logo.tsx'
 
-/** The portal before its code has arrived, or before it is known who is signed in. */
+/** The portal while its code is loading, or while it is unknown who is signed in. */
 export function PortalLoading() {
   return (
     <main className="grid min-h-screen place-content-center justify-items-center gap-5 p-6 text-center">

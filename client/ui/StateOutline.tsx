@@ -1,4 +1,4 @@
-/** The true outline of a served state (equal-area; us-atlas 3, U.S. Census Bureau 2017, public domain). */
+/** The outline of a served state (equal-area; us-atlas 3, U.S. Census Bureau 2017, public domain). */
 export function StateOutline({ code, className = '' }: { code: keyof typeof outlines; className?: string }) {
   return (
     <svg

@@ -3,8 +3,8 @@ import Sun from 'lucide-react/icons/sun'
 import { toggleTheme } from './theme.ts'
 
 /**
- * Light to dark and back. Both faces are in the page and the stylesheet shows one: the prerendered HTML cannot know
- * which theme the device is in, and nothing has to change when the script arrives.
+ * Toggles between light and dark. Both icons are in the page and the stylesheet shows one, because the prerendered HTML
+ * cannot know the theme of the device.
  */
 export function ThemeToggle({ className = '' }: { className?: string }) {
   return (

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Something that happened to a load, the latest first, joined by the road between: every piece of it was driven. */
+/** An entry of a load's timeline (the latest first), with a solid line to the earlier one: that part was driven. */
 export function TimelineEntry({ type, isLatest, isEarliest, children }: Props) {
   const Icon = icons[type]
   return (

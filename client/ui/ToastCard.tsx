@@ -7,7 +7,7 @@ import { type PointerEvent, useRef } from 'react'
 import type { Tone } from '#shared/messages'
 import type { Toast } from './toasts.ts'
 
-/** How far to the right a finger carries a notice off the screen (§9), in pixels. */
+/** The length of a swipe to the right that dismisses a notice (§9), in pixels. */
 const swipeThreshold = 50
 
 const looks = {
@@ -34,7 +34,7 @@ export function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => voi
   )
 }
 
-/** Handlers of a card that follows the finger to the right, and leaves when let go beyond the threshold. */
+/** Handlers for a card that follows the finger to the right, and is dismissed if released beyond the threshold. */
 function useSwipeRight(onLeave: () => void) {
   const from = useRef<number | null>(null)
   const distance = (event: PointerEvent) => Math.max(0, event.clientX - (from.current ?? event.clientX))

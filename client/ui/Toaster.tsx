@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { ToastCard } from './ToastCard.tsx'
 import { dismiss, hold, release, shownToastAtom, toastStore } from './toasts.ts'
 
-/** A finger leaves its :hover behind when it goes; only a pointer that hovers can rest. */
+/** After a touch, :hover stays set: it counts only for devices that can hover. */
 const canRest = '(hover: hover)'
 
 /**
- * The place where notices appear (§9). Both live regions are always in the page, because a screen reader speaks what
- * changes inside a region, not a region that appears with its words already in it.
+ * Renders notices (§9). Both live regions are always in the page, because screen readers announce changes inside a region,
+ * not a region that is inserted with its content.
  */
 export function Toaster() {
   const toast = useAtomValue(shownToastAtom, { store: toastStore })
@@ -34,8 +34,8 @@ export function Toaster() {
   }, [])
 
   const shownId = toast?.id
-  // A notice that takes the place of another under a resting pointer or focus is held as that one was, though nothing
-  // entered; where they went with the last one, nothing leaves.
+  // When one notice replaces another under the pointer or the focus, no enter or leave event fires: hold or release the new
+  // one by where pointer and focus are.
   useLayoutEffect(() => {
     const box = shownId === undefined ? null : viewport.current
     const holds = { pointer: box?.matches(':hover') && matchMedia(canRest).matches, focus: box?.contains(document.activeElement) }
@@ -45,7 +45,7 @@ export function Toaster() {
     }
   }, [shownId])
 
-  // A notice that goes away under the focus gives it back to where it came from; the next one keeps it here.
+  // When a focused notice disappears, the next one keeps the focus here; without one it returns to where it came from.
   useEffect(() => {
     const lost = document.activeElement === document.body || document.activeElement === viewport.current
     const back = cameFrom.current

@@ -4,8 +4,8 @@ interface Props {
 }
 
 /**
- * Says quietly that there is a newer version, and leaves it to the person when to take it. The region is always there: a
- * screen reader speaks what comes into one, not one that comes with its words.
+ * Offers to reload for a newer version, without interrupting. The live region is always in the page, because screen readers
+ * announce changes inside a region, not a region that is inserted with its content.
  */
 export function UpdateBar({ offered, onReload }: Props) {
   return (

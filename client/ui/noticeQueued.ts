@@ -1,4 +1,4 @@
 import { createSignal } from '../signal.ts'
 
-/** A notice is there to be shown: a page that nobody has touched yet has not fetched the place for it (LazyToaster). */
+/** A notice was queued: if the page was not touched yet, LazyToaster has to load the toaster for it. */
 export const noticeQueued = createSignal()

@@ -1,6 +1,6 @@
 import { pages } from '#shared/paths'
 
-/** What a person chose (§4). `system` is stored as such: the stylesheet then follows the device by itself. */
+/** The chosen theme (§4). With `system` the stylesheet follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 const attribute = { light: 'fairlane-day', dark: 'fairlane-night' } as const
@@ -11,18 +11,18 @@ export function themeKey(path: string): string {
   return portal ? 'fairlane-theme' : 'ui-theme'
 }
 
-/** The choice stored for the area of `path`; `system` where there is none, or where storage is refused. */
+/** The choice stored for the area of `path`; `system` without one, or where storage is blocked. */
 export function themeChoice(path: string = location.pathname): ThemeChoice {
   try {
     const stored = localStorage.getItem(themeKey(path))
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    // As said above.
+    // Storage is blocked.
     return 'system'
   }
 }
 
-/** Puts the choice of the area of `path` on the page. Before the first paint this is called by the boot script. */
+/** Applies the choice of the area of `path` to the page. The boot script calls it before the first paint. */
 export function applyTheme(path: string = location.pathname): void {
   show(themeChoice(path))
 }
@@ -32,7 +32,7 @@ export function setTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(themeKey(location.pathname), choice)
   } catch {
-    // Storage is refused: the choice holds for this page only.
+    // Storage is blocked: the choice holds for this page only.
   }
   show(choice)
 }
@@ -40,25 +40,25 @@ export function setTheme(choice: ThemeChoice): void {
 function show(choice: ThemeChoice): void {
   if (choice === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = attribute[choice]
-  // The browser's own bar: one colour for each theme stands in the page, in this order.
+  // The colour of the browser's bar: the page has a meta element for each theme, in this order.
   const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')
   if (light) light.media = choice === 'system' ? '(prefers-color-scheme: light)' : choice === 'light' ? 'all' : 'not all'
   if (dark) dark.media = choice === 'system' ? '(prefers-color-scheme: dark)' : choice === 'dark' ? 'all' : 'not all'
 }
 
-/** Which of the two is on the screen now. */
+/** The theme on the screen now. */
 export function themeShown(): 'light' | 'dark' {
   const chosen = document.documentElement.dataset.theme
   if (chosen) return chosen === attribute.dark ? 'dark' : 'light'
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** The toggle: from what is shown to the other one (§4). */
+/** Switches to the theme that is not shown (§4). */
 export function toggleTheme(): void {
   setTheme(themeShown() === 'dark' ? 'light' : 'dark')
 }
 
-/** Follows a choice made in another tab. Returns what ends it. */
+/** Applies choices made in other tabs. Returns how to stop. */
 export function followTheme(): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === null || event.key === themeKey(location.pathname)) applyTheme()

@@ -13,7 +13,7 @@ export interface Toast {
   state: 'waiting' | 'shown' | 'dismissed'
 }
 
-/** Everything that keeps the notice on the screen: someone is reading it, nobody is there to, or a dialog lies above it. */
+/** Why the timer of a notice is paused: hovered, focused, the window is in the background, or a dialog covers it. */
 export type Hold = 'pointer' | 'focus' | 'window' | 'dialog'
 
 export const toastStore = createStore()
@@ -25,9 +25,8 @@ let lastId = 0
 let countdown: { id: number; left: number; since: number; timer: ReturnType<typeof setTimeout> | null } | null = null
 
 /**
- * Shows a notice. One that answers what the person just did takes the place of the one on the screen; a `background`
- * one (something arrived by itself) waits until the screen is free. `until`: when it is true no more, and leaves. Returns
- * its id.
+ * Shows a notice and returns its id. A notice for an action of the person replaces the current one; a `background` notice
+ * (something arrived by itself) waits in the queue. When `until` resolves the notice is no longer true and is dismissed.
  */
 export function notify(notice: Notice, options: { background?: boolean; until?: Promise<void> } = {}): number {
   const id = ++lastId
@@ -41,7 +40,7 @@ export function notify(notice: Notice, options: { background?: boolean; until?: 
   return id
 }
 
-/** Resolves when a notice has come onto the screen. */
+/** Resolves when a notice is shown. */
 export function whenShown(id: number): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -54,7 +53,7 @@ export function whenShown(id: number): Promise<void> {
   })
 }
 
-/** Takes a notice off the screen, or out of the queue; the next one that waits is shown. */
+/** Dismisses a notice, shown or queued; the next one in the queue is shown. */
 export function dismiss(id: number): void {
   retire(id)
   if (toastStore.get(shownToastAtom)) return
@@ -64,7 +63,7 @@ export function dismiss(id: number): void {
   start(next.id)
 }
 
-/** Stops the clock of the notice on the screen. */
+/** Pauses the timer of the shown notice. */
 export function hold(reason: Hold): void {
   holds.add(reason)
   if (!countdown?.timer) return
@@ -73,7 +72,7 @@ export function hold(reason: Hold): void {
   countdown.timer = null
 }
 
-/** Lets the clock run on from where it stopped, or begin, once nothing else holds it. */
+/** Resumes or starts the timer once there is no other reason to pause it. */
 export function release(reason: Hold): void {
   holds.delete(reason)
   run()
@@ -91,7 +90,7 @@ function run(): void {
   countdown.timer = setTimeout(() => dismiss(id), left)
 }
 
-/** Marks a notice dismissed; it stays in the state for a while, then goes for good. */
+/** Marks a notice as dismissed; it is removed from the store after `retention`. */
 function retire(id: number): void {
   if (!toastStore.get(toastsAtom).some((toast) => toast.id === id && toast.state !== 'dismissed')) return
   if (countdown?.id === id) {

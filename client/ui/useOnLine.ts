@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser knows of a network: a hint, for behind a cable or an antenna there may be no server. */
+/** `navigator.onLine`, live. Only a hint: true does not mean that our server can be reached. */
 export function useOnLine(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine, whenPrerendered)
 }
 
-/** A page that is prerendered is for whoever has a network. */
+/** Prerendered as online. */
 const whenPrerendered = () => true
 
 function watch(changed: () => void): () => void {

@@ -7,7 +7,7 @@ import { PageHero } from './PageHero.tsx'
 const Drawing = deferredPart(async () => (await import('../ui/Equipment.tsx')).Hotshot34)
 const Details = deferredPart(async () => (await import('./CarriersDetails.tsx')).CarriersDetails)
 
-/** /carriers (§2): why to drive with us, and the way to the application. */
+/** /carriers (§2): reasons to drive with us, and links to the application. */
 export function Carriers() {
   return (
     <>

@@ -55,7 +55,7 @@ const steps = [
   ['Start hauling', 'You say how you want to be paid, and dispatch has your first load.'],
 ] as const
 
-/** Below the hero of /carriers (§2): pay, requirements and documentation, the three steps, the way to the application. */
+/** Below the hero of /carriers (§2): pay, requirements and documentation, the three steps, the link to the application. */
 export function CarriersDetails() {
   return (
     <>

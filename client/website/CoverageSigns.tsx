@@ -4,7 +4,7 @@ import { StateOutline } from '../ui/StateOutline.tsx'
 
 type City = (typeof serviceAreas)[number]['cities'][number]
 
-/** The roads a driver takes into the city: interstates, and to Fresno the state's own. */
+/** The highways into each city: interstates, and for Fresno a state route. */
 const roads: Record<City, readonly (number | 'CA-99')[]> = {
   Phoenix: [10, 17],
   Tucson: [10, 19],
@@ -20,7 +20,7 @@ const roads: Record<City, readonly (number | 'CA-99')[]> = {
   'El Paso': [10],
 }
 
-/** The served states as guide signs, each with its first `cities` cities (§2). */
+/** The served states as highway signs, each with its first `cities` cities (§2). */
 export function CoverageSigns({ cities }: { cities: 3 | 4 }) {
   return (
     <ul className="mt-8 grid gap-5 tablet:grid-cols-3 lg:gap-6">

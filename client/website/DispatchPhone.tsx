@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 
-/** Dispatch's number, large enough to read across a cab. */
+/** Dispatch's phone number, large, as a `tel:` link. */
 export function DispatchPhone({ icon }: { icon?: ReactNode }) {
   return (
     <CompanyPhone

@@ -12,7 +12,7 @@ const equipment: readonly { name: string; note: string; drawing: ReactNode }[] =
   { name: "Box Truck 26'", note: 'For docks a trailer cannot reach', drawing: <BoxTruck /> },
 ]
 
-/** The equipment (§1), drawn to one scale: every drawing has the same width. */
+/** The equipment (§1), drawn to the same scale: every drawing has the same width. */
 export function EquipmentCards() {
   return (
     <>

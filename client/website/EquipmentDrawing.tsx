@@ -4,13 +4,13 @@ import type { LoadEquipment } from '#shared/equipment'
 type Drawings = typeof import('../ui/Equipment.tsx')
 let loaded: Drawings | null = null
 
-/** Fetches the drawings while a load is looked up, so that the result is shown with its own. */
+/** Fetches the drawings during a lookup, so that the result is rendered with its drawing. Null after a failure. */
 export async function loadDrawings(): Promise<Drawings | null> {
   loaded ??= await import('../ui/Equipment.tsx').catch(() => null)
   return loaded
 }
 
-/** What hauls the load, without measures: a record has no length. Where it cannot be fetched its place stays free. */
+/** The equipment of a load, without dimensions: a tracking record has no length. Empty if the drawings cannot be fetched. */
 export function EquipmentDrawing({ equipment }: { equipment: LoadEquipment }) {
   const [drawings, setDrawings] = useState(loaded)
   useEffect(() => void loadDrawings().then(setDrawings), [])

@@ -28,7 +28,7 @@ const uses: readonly { name: string; sizes: string; text: string; drawing: React
   },
 ]
 
-/** What each kind of equipment is for, drawn to one scale: every drawing has the same width. */
+/** The use of each kind of equipment, drawn to the same scale: every drawing has the same width. */
 export function EquipmentUses() {
   return (
     <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:gap-6">

@@ -1,4 +1,4 @@
-/** What we promise in figures, four in a row across the asphalt. */
+/** Four figures in a row, on a dark surface. */
 export function Figures({ figures }: { figures: readonly (readonly [figure: string, text: string])[] }) {
   return (
     <div className="bg-asphalt-2">

@@ -14,7 +14,7 @@ const figures = [
   ['$0', 'factoring fees'],
 ] as const
 
-/** / (§2): who we are, what it costs to ask, and the two ways on. */
+/** / (§2): what the company does, its promises, and links for shippers and carriers. */
 export function Home() {
   return (
     <>

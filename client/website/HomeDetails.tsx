@@ -5,7 +5,7 @@ import { Section } from './Section.tsx'
 import { ServiceCards } from './ServiceCards.tsx'
 import { Way } from './Way.tsx'
 
-/** Below Home's promises (§2): services, supported equipment, service areas, and the two ways on. */
+/** Below the promises of / (§2): services, supported equipment, service areas, links for shippers and carriers. */
 export function HomeDetails() {
   return (
     <>

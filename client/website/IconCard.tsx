@@ -9,7 +9,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A card of a list: a picture, a title and a sentence, and what else it has to say. */
+/** A list item as a card: an icon, a title, a sentence, and further content. */
 export function IconCard({ Icon, title, text, heading = 'text-[1.375rem]', children }: Props) {
   return (
     <li className="card p-6">

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useSyncExternalStore } from 'react'
 import { install, installWay, onInstallChange } from '../offline/install.ts'
 
-/** How to get the app onto this device; nothing where it is there, or where the browser has no way. */
+/** How to install the app in this browser. Renders nothing where it is installed or cannot be. */
 export function InstallApp() {
   const way = useSyncExternalStore(onInstallChange, installWay, () => null)
   if (way === 'button') {

@@ -5,12 +5,12 @@ import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import { useArrival } from './useArrival.ts'
 
-/** What every public page stands in (§2). */
+/** The layout of every public page (§2): skip link, header, footer, toaster. */
 export function Layout() {
   useArrival()
   const main = useRef<HTMLElement>(null)
 
-  // Once scripts run it changes no address: React would take the resting parts of the page away until their code is there.
+  // With scripts it does not navigate: React would remove the deferred parts of the page until their code is loaded.
   function skip(event: MouseEvent) {
     event.preventDefault()
     main.current?.scrollIntoView()
@@ -19,7 +19,7 @@ export function Layout() {
 
   return (
     <div className="flex min-h-screen flex-col">
-      {/* biome-ignore lint/a11y/useValidAnchor: a link it is, and without scripts nothing else would do */}
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, which also works without scripts */}
       <a
         href="#main"
         onClick={skip}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
 import { pages } from '#shared/paths'
 
-/** A page to read: its title, when it last changed, and the way home (§2); where there is room they stay beside the text. */
+/** A legal page (§2): title, date of the last change, link home; sticky beside the text on wide screens. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="column grid items-start gap-x-16 gap-y-8 py-8 md:py-14 lg:grid-cols-[18rem_minmax(0,45rem)]">

@@ -7,7 +7,7 @@ export interface LegalSection {
   text: ReactNode
 }
 
-/** The sections one under the other. */
+/** The sections of a legal text. */
 export function LegalText({ sections, children }: { sections: readonly LegalSection[]; children?: ReactNode }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function LegalText({ sections, children }: { sections: readonly LegalSect
   )
 }
 
-/** Whom to write to or call, and where the company sits. */
+/** E-mail, phone and address of the company. */
 export function LegalContact() {
   return (
     <>

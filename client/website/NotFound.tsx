@@ -3,7 +3,7 @@ import { pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
 
-/** Every unknown path (§2, §8), as the sign one would meet there. */
+/** The page for unknown paths (§2, §8), as a road sign. */
 export function NotFound() {
   return (
     <div className="column section grid justify-items-center gap-8 text-center">

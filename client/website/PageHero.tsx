@@ -4,11 +4,11 @@ interface PageHeroProps {
   title: string
   lead: string
   drawing?: ReactNode
-  /** The buttons, where the page has its next step on top. */
+  /** Buttons below the lead. */
   children?: ReactNode
 }
 
-/** The asphalt that every page but Home begins with, the lane along its edge. A drawing stands upon the lane. */
+/** The dark hero of every page but Home, with a lane marking at its bottom edge on which a drawing stands. */
 export function PageHero({ title, lead, drawing, children }: PageHeroProps) {
   return (
     <div className="asphalt">

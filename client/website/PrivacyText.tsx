@@ -110,5 +110,5 @@ const sections: readonly LegalSection[] = [
   },
 ]
 
-/** What this site and its portal store about whoever uses them. */
+/** The Privacy Policy of the website and the portal. */
 export const PrivacyText = () => <LegalText sections={sections} />

@@ -12,7 +12,7 @@ import { type QuoteField, quoteFieldId, quoteLabels } from './quoteEntry.ts'
 
 type Form = UseFormReturn<QuoteRequest>
 
-/** The nine questions of a quote request (§3), and the one that only a robot sees. */
+/** The nine fields of a quote request (§3), and the honeypot. */
 export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazetteer }) {
   const { register, formState } = form
   const of = (name: QuoteField) => ({
@@ -87,7 +87,7 @@ function Place({ form, name, ...rest }: PlaceProps) {
   const { field } = useController({ control: form.control, name })
   const change = (place: string) => {
     field.onChange(place)
-    // The zone was chosen for the place that stood here.
+    // The chosen zone was that of the previous place.
     if (name === 'pickupLocation') form.setValue('pickupZone', null)
   }
   return <PlaceField {...rest} {...field} onChange={change} />

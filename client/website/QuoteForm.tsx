@@ -21,19 +21,19 @@ import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quot
 import { sendQuote } from './sendQuote.ts'
 
 interface Props {
-  /** What this device has stored of it. */
+  /** The form's state on this device when it opens. */
   persisted: PersistedForm
   onCancel: () => void
-  /** After the request was taken, by the server or by this device: back to the intro. */
+  /** Called once the server or this device has the request. */
   onSent: (result: FormResult & { taken: true }) => void
 }
 
-/** Opens what was typed before, or the draft `id`. */
+/** Opens the draft `id`, or the newest one; see openPersistedForm. */
 export const openQuote = (id: string | null) => openPersistedForm('quote', id)
 
 const underway = 'Submitting...'
 
-/** The form view of the quote request panel (§2): checked on submit, then on change; a refusal loses nothing (§4). */
+/** The form view of the quote panel (§2): validated on submit, then on change; after a refusal the input stays (§4). */
 export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   const gazetteer = useGazetteer()
   const resolver = useMemo(() => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })), [gazetteer])
@@ -41,7 +41,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
     resolver,
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    // The summary takes the focus, not the first field: it says how much is wrong.
+    // The error summary gets the focus instead of the first invalid field.
     shouldFocusError: false,
     defaultValues: quoteOf(persisted.draft?.restored?.values),
   })
@@ -66,19 +66,19 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   }
   useDiscarded(persisted, startOver)
 
-  const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, atRest: () => void) => {
-    const { pickupZone: chosen, ...asked } = quote
-    // Where the place does not determine its zone, the one that was chosen here counts.
+  const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
+    const { pickupZone: chosen, ...fields } = quote
+    // The chosen zone counts only where the place does not determine it.
     const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
     const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
     const body = {
-      ...asked,
+      ...fields,
       ...(pickupZone && { pickupZone }),
       freightDetails: quote.freightDetails || null,
       ...trapped(event?.target),
     }
     const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const result = await sendQuote(body, persisted.draft, pickup, atRest)
+    const result = await sendQuote(body, persisted.draft, pickup, onPersisted)
     if (result.notice) notify(result.notice, result)
     if (!result.taken) {
       noteRefused(result.stays)
@@ -107,7 +107,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
       <p role="status" className="sr-only">
         {submitting && underway}
       </p>
-      {/* What is sent is what stands here: nothing can be typed, forgotten or started over while it is on its way. */}
+      {/* Disabled while submitting, so that the values stay those that are sent. */}
       <fieldset disabled={submitting} className="contents">
         {restored && <RestoredLine onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />}
         <ErrorSummary gaps={gaps} attempt={submitCount} />

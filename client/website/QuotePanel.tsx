@@ -16,7 +16,7 @@ const steps = [
   ['Book & Ship', 'Confirm and track your shipment'],
 ] as const
 
-/** The request's status and the outbox come with the form: later there may be no connection to fetch them over. */
+/** Also preloads the code for the request's status and the outbox: later there may be no connection. */
 async function loadForm() {
   const [form, { QuoteRequestStatus }] = await Promise.all([
     import('./QuoteForm.tsx'),
@@ -30,12 +30,11 @@ async function loadForm() {
 const loadRequestStatus = () => import('./QuoteRequestStatus.tsx')
 type RequestStatus = Awaited<ReturnType<typeof loadRequestStatus>>['QuoteRequestStatus']
 
-/** The openings of this page, one after the other: a draft is closed again before the next one looks for it. */
+/** Forms are opened one after the other: a draft is closed before the next opening looks for it. */
 let lastOpening: Promise<void> = Promise.resolve()
 
 /**
- * The quote request panel (§2, §4): the intro is in the prerendered page, the form and all that it needs are fetched
- * when someone wants it.
+ * The quote panel (§2, §4): the intro is in the prerendered page, the form's code is fetched on demand.
  */
 export function QuotePanel() {
   const [view, setView] = useState<View>('intro')
@@ -44,26 +43,26 @@ export function QuotePanel() {
   const [returned, setReturned] = useState(false)
   const [RequestStatus, setRequestStatus] = useState<RequestStatus | null>(null)
   const [direct, setDirect] = useState<ComponentProps<RequestStatus>['direct']>(null)
-  /** The openings that were wanted: one that is not the last opens nothing, or closes it again. */
+  /** Counts the openings: one that is not the last opens nothing, or closes it again. */
   const wanted = useRef(0)
-  /** Leaves the draft of the open form as it is, so that any tab may open it. */
+  /** Releases the draft of the open form, so that any tab may open it. */
   const closeDraft = useRef(() => {})
 
-  // Back from the form the focus is where it was before it, and the panel, which is much shorter now, in sight.
+  // Back from the form: focus the button, and scroll the panel, which is much shorter now, into view.
   useEffect(() => {
     if (view !== 'intro' || !returned) return
     button.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [view, returned])
 
-  // Where something was begun, waits or was sent lately, that is said by itself; without a connection only after the form.
+  // Loads the status line if there is a draft, a waiting request or one sent lately.
   useEffect(() => {
     const look = async () => {
       if (!(await hasDraft('quote')) && !(await hasRequest('quote', Date.now()))) return
       const { QuoteRequestStatus } = await loadRequestStatus()
       setRequestStatus(() => QuoteRequestStatus)
     }
-    // The form says it all the same.
+    // Offline: the form shows it too, once it is loaded.
     look().catch(() => undefined)
   }, [])
 
@@ -98,7 +97,7 @@ export function QuotePanel() {
           const close = () => persisted.draft?.close()
           if (mine !== wanted.current) return close()
           closeDraft.current = close
-          // What was taken while another is open already leaves that alone.
+          // Does nothing if another form has been opened meanwhile.
           const back = () => mine === wanted.current && backToIntro()
           const sent = ({ id, receipt }: FormResult & { taken: true }) => {
             setDirect(id === null ? { at: Date.now(), receipt } : null)
@@ -114,7 +113,7 @@ export function QuotePanel() {
     [backToIntro],
   )
 
-  // The outbox sends a request here to be edited; the address says so once.
+  // The outbox navigates here with the id of a draft to edit, in the history state; it is removed from there once read.
   const { state, hash } = useLocation()
   const navigate = useNavigate()
   const edited: string | undefined = state?.draft
@@ -124,7 +123,7 @@ export function QuotePanel() {
     openForm(edited)
   }, [edited, hash, navigate, openForm])
 
-  // What comes by itself comes last, where room is reserved for it: nothing that is being read moves.
+  // At the end, in reserved space, because it appears late: nothing else on the page moves.
   const requestStatus = RequestStatus && <RequestStatus direct={direct} />
   return (
     <div ref={panel} className="card scroll-mt-4 p-5 sm:p-8" data-view={typeof view === 'string' ? view : 'form'}>
@@ -160,7 +159,7 @@ export function QuotePanel() {
             className="btn btn-accent btn-lg mt-7 w-full unscripted:hidden"
             data-early="quote"
             aria-busy={view === 'opening'}
-            // Ahead of need: the press tries again, and says what is wrong.
+            // Preloads; on failure the press tries again and shows the error.
             onPointerEnter={() => void loadForm().catch(() => undefined)}
             onClick={() => openForm(null)}
           >

@@ -8,11 +8,11 @@ import { RequestLine, StatusLine } from '../outbox/RequestLine.tsx'
 import { storeReservedHeight } from '../outbox/reservedHeight.ts'
 
 interface Props {
-  /** What the server took from this very page, where this device has stored nothing of it. */
+  /** A request that this page has sent without storing it on the device. */
   direct: Pick<Sent, 'at' | 'receipt'> | null
 }
 
-/** What has become of the last quote request from this device, and that one was begun; it changes as that does. */
+/** The status of the last quote request from this device, and whether there is a draft; live. */
 export function QuoteRequestStatus({ direct }: Props) {
   const latest = useLatestRequest('quote')
   const request = direct ? { at: 'server' as const, sent: direct } : latest?.request

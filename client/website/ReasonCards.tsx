@@ -7,7 +7,7 @@ export interface Reason {
   text: string
 }
 
-/** Cards with a picture, a title and a sentence: three or four beside one another where there is room. */
+/** Cards with an icon, a title and a sentence, in up to four columns. */
 export function ReasonCards({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul className={`mt-8 grid gap-5 lg:gap-6 ${reasons.length === 3 ? 'tablet:grid-cols-3' : 'sm:grid-cols-2 lg:grid-cols-4'}`}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** On the colour of paper, which sets it off from the one before. */
+  /** With the paper background, to set it apart from the section before. */
   paper?: boolean
   children: ReactNode
 }
 
-/** A part of a page under its heading. */
+/** A section of a page with its heading. */
 export function Section({ title, paper = false, children }: Props) {
   const content = (
     <>

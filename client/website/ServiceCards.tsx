@@ -2,7 +2,7 @@ import { IconCard } from './IconCard.tsx'
 import { services } from './services.ts'
 import { TickList } from './TickList.tsx'
 
-/** The three services with the names of their points. */
+/** The three services, each with the names of its points. */
 export function ServiceCards() {
   return (
     <ul className="mt-8 grid gap-5 tablet:grid-cols-3 lg:gap-6">

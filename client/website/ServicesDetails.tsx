@@ -15,7 +15,7 @@ const additional = [
   [Users, 'Driver relations', 'One person who knows the driver, from the application to the settlement.'],
 ] as const
 
-/** Below the hero of /services (§2): the three services point by point, what comes beside them, equipment, the two ways on. */
+/** Below the hero of /services (§2): the three services in detail, further services, equipment, links for both groups. */
 export function ServicesDetails() {
   return (
     <>
@@ -75,7 +75,7 @@ export function ServicesDetails() {
           to={pages.carriers}
           look="btn-outline"
         >
-          {/* By itself it says nothing, in a list of links or to a search engine. */}
+          {/* The link's text alone would mean nothing in a list of links or to a search engine. */}
           <span>
             Learn More<span className="sr-only"> about hauling for us</span>
           </span>

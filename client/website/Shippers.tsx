@@ -6,7 +6,7 @@ const DryVan = deferredPart(async () => (await import('../ui/Equipment.tsx')).Dr
 const Aside = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersAside)
 const Details = deferredPart(async () => (await import('./ShippersDetails.tsx')).ShippersDetails)
 
-/** /shippers (§2): what shippers get, and the quote request panel at #quote-section. */
+/** /shippers (§2): the offer for shippers, and the quote panel at #quote-section. */
 export function Shippers() {
   return (
     <>

@@ -54,7 +54,7 @@ const atHand = [
   'Dimensions, weight and special requirements, if you have them',
 ]
 
-/** Beside the panel: what the form will ask for, and the way around it. */
+/** Beside the panel: what the form asks for, and how to get a quote by phone. */
 export function ShippersAside() {
   return (
     <aside className="grid gap-x-6 gap-y-9 sm:grid-cols-2 lg:grid-cols-1 lg:pt-8">

@@ -17,8 +17,8 @@ const links = [
 ] as const
 
 /**
- * One header for every width: below 768 px the links and Portal Login fold away behind a toggle (§2); Get Quote stays, and
- * the header with it. Without scripts there is no toggle, and they simply stand there.
+ * The header: below 768 px the links and Portal Login are behind a menu button (§2), while Get Quote stays visible and the
+ * header sticky. Without scripts there is no menu button, and all links are visible.
  */
 export function SiteHeader() {
   const { key, pathname } = useLocation()
@@ -26,7 +26,7 @@ export function SiteHeader() {
   const header = useRef<HTMLElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
 
-  // Closed by arriving somewhere, also where one already was.
+  // Navigating closes the menu, also to the current page.
   const [shownAt, setShownAt] = useState(key)
   if (shownAt !== key) {
     setShownAt(key)
@@ -59,7 +59,7 @@ export function SiteHeader() {
         <Link to={pages.home} aria-label={`${company.name}, home`} className="flex min-h-11 items-center rounded">
           <Logo className="h-10 max-[25rem]:h-9 md:h-9 lg:h-11" />
         </Link>
-        {/* On a phone before the menu, on a desk behind the links: each where the focus comes to it as the eye does. */}
+        {/* Before the menu on a phone, after the links on wide screens, so that the focus follows the visual order. */}
         <div className="ml-auto flex items-center gap-1 md:hidden">
           <OutboxSlot />
           <ThemeToggle />

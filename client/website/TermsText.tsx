@@ -106,7 +106,7 @@ const sections: readonly LegalSection[] = [
   },
 ]
 
-/** What holds between the company and those who work with it, and whose data its cities are. */
+/** The Terms of Service, with the attribution of the city data. */
 export const TermsText = () => (
   <LegalText sections={sections}>
     <p className="mt-12! border-t border-line pt-4 text-caption text-muted">

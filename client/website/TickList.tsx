@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 
-/** Short points, each with a tick. */
+/** A list of short points, each with a tick. */
 export function TickList({ items, className = 'gap-3' }: { items: readonly string[]; className?: string }) {
   return (
     <ul className={`ticks mt-4 grid ${className}`}>

@@ -9,27 +9,27 @@ import { samePage } from '../samePage.ts'
 import { TrackHelp } from './TrackHelp.tsx'
 
 /**
- * /track (§2): the field, and what was found. What is asked for stands in the address, so that it can be shared and gone
- * back to. The lookup itself is fetched at the first touch or key, or when there is something to look up or to list.
+ * /track (§2): the search field and the result. The reference is in the URL, so that it can be shared and Back works. The
+ * lookup's code is fetched at the first touch or key, or when there is something to look up or to list.
  */
 export function Track() {
   const { key, search } = useLocation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const arrived = useRef(false)
-  const [asked, setAsked] = useState<{ reference: string; key: string } | null>(null)
+  const [query, setQuery] = useState<{ reference: string; key: string } | null>(null)
   const [blank, setBlank] = useState(false)
   const [said, setSaid] = useState('')
   const [lookup, setLookup] = useState<Awaited<ReturnType<typeof loadLookup>>>()
 
-  // The key is among the reasons: asking for the same reference again looks again. What was typed before the page
-  // could listen stays, in capitals.
+  // `key` is a dependency: submitting the same reference again looks it up again. Input typed before hydration stays, in
+  // capitals.
   useLayoutEffect(() => {
     const reference = normaliseReference(new URLSearchParams(search).get('ref') ?? '')
     if (input.current && (reference || arrived.current)) input.current.value = reference
     else if (input.current) capitalise(input.current)
     arrived.current = true
-    setAsked(reference ? { reference, key } : null)
+    setQuery(reference ? { reference, key } : null)
     setBlank(false)
     setSaid('')
   }, [key, search])
@@ -39,9 +39,9 @@ export function Track() {
   }, [])
 
   useEffect(() => {
-    // Room is reserved where something was looked up before: that is listed.
-    if (asked || document.documentElement.style.getPropertyValue('--track-room')) void loadLookup().then(setLookup)
-  }, [asked])
+    // Space was reserved before the first paint, so there are earlier lookups to list.
+    if (query || document.documentElement.style.getPropertyValue('--track-room')) void loadLookup().then(setLookup)
+  }, [query])
 
   function track(event: FormEvent) {
     event.preventDefault()
@@ -50,12 +50,12 @@ export function Track() {
     if (!reference) {
       setBlank(true)
       field.focus()
-      // Where the notice cannot be fetched the sentence at the field stands alone.
+      // Offline, without the notice's code, the message at the field is enough.
       return void loadLookup().then((loaded) => loaded?.notifyBlank())
     }
-    // The keyboard of a phone would stand in front of the result.
+    // Hides a phone's keyboard, which would cover the result.
     if (matchMedia('(pointer: coarse)').matches) field.blur()
-    navigate(trackPath(reference), { state: samePage, replace: reference === asked?.reference })
+    navigate(trackPath(reference), { state: samePage, replace: reference === query?.reference })
   }
 
   function startOver() {
@@ -108,7 +108,7 @@ export function Track() {
         </form>
         <p className="no-print mt-4 flex flex-wrap items-center gap-3 text-second text-muted unscripted:hidden">
           Samples
-          {/* As wide in any typeface: else the second sample would move when the typeface arrives. */}
+          {/* A minimum width, so that the second sample does not move when the typeface is loaded. */}
           {sampleReferences.map((reference) => (
             <Link
               key={reference}
@@ -127,14 +127,14 @@ export function Track() {
         <p role="status" className="sr-only">
           {said}
         </p>
-        {asked && lookup && (
-          <lookup.TrackLookup key={asked.key} reference={asked.reference} onSay={setSaid} onTryAnother={startOver} />
+        {query && lookup && (
+          <lookup.TrackLookup key={query.key} reference={query.reference} onSay={setSaid} onTryAnother={startOver} />
         )}
-        {asked && !lookup && (
+        {query && !lookup && (
           <p role="alert" className="card mt-8 p-5 text-muted sm:p-8">
             {lookup === null
               ? `The lookup could not be loaded. Press Track again, or call us at ${company.phone}.`
-              : `Looking up ${asked.reference}…`}
+              : `Looking up ${query.reference}…`}
           </p>
         )}
       </div>
@@ -144,17 +144,17 @@ export function Track() {
   )
 }
 
-/** Without a network there is none, unless the device has it cached. */
+/** Null where its code cannot be fetched. */
 const loadLookup = () => import('./TrackLookup.tsx').catch(() => null)
 
 const trackPath = (reference: string) => `${pages.track}?${new URLSearchParams({ ref: reference })}`
 
-/** Uppercased as typed (§2); a word that an input method is still composing is left alone. */
+/** Uppercases as typed (§2), except during input method composition. */
 function capitals({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
   if (!(nativeEvent as InputEvent).isComposing) capitalise(currentTarget)
 }
 
-/** In capitals, the cursor where it was. */
+/** Uppercases the value and keeps the cursor position. */
 function capitalise(field: HTMLInputElement) {
   const { value, selectionStart, selectionEnd } = field
   if (value === value.toUpperCase()) return

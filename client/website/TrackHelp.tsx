@@ -2,7 +2,7 @@ import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import { company } from '#shared/company'
 
-/** Dispatch by phone and by e-mail (§2), for whom the page alone does not help. */
+/** How to reach dispatch, by phone and e-mail (§2). */
 export function TrackHelp() {
   const look = 'btn btn-outline btn-lg min-w-0 justify-start text-left wrap-anywhere max-sm:px-3'
   return (

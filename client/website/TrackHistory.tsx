@@ -8,10 +8,10 @@ import { storeReservedHeight } from '../outbox/reservedHeight.ts'
 import { samePage } from '../samePage.ts'
 import { formatAsOf } from '../ui/asOf.ts'
 
-/** More than these nobody looks for again: the newest. */
+/** How many of the latest lookups are shown. */
 const shown = 5
 
-/** The loads that were looked up on this device, as they were then: nobody has to keep a reference in mind. */
+/** The loads that were looked up on this device, as they were then, so that references need not be typed again. */
 export function TrackHistory() {
   const loads = useTrackHistory()
   const box = useRef<HTMLElement>(null)

@@ -12,20 +12,20 @@ import { type Tracking, useTracking } from './useTracking.ts'
 
 export interface LookupProps {
   reference: string
-  /** What a screen reader announces. */
+  /** Announces a text to screen readers. */
   onSay: (words: string) => void
   onTryAnother: () => void
 }
 
-/** The notice of the last lookup: the next one takes it away. */
-let told = 0
+/** The id of the last lookup's notice, which the next result dismisses. */
+let lastNotice = 0
 
-/** Says that nothing was asked (§8). */
+/** Shows the notice for a blank reference (§8). */
 export function notifyBlank(): void {
-  told = notify(notices.trackingReferenceRequired)
+  lastNotice = notify(notices.trackingReferenceRequired)
 }
 
-/** Comes with what reads the device, which no lookup waits for. */
+/** Lazy: it imports the code for IndexedDB, which a lookup must not wait for. */
 const TrackHistory = lazy(() =>
   import('./TrackHistory.tsx').then(
     (loaded) => ({ default: loaded.TrackHistory }),
@@ -42,15 +42,15 @@ export function LookedUpHere() {
   )
 }
 
-/** What became of a reference: being looked up, found, not found, waiting for the connection, or refused. */
+/** The state of a lookup: loading, found, not found, waiting for the connection, or refused. */
 export function TrackLookup({ reference, onSay, onTryAnother }: LookupProps) {
   const [tracking, lookAgain] = useTracking(reference)
   useEffect(() => void loadDrawings(), [])
   useEffect(() => {
     onSay(wordsFor(reference, tracking))
-    // Who waited may be elsewhere by now: what comes late does not take the place of another notice.
-    if (tracking.state === 'notFound') told = notify(notices.loadNotFound, { background: tracking.late })
-    else dismiss(told)
+    // A late result must not replace another notice: the person may be doing something else by now.
+    if (tracking.state === 'notFound') lastNotice = notify(notices.loadNotFound, { background: tracking.late })
+    else dismiss(lastNotice)
   }, [reference, tracking, onSay])
 
   switch (tracking.state) {

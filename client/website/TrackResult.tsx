@@ -12,28 +12,28 @@ import { TrackTimeline } from './TrackTimeline.tsx'
 
 interface Props {
   record: TrackingRecord
-  /** What is known of a real load's record; null for a sample, which is true at any time. */
+  /** How current the record is; null for a sample, which never changes. */
   seen: Seen | null
 }
 
 interface Seen {
   /** When it was fetched, in milliseconds. */
   asOf: number
-  /** Nobody answers now. */
+  /** The last try to revalidate it got no response. */
   stale: boolean
-  /** A retry is under way, because somebody asked for it. */
+  /** A retry that the person has requested is under way. */
   checking: boolean
-  /** Why it could not be revalidated. */
+  /** The sentence of a refusal to revalidate it. */
   refused: string | null
   onCheckAgain: () => void
 }
 
-/** Without a response the cached record of `at` (milliseconds) is shown. */
+/** The sentence for a cached record of `at` (milliseconds), shown without a response. */
 export function staleWords(at: number): string {
   return `Offline — showing this load as of ${formatAsOf(at, Date.now())}`
 }
 
-/** A load that was found (§2): how far it is, from where to where, on what, and what happened on its way. */
+/** A load that was found (§2): status, route, equipment, and timeline. */
 export function TrackResult({ record, seen }: Props) {
   const { id, status, pickup, delivery, estimatedDelivery, deliveryZone, equipment, events } = record
   const delivered = events.find(({ type }) => type === 'delivered')
@@ -82,7 +82,7 @@ export function TrackResult({ record, seen }: Props) {
   )
 }
 
-/** When it was picked up; until then when it is to be. */
+/** The lines below the pickup: when it was picked up, until then the appointment. */
 function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord): Line[] {
   const departed = events.find(({ type }) => type === 'departed_pickup')
   if (departed) return [{ what: 'Picked up', when: formatStop(departed.time, departed.zone) }]
@@ -92,7 +92,7 @@ function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord): Line[]
   return lines
 }
 
-/** Of when it is, by the reader's own clock, and the way to know it newer. It renews itself besides. */
+/** As of when the record is, in the reader's zone, with a button to check again. It is also refreshed by itself. */
 function AsOf({ asOf, checking, refused, onCheckAgain }: Seen) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-(--line) bg-base-200 px-5 py-4 sm:px-8">
@@ -126,11 +126,11 @@ interface StopProps {
   kind: 'Pickup' | 'Delivery'
   place: string
   lines: Line[]
-  /** The road on from here: dashed until an event proves that it was driven. */
+  /** The line to the next stop: dashed until an event proves that it was driven. */
   road?: 'driven' | 'ahead'
 }
 
-/** A ring where the load is picked up, a square where it goes. */
+/** A stop: a ring for the pickup, a square for the delivery. */
 function Stop({ kind, place, lines, road }: StopProps) {
   const mark = kind === 'Pickup' ? 'rounded-full border-[3px] border-primary' : 'rounded-sm bg-primary'
   return (

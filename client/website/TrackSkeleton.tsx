@@ -1,4 +1,4 @@
-/** The shape of a result while it is looked up; a line of words when that takes long. */
+/** The loading skeleton of a result, with a line of text when it takes long. */
 export function TrackSkeleton({ words }: { words: string | null }) {
   return (
     <div className="card mt-8" aria-busy="true">

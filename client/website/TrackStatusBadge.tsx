@@ -5,7 +5,7 @@ import Truck from 'lucide-react/icons/truck'
 import UserCheck from 'lucide-react/icons/user-check'
 import { type TrackingStatus, trackingStatuses } from '#shared/trackingStatus'
 
-/** Outlined before the road, solid on it, tinted after it. */
+/** Outlined before the pickup, solid while under way, tinted when completed. */
 const forms = {
   booked: { look: 'tone-blue', Icon: CalendarCheck },
   planned: { look: 'tone-violet', Icon: UserCheck },

@@ -3,7 +3,7 @@ import type { TrackingEvent } from '#shared/tracking'
 import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../ui/TimelineEntry.tsx'
 
-/** What happened, as far as whoever has the reference may know. */
+/** The public events of a load, the latest first. */
 export function TrackTimeline({ events }: { events: readonly TrackingEvent[] }) {
   return (
     <ol className="mt-4">

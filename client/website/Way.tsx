@@ -7,11 +7,11 @@ interface Props {
   text: string
   to: string
   look: 'btn-primary' | 'btn-outline'
-  /** The words of the button. */
+  /** The text of the button. */
   children: ReactNode
 }
 
-/** One of the two ways on at the end of a page: for whom, what they get, and the button. */
+/** One of the two calls to action at the end of a page: for whom, the offer, and the button. */
 export function Way({ title, text, to, look, children }: Props) {
   return (
     <div className="card items-start p-6 md:p-8">

@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '#shared/quoteRequest'
 import { isUsZone } from '#shared/zones'
 
-/** The form as it opens. Without an equipment its list stands on "Select equipment". */
+/** The default values. Without an equipment the select shows "Select equipment". */
 export const emptyQuote: Omit<QuoteRequest, 'equipment' | 'pickupZone' | 'companyUrl'> = {
   companyName: '',
   contactName: '',
@@ -20,12 +20,12 @@ export function quoteOf(values: unknown): Partial<QuoteRequest> {
   return { ...emptyQuote, ...Object.fromEntries(known), ...(isUsZone(pickupZone) && { pickupZone }) }
 }
 
-/** Nothing was typed, or all of it was taken out again. */
+/** Whether all fields are empty. */
 export function isEmptyQuote(values: object): boolean {
   return Object.entries(values).every(([name, value]) => !isQuoteField(name) || !value)
 }
 
-/** The visible fields with their labels, in the order of the form. */
+/** The labels of the visible fields, in the order of the form. */
 export const quoteLabels = {
   companyName: 'Company Name',
   contactName: 'Contact Name',

@@ -11,7 +11,7 @@ const words = {
   failed: quoteFailed,
 }
 
-/** Sends a quote request. Once its pickup is over, sending it needs a person's look; where it was over before, they know. */
+/** Sends a quote request. If its pickup time passes before it is sent, the entry is marked; not if it had passed already. */
 export function sendQuote(
   quote: QuoteRequest,
   draft: OpenDraft | null,

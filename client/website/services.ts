@@ -7,7 +7,7 @@ export interface Service {
   Icon: LucideIcon
   title: string
   text: string
-  /** What belongs to it, and what one has of it. */
+  /** The parts of the service, each with its benefit. */
   points: readonly (readonly [name: string, text: string])[]
 }
 

@@ -2,15 +2,14 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { notFoundPage, publicPages } from '../routes.tsx'
 
-/** Where each entry of the history was left, for the way back. */
+/** The scroll position of each history entry, to restore it. */
 const left = new Map<string, number>()
 let first = true
 let shown = ''
 
 /**
- * What a browser does when a page is loaded, done again when only the screen changes: the title, the scroll
- * position (top, the place of the #hash, or where one had been), and the focus on the new heading, so that a
- * screen reader says where one is.
+ * Does after a client-side navigation what a browser does after loading a page: sets the title, the scroll position (top,
+ * the #hash, or as it was left), and the focus on the new heading, so that screen readers announce the page.
  */
 export function useArrival(): void {
   const { key, pathname, hash, state } = useLocation()
@@ -20,7 +19,7 @@ export function useArrival(): void {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    // A reload is the browser's own to restore.
+    // After a reload the browser restores the position itself.
     const leave = () => {
       history.scrollRestoration = 'auto'
     }
@@ -37,7 +36,7 @@ export function useArrival(): void {
     return () => removeEventListener('scroll', remember)
   }, [key])
 
-  // The key is among the reasons: it changes when a link to this very place is followed again.
+  // `key` is a dependency: it changes when a link to the current page is followed again.
   useLayoutEffect(() => {
     const page = publicPages.find(({ path }) => path === pathname) ?? notFoundPage
     document.title = page.title
@@ -57,12 +56,12 @@ export function useArrival(): void {
   }, [key, pathname, hash, back, stays])
 }
 
-/** The place that `#hash` names; null where there is none, or where the hash is no text at all. */
+/** The element with the id in `#hash`; null without one, or where the hash cannot be decoded. */
 function placeOf(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)))
   } catch {
-    // As said above: no text.
+    // The hash is malformed.
     return null
   }
 }

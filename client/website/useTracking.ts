@@ -7,7 +7,7 @@ import { trackingSamples } from '#shared/trackingSamples'
 import { ApiError, NoResponse, request } from '../transport/request.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
-/** Where a lookup stands (§4), and what it comes to when nobody answers (`waiting`) or the server has other work (`refused`). */
+/** The state of a lookup (§4): also `waiting` without a response, and `refused` for any refusal but not found. */
 export type Tracking =
   | { state: 'looking'; slow: boolean }
   | { state: 'sample'; record: TrackingRecord }
@@ -19,26 +19,26 @@ export type Tracking =
 interface Found {
   state: 'found'
   record: TrackingRecord
-  /** When the server was asked for what is shown, in milliseconds of this device's clock. */
+  /** When the record was requested, in milliseconds by this device's clock. */
   asOf: number
-  /** Nobody answers now: it may have changed since. */
+  /** The last request got no response: the record may have changed since. */
   stale: boolean
-  /** Somebody wants to know whether it has. */
+  /** The person has requested a check, which is under way. */
   checking: boolean
-  /** Why it could not be revalidated. */
+  /** The sentence of a refusal to revalidate it. */
   refused: string | null
 }
 
-/** In milliseconds: the artificial delay (§9), and when a lookup is called slow. */
+/** In milliseconds: the artificial delay (§9), and after how long a lookup counts as slow. */
 const delay = 1_000
 const slowAfter = 4_000
-/** In milliseconds: how often what nobody answered is tried again, and how old what is shown may become. */
+/** In milliseconds: the time between retries without a response, and between refreshes. */
 const retryAfter = 15_000
 const refreshAfter = 60_000
 
 /**
- * Looks a reference up, and again every minute while somebody looks at it. Without an answer it waits for the connection and
- * looks again by itself. The second value looks again now.
+ * Looks a reference up, and again every minute while the page is visible. Without a response it retries by itself. The
+ * second value of the result looks it up again now.
  */
 export function useTracking(reference: string): [Tracking, () => void] {
   const [tracking, setTracking] = useState<Tracking>({ state: 'looking', slow: false })
@@ -71,26 +71,26 @@ export function useTracking(reference: string): [Tracking, () => void] {
 
 interface Until {
   signal: AbortSignal
-  /** Gets the event `retryNow` when somebody does not want to wait. */
+  /** Dispatches the event `retryNow` when the person requests a retry. */
   retryNow: EventTarget
 }
 
-async function follow(reference: string, until: Until, tell: (tracking: Tracking) => void): Promise<void> {
+async function follow(reference: string, until: Until, publish: (tracking: Tracking) => void): Promise<void> {
   let shown: Found | null = null
   for (let late = false; ; late = true) {
     const result = await lookUp(reference, late, until.signal)
     if (until.signal.aborted) return
     if (result.state === 'waiting') {
-      // What is on the screen stays there, and says of when it is.
+      // The record on the screen stays, marked as stale.
       shown ??= await seenBefore(reference)
       if (until.signal.aborted) return
-      tell(shown ? { ...shown, stale: true } : result)
+      publish(shown ? { ...shown, stale: true } : result)
       await nextTry(until, { after: retryAfter, unseen: !shown })
     } else {
       if (result.state === 'found') shown = result
-      else if (result.state !== 'refused' || !shown) return tell(result)
-      // A server that has other work takes nothing away either.
-      tell(result.state === 'found' ? result : { ...shown, refused: result.sentence })
+      else if (result.state !== 'refused' || !shown) return publish(result)
+      // After a refusal the record on the screen stays, too.
+      publish(result.state === 'found' ? result : { ...shown, refused: result.sentence })
       await nextTry(until, { after: refreshAfter, unseen: false })
     }
     if (until.signal.aborted) return
@@ -104,7 +104,7 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
     await delayed
     return sample ? { state: 'sample', record: sample } : { state: 'notFound', late }
   }
-  // Of the moment of asking: the answer may be long on its way.
+  // Taken before the request, because the response may take long.
   const asOf = Date.now()
   try {
     const { body } = await request<TrackingRecord>([api.tracking, reference], { credentials: 'omit', signal })
@@ -121,7 +121,7 @@ async function lookUp(reference: string, late: boolean, signal: AbortSignal): Pr
   }
 }
 
-/** The code that caches looked-up loads, fetched once one was. */
+/** The code that stores lookups on the device, imported after the first one. */
 const trackedLoads = () => import('../offline/tracked.ts')
 const nothing = () => {}
 
@@ -130,25 +130,25 @@ async function seenBefore(reference: string): Promise<Found | null> {
     const last = await (await trackedLoads()).lastTracked(reference, Date.now())
     return last && { state: 'found', record: last.record, asOf: last.at, stale: true, checking: false, refused: null }
   } catch {
-    // A device that cannot be read knows none; the server is asked anyway.
+    // The database cannot be read; the server is queried anyway.
     return null
   }
 }
 
-/** A device that says it is offline is; one that says it is not may be wrong. */
+/** `navigator.onLine` is reliable when false, and only a hint when true. */
 function whyNot({ reason }: NoResponse) {
   if (reason === 'notOurs') return 'notOurs'
   return navigator.onLine ? 'unreachable' : 'offline'
 }
 
-/** A proxy on the way answers with a page of its own: nothing to show to a person. */
+/** The sentence of a refusal; a general one where a proxy has responded with an HTML page. */
 function readable({ detail }: ApiError): string {
   return /^\s*</.test(detail) || detail.length > 300 ? sentences.serverError : detail
 }
 
 /**
- * Until so many milliseconds have passed, the network comes or goes, or somebody intents it. Where nobody looks at the page
- * it waits until somebody does, unless it is tried `unseen`, as is what somebody still waits for.
+ * Resolves after so many milliseconds, when the network comes or goes, or at `retryNow`. In a hidden page it waits until the
+ * page is visible, unless `unseen`: a lookup without any result yet is retried in the background too.
  */
 function nextTry({ signal, retryNow }: Until, { after, unseen }: { after: number; unseen: boolean }): Promise<void> {
   return new Promise((resolve) => {

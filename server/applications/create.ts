@@ -8,8 +8,9 @@ import { duplicatesOf } from './duplicates.ts'
 import { receipt } from './present.ts'
 
 /**
- * Stores an application, publishes the change and returns the receipt. The promised 24 hours (§9) start at `now`, by the
- * server clock. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is unique.
+ * Stores a validated application (§3), publishes the change and returns the receipt. The promised 24 hours (§9) start at
+ * `now`, by the server clock. Duplicates are stored as well, and marked when read. `clientId` is the Idempotency-Key, which is
+ * unique: a second row throws the database's error.
  */
 export async function createApplication(
   transaction: Knex,

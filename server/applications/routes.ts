@@ -24,7 +24,7 @@ export function applicationRoutes(clock: { now: () => Date }): Route[] {
     post(
       api.applications,
       {
-        summary: 'Applies as a driver',
+        summary: 'Submits a driver application',
         access: open,
         limit: 'applications',
         body: driverApplication(),

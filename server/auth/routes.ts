@@ -19,7 +19,7 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
   return [
     get(
       api.user,
-      { summary: 'Tells who is signed in', access: signedIn, response: { status: 200, schema: currentUser } },
+      { summary: 'Reads the signed-in user', access: signedIn, response: { status: 200, schema: currentUser } },
       async ({ user: { id, role, firstName, lastName, email, driverId, shipperId } }) => {
         const own = { ...(driverId && { driverId }), ...(shipperId && { shipperId }) }
         return { id, role, firstName, lastName, email, ...own, permissions: permissionsOf(role) }
@@ -28,7 +28,7 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     get(
       api.login,
       {
-        summary: 'Redirects to the sign-in page, which comes back to returnTo, a path of this site',
+        summary: 'Redirects to the sign-in page, which returns to returnTo, a path of this site',
         access: open,
         query: z.strictObject({ returnTo: z.string().max(2000).optional() }),
         response: { status: 302 },
@@ -61,7 +61,7 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     post(
       api.password,
       {
-        summary: 'Changes the own password and ends all other sessions; wrong tries are limited',
+        summary: "Changes the user's own password and revokes all other sessions; failures are limited",
         access: signedIn,
         body: passwordChange,
         response: { status: 204 },
@@ -75,7 +75,7 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
     get(
       api.logout,
       {
-        summary: 'Signs out and redirects to the portal; refused when another site sends the browser here',
+        summary: 'Signs out and redirects to the portal; refused for requests from other sites',
         access: open,
         response: { status: 302 },
         refuses: [403],

@@ -13,4 +13,5 @@ export async function copyConnection(trx: Knex.Transaction): Promise<pg.Client> 
   return trx.client.acquireConnection()
 }
 
+/** SQL: a quoted identifier. */
 export const quoted = (name: string) => `"${name.replace(/"/g, '""')}"`

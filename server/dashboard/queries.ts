@@ -6,7 +6,7 @@ import { completedStatuses } from '#shared/loadStatus'
 import { canSeeFigure, type Figure, figures } from '#shared/permissions'
 import type { SessionUser } from '../http/sessionStore.ts'
 
-/** Monday at midnight where the company is. */
+/** SQL: the start of the current week, Monday at midnight in the company's zone. */
 const monday = `date_trunc('week', now() at time zone '${company.zone}') at time zone '${company.zone}'`
 const completed = `cancelled_at is null and status in (${completedStatuses.map((status) => `'${status}'`).join(', ')})`
 const week = '7 days'
@@ -35,7 +35,7 @@ const queries: Record<Figure, string> = {
   weeklyEarnings: `select coalesce(sum(driver_pay_cents), 0) / 100::float8 ${own}`,
 }
 
-/** The dashboard's figures. Those that this user may not see are null and are not queried. */
+/** The dashboard's figures (§3, §6); money in dollars. Those that this user may not see are null and are not queried. */
 export async function readDashboard(knex: Knex, { role, driverId }: SessionUser): Promise<Dashboard> {
   const all = Object.keys(figures) as Figure[]
   const visible = all.filter((figure) => canSeeFigure(role, figure))

@@ -8,7 +8,7 @@ import { readDashboard } from './queries.ts'
 export const dashboardRoutes: Route[] = [
   get(
     api.dashboard,
-    { summary: 'Tells the figures of the dashboard', access: signedIn, response: { status: 200, schema: dashboard } },
+    { summary: 'Reads the figures of the dashboard', access: signedIn, response: { status: 200, schema: dashboard } },
     ({ knex, user }) => readDashboard(knex, user),
   ),
 ]

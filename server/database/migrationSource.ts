@@ -11,6 +11,7 @@ export const migrationNames: readonly string[] = readdirSync(folder)
   .map((file) => file.replace(/\.(ts|js)$/, ''))
   .sort()
 
+/** Loads them for knex, each without the statement timeout. */
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: async () => [...migrationNames],
   getMigrationName: (name) => name,

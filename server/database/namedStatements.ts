@@ -7,7 +7,7 @@ import { isMissingStatement, isOutdatedPlan } from './failure.ts'
 const maxNames = 500
 
 /** A single read statement; DDL must not be prepared. */
-const reading = /^\s*(select|with)\b[^;]*$/i
+const singleRead = /^\s*(select|with)\b[^;]*$/i
 
 /** Options for a statement that PostgreSQL should plan for its values each time, because its filters may match all rows or none. */
 export const unprepared = { name: '' }
@@ -41,7 +41,7 @@ function nameOf(sql: string): string | undefined {
 export class NamedStatementClient extends PostgresClient {
   override async _query(connection: pg.Client, query: Query): Promise<unknown> {
     const { options } = query
-    const isPreparable = options?.name !== unprepared.name && (query.bindings?.length || reading.test(query.sql))
+    const isPreparable = options?.name !== unprepared.name && (query.bindings?.length || singleRead.test(query.sql))
     const name = isPreparable && !withoutNames.has(this.config) ? nameOf(query.sql) : undefined
     if (!name) return super._query(connection, query)
     query.options = { ...options, name }

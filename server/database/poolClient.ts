@@ -38,6 +38,7 @@ class PoolClient extends NamedStatementClient {
   }
 }
 
+/** The same for `client` of knex's configuration. */
 export const poolClient = PoolClient as unknown as typeof Knex.Client
 
 /** Closes the socket at once: a graceful `end` would wait for a response on a dead connection. */

@@ -9,6 +9,7 @@ import { type Binaries, majorOf } from './binaries.ts'
 /** The name of PostgreSQL's superuser role, and of the database. */
 export const databaseName = 'fairlane'
 
+/** The path of PostgreSQL's own data directory. */
 export const clusterIn = (dataDir: string) => join(dataDir, 'cluster')
 
 /** Creates the data directory if necessary. Throws a Stopped that says why it cannot be used. */

@@ -60,7 +60,7 @@ export function readPidFile(cluster: string): PidFile | null {
 
 /**
  * Whether process `pid` has this cluster as its working directory. After a crash, or in a container, another program may
- * have the id that postmaster.pid names. Null where the system does not tell.
+ * have the id that postmaster.pid names. Null where the system does not provide it.
  */
 export function worksIn(pid: number, cluster: string): boolean | null {
   if (!isAlive(pid)) return false

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 
+/** Only part of the socket's file name: PostgreSQL does not listen on TCP. */
 export const port = 5432
 
 /** The system's limit for the path of a socket, in bytes. */

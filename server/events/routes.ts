@@ -11,7 +11,7 @@ export function eventRoutes(streams: Streams): Route[] {
   return [
     get(
       api.events,
-      { summary: 'Streams what changes for the caller (text/event-stream)', access: signedIn, response: { status: 200 } },
+      { summary: 'Streams changes of visible rows (text/event-stream)', access: signedIn, response: { status: 200 } },
       async ({ ctx, user }) => {
         const stream = ctx.method === 'GET' ? streams.open(ctx.state.session as Buffer, user) : null
         ctx.compress = false

@@ -50,6 +50,7 @@ export interface Streams {
   close(): void
 }
 
+/** Starts the registry of event streams; pings them every `pingInterval` milliseconds. */
 export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPingInterval): Streams {
   const subscribers = new Set<Subscriber>()
   let closed = false
@@ -77,7 +78,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
   }
   const timer = setInterval(() => {
     ping().catch((err) => {
-      log.warn({ err }, 'The sessions could not be checked')
+      log.warn({ err }, 'Checking the sessions of event streams failed')
       for (const subscriber of subscribers) end(subscriber)
     })
   }, pingInterval)
@@ -113,7 +114,7 @@ export function createStreams(knex: Knex, log: Logger, pingInterval = defaultPin
     },
     publish(payload) {
       const { data } = message.safeParse(parseJson(payload))
-      if (!data) return log.warn('A message on the channel is none of ours')
+      if (!data) return log.warn('Unknown message on the PostgreSQL channel')
       if (!('noun' in data)) {
         for (const subscriber of subscribers) if (concerns(data, subscriber)) end(subscriber)
         return

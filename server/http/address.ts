@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The address a limit counts: an IPv4 address as it is, of an IPv6 address the /64, because a household or a rented
- * server has that many addresses to itself and could take a new one for every try.
+ * The key by which rate limits count a client's IP address: an IPv4 address as it is (also if mapped to IPv6), an IPv6
+ * address by its /64 prefix, because one household or server usually gets a whole /64 and could use a new address each time.
  */
 export function limitedAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

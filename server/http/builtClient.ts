@@ -62,6 +62,7 @@ function readBuiltFile(path: string): BuiltFile {
   return { content, brotli, type: extname(path), etag: etagOf(content) }
 }
 
+/** The ETag: a hash of the content. Weak, because a proxy may compress the response. */
 export function etagOf(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`
 }

@@ -14,7 +14,7 @@ export function clientErrorRoutes(limits: Limits): Route[] {
     post(
       api.clientErrors,
       {
-        summary: 'Takes the report of an error in a page or in the service worker into the log',
+        summary: 'Logs an error that a page or the service worker reports',
         access: open,
         limit: 'clientErrors',
         maxKilobytes: 8,

@@ -26,20 +26,20 @@ function asRefusal(ctx: Context, thrown: unknown): Refusal {
   }
   if (isDuplicate(thrown)) {
     // Either a race between two requests or a check missing before the insert; the logged constraint shows which.
-    ctx.state.log.warn({ err: thrown }, 'A value that has to be unique was refused by the database')
+    ctx.state.log.warn({ err: thrown }, 'A unique constraint was violated')
     return refuse.duplicate()
   }
   const status = statusOf(thrown)
   if (status && status < 500) return new Refusal(status, libraryRefusals[status] ?? `${STATUS_CODES[status]}.`)
-  ctx.state.log.error({ err: thrown }, 'Something failed that should not')
+  ctx.state.log.error({ err: thrown }, 'Unexpected error')
   return new Refusal(500, `${sentences.serverError} If you do, please mention ${ctx.state.requestId}.`)
 }
 
 const logMessages: Record<TransientFailure, string> = {
-  unavailable: 'The database is away',
-  busy: 'More is asked of the database than it can do',
-  slow: 'A statement took too long',
-  readOnly: 'Nothing can be stored: the disk of the database is full, or it is a standby',
+  unavailable: 'The database is unavailable',
+  busy: 'The database is overloaded',
+  slow: 'A database statement timed out',
+  readOnly: 'The database is read-only: its disk is full, or it is a standby',
 }
 
 /** Sentences for requests that a library refuses. */

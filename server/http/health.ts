@@ -10,14 +10,14 @@ const ready = well.extend({ live: z.boolean() })
 export const healthRoutes = (isConnected: () => boolean): Route[] => [
   get(
     api.health,
-    { summary: 'Tells that the server serves', access: open, response: { status: 200, schema: well } },
+    { summary: 'Liveness: the server responds', access: open, response: { status: 200, schema: well } },
     async () => ({
       status: 'ok',
     }),
   ),
   get(
     api.ready,
-    { summary: 'Tells that the database is reachable', access: open, response: { status: 200, schema: ready } },
+    { summary: 'Readiness: the database is reachable', access: open, response: { status: 200, schema: ready } },
     async ({ knex }) => {
       await knex.raw('select 1')
       return { status: 'ok', live: isConnected() }

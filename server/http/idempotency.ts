@@ -66,11 +66,11 @@ export async function findStoredResponse(
 ): Promise<StoredResponse | null> {
   const { rows } = await knex.raw(
     `select stored.body_hash = ? as same, stored.status, stored.body, to_json(made) as made,
-       exists (select from cancelled_submissions where key = asked.key) as cancelled
-     from (select ?::uuid as key) asked
+       exists (select from cancelled_submissions where key = given.key) as cancelled
+     from (select ?::uuid as key) given
      left join idempotency_keys stored
-       on stored.key = asked.key and stored.principal = ? and stored.method = ? and stored.path = ?
-     left join ?? made on made.client_id = asked.key`,
+       on stored.key = given.key and stored.principal = ? and stored.method = ? and stored.path = ?
+     left join ?? made on made.client_id = given.key`,
     [request.bodyHash, request.key, request.principal, request.method, request.path, source.table],
   )
   const { same, status, body, made, cancelled } = rows[0]

@@ -46,7 +46,7 @@ export function requestLog(log: Logger): Middleware {
 
 /**
  * A path as it is logged: words and the ids of rows. Every other segment becomes `*`, because references, submission keys
- * and link tokens give access to whoever has them.
+ * and link tokens give access to anybody who has them.
  */
 export function loggedPath(path: string): string {
   if (path.startsWith('/assets/')) return path.slice(0, 100)
@@ -62,7 +62,7 @@ const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** PostgreSQL's messages contain values ("Key (email)=(…) already exists"), so of its errors only codes and places are logged. */
 function describeError(thrown: unknown): object {
   const error = nativeFailure(thrown)
-  if (!(error instanceof Error)) return { message: 'Something that is no Error was thrown', kind: typeof error }
+  if (!(error instanceof Error)) return { message: 'A value that is not an Error was thrown', kind: typeof error }
   const frames = error.stack?.slice(Math.max(0, error.stack.indexOf('\n    at '))).trim()
   if (!('severity' in error || 'routine' in error))
     return { name: error.name, message: error.message, code: codeOf(error), frames }

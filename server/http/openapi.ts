@@ -86,7 +86,7 @@ const header = (description: string, schema: object) => ({ description, schema }
 const headers = {
   key: { 'Idempotency-Key': header('The key of the request', { type: 'string', format: 'uuid' }) },
   replayed: { 'Idempotency-Replayed': header('This is the answer that the key got before', { type: 'string', const: 'true' }) },
-  tag: { ETag: header('The tag of the set, where one was asked for', { type: 'string' }) },
+  tag: { ETag: header('The set tag, if a set was requested', { type: 'string' }) },
   retry: { 'Retry-After': header('Ask again after so many seconds', { type: 'integer', minimum: 1 }) },
 }
 

@@ -13,6 +13,7 @@ export interface Limits {
   reset(name: LimitName, key: string): Promise<void>
 }
 
+/** The limits of `settings`: points per seconds, by name. */
 export function createLimits(knex: Knex, settings: Config['limits']): Limits {
   const limiters = new Map(
     Object.entries(settings).map(([name, { points, seconds }]) => [

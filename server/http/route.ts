@@ -86,6 +86,7 @@ function define(method: Route['method']) {
   })
 }
 
+/** Defines an endpoint: path, definition, handler. */
 export const get = define('get')
 export const post = define('post')
 /** Not called `delete`, which is a reserved word. */

@@ -17,7 +17,7 @@ export function sitemapXml(origin: string, paths: readonly string[]): string {
 
 /**
  * Adds the canonical address to the head of a page and makes the addresses of its picture and structured data absolute.
- * Only PUBLIC_URL tells the address that visitors use; without it pages are served as built. The inline scripts that the
+ * Only with PUBLIC_URL the address that visitors use is known; without it pages are served as built. The inline scripts that the
  * content security policy hashes do not change.
  */
 export function withAddress(html: string, origin: string, path: string): string {

@@ -13,6 +13,7 @@ export interface SessionUser {
   shipperId: string | null
 }
 
+/** A session expires this many days after sign-in, however active it is. */
 export const lifetimeDays = 30
 
 /** SQL, for a session `s` of a user `u`: whether it may still be used. */
@@ -110,6 +111,7 @@ export async function revokeDemoSessions(knex: Knex): Promise<void> {
     where ended_at is null and user_id in (select id from users where is_demo)`)
 }
 
+/** Deletes a session, by the hash of its id, after signing out. */
 export async function deleteSession(knex: Knex, hash: Buffer): Promise<void> {
   await knex.raw('delete from sessions where id_hash = ?', [hash])
 }

@@ -17,7 +17,7 @@ export function everyHour(jobs: readonly HourlyJob[], log: Logger): () => void {
   const runAll = () => {
     for (const { run, failure } of jobs) {
       // A stopping server closes the database under the job; the next start runs it again.
-      run().catch((err: unknown) => stopped || log.warn({ err }, `${failure}; the next try is in an hour`))
+      run().catch((err: unknown) => stopped || log.warn({ err }, `${failure}; it is retried in an hour`))
     }
   }
   runAll()

@@ -7,8 +7,8 @@ import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
 
 /**
- * Stores a quote request, publishes the change and returns the receipt. The promised two hours (§9) start now, by the server
- * clock. `clientId` is the Idempotency-Key, which is unique.
+ * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9) start now,
+ * by the server clock. `clientId` is the Idempotency-Key, which is unique: a second row throws the database's error.
  */
 export async function createQuote(
   transaction: Knex,

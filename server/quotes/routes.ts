@@ -23,7 +23,7 @@ export function quoteRoutes(clock: PickupClock): Route[] {
     post(
       api.quotes,
       {
-        summary: 'Asks for a quote',
+        summary: 'Submits a quote request',
         access: open,
         limit: 'quotes',
         body: quoteRequest(clock),

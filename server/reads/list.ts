@@ -81,26 +81,26 @@ export async function narrow(
   }
   if (!search) return
   const patterns = searchWords(search).map((word) => `%${escapeLike(word)}%`)
-  const here: string[] = []
-  const elsewhere: { column: string; ids: string }[] = []
+  const conditions: string[] = []
+  const lookups: { column: string; ids: string }[] = []
   for (const [field, where] of Object.entries(searched)) {
     const visibility = fieldVisibility(role, noun, field)
-    if (typeof where === 'string') visibility === 'whole' && here.push(where)
-    else if (visibility === 'whole') elsewhere.push(where)
-    else if (visibility === 'part' && where.reduced) elsewhere.push({ column: where.column, ids: where.reduced })
+    if (typeof where === 'string') visibility === 'whole' && conditions.push(where)
+    else if (visibility === 'whole') lookups.push(where)
+    else if (visibility === 'part' && where.reduced) lookups.push({ column: where.column, ids: where.reduced })
   }
   // Searches the small tables first: with the ids known, PostgreSQL can plan the search in the large one.
-  const lookups = patterns.flatMap((pattern, word) =>
-    elsewhere.map(({ ids }, place) => knex.raw(`array(${ids}) as ??`, [pattern, `${word} ${place}`])),
+  const idColumns = patterns.flatMap((pattern, word) =>
+    lookups.map(({ ids }, place) => knex.raw(`array(${ids}) as ??`, [pattern, `${word} ${place}`])),
   )
-  const named = lookups.length ? await knex.first(lookups) : {}
+  const found = idColumns.length ? await knex.first(idColumns) : {}
   for (const [word, pattern] of patterns.entries()) {
     rows.where((any) => {
       // A role that sees none of the searched fields finds nothing.
       any.whereRaw('false')
-      for (const condition of here) any.orWhereRaw(condition, [pattern])
-      for (const [place, { column }] of elsewhere.entries()) {
-        const ids: unknown[] = named[`${word} ${place}`]
+      for (const condition of conditions) any.orWhereRaw(condition, [pattern])
+      for (const [place, { column }] of lookups.entries()) {
+        const ids: unknown[] = found[`${word} ${place}`]
         if (ids.length > 0) any.orWhereRaw(`${column} = any(?)`, [ids] as never)
       }
     })

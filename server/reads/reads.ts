@@ -50,6 +50,7 @@ export interface Reads {
   records(knex: Knex, reader: Reader, ids: readonly string[]): Promise<string>
 }
 
+/** The reads of a noun by its definition: each applies row-level visibility and projects only visible fields. */
 export function readsOf({ row, record = row, visibleTo, listed, working }: ReadDefinition): Reads {
   const { noun } = row
   const visible = (knex: Knex, reader: Reader, projection: RecordProjection) =>

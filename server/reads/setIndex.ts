@@ -56,17 +56,17 @@ export async function readIndex(
   query: RowsQuery = {},
 ): Promise<Index> {
   await narrow(user, knex, rows, projection, query)
-  const reading = indexOf(knex, projection, rows.clone())
+  const indexQuery = indexOf(knex, projection, rows.clone())
   // Searches are seldom repeated.
-  if (query.search || query.ids) return reading
-  const { sql, bindings } = reading.toSQL()
+  if (query.search || query.ids) return indexQuery
+  const { sql, bindings } = indexQuery.toSQL()
   const statement = JSON.stringify([sql, bindings])
   const { versions }: { versions: string } = await rows.first(knex.raw(`${versionsOf(projection, projection.noun)} as versions`))
 
   const cache = cacheOf(knex)
   const previous = cache.get(statement)
   cache.delete(statement)
-  const current = previous?.versions === versions ? previous : { versions, index: reading.then((index: Index) => index) }
+  const current = previous?.versions === versions ? previous : { versions, index: indexQuery.then((index: Index) => index) }
   cache.set(statement, current)
   for (const [oldest] of cache) if (cache.size > maxCached) cache.delete(oldest)
   current.index.then(

@@ -162,8 +162,8 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const completed = status === 'delivered' || status === 'invoiced' || status === 'paid'
   const deliveredAt = completed ? new Date(arrives + chance.between(30, 55) * minute) : null
   const paidAt = status === 'paid' && deliveredAt ? new Date(deliveredAt.getTime() + chance.between(10, 15) * day) : null
-  const asked = departs - chance.between(26, 90) * hour
-  const createdAt = new Date(Math.min(asked, now.getTime() - chance.between(90, departs > now.getTime() ? 4_000 : 600) * minute))
+  const booked = departs - chance.between(26, 90) * hour
+  const createdAt = new Date(Math.min(booked, now.getTime() - chance.between(90, departs > now.getTime() ? 4_000 : 600) * minute))
   const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, accessorials: accessorialsCents.length > 0 })
   const last = paidAt ?? deliveredAt ?? events.at(-1)?.occurredAt
   return {

@@ -127,12 +127,12 @@ const loadsSql = `
          select id, status, broker, assigned, linehaul, case when n % 4 = 0 then '{7500}' else '{}' end::int[],
              case when assigned is not null then (linehaul::bigint * share + 5000) / 10000 end,
              pickup, pickup_at, pickup_zone, delivery, delivery_at, delivery_zone, equipment, feet, miles, freight, delivered, paid,
-             asked, coalesce(paid, delivered, asked)
+             created, coalesce(paid, delivered, created)
          from staged, lateral (select
              case when status not in ('quoted', 'booked') then driver end as assigned,
              case when status in ('delivered', 'invoiced', 'paid') then delivery_at + interval '40 minutes' end as delivered,
              case when status = 'paid' then delivery_at + interval '30 days' end as paid,
-             least(pickup_at - interval '2 days', now()) as asked) told
+             least(pickup_at - interval '2 days', now()) as created) derived
          order by n on conflict (id) do nothing returning id)
   insert into added_loads select id from inserted`
 

@@ -12,7 +12,7 @@ export const sessionRoutes: Route[] = [
   get(
     api.sessions,
     {
-      summary: 'Lists where the caller is signed in, the session that asks first',
+      summary: "Lists the caller's own sessions, the current one first",
       access: signedIn,
       response: { status: 200, schema: z.array(session) },
     },
@@ -21,7 +21,7 @@ export const sessionRoutes: Route[] = [
   remove(
     `${api.sessions}/:id`,
     {
-      summary: 'Ends a session of the caller; ending the one that asks is signing out',
+      summary: "Revokes one of the caller's own sessions; revoking the current one signs out",
       access: signedIn,
       response: { status: 204 },
     },

@@ -13,7 +13,7 @@ export function submissionRoutes(sources: readonly ReceiptSource[]): Route[] {
     post(
       `${api.submissions}/:key/cancel`,
       {
-        summary: 'Settles whether a request with this Idempotency-Key arrived: from now on it is stored, or never will be',
+        summary: 'Reconciles a request in doubt by its Idempotency-Key: it is stored already, or is cancelled and never will be',
         access: open,
         limit: 'submissions',
         refuses: [409],

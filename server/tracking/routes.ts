@@ -15,7 +15,7 @@ export function trackingRoutes(limits: Limits): Route[] {
     get(
       `${api.tracking}/:reference`,
       {
-        summary: 'Tells where the load with this tracking reference is',
+        summary: 'Reads the tracking record of a load, by its tracking reference',
         access: open,
         limit: 'tracking',
         response: { status: 200, schema: trackingRecord },

@@ -1,5 +1,5 @@
 /**
- * Resolves when the page is idle, so that long work in portions blocks nothing. At once in a hidden page, where browsers
+ * Resolves when the page is idle, so that long work in batches blocks nothing. At once in a hidden page, where browsers
  * delay idle callbacks for long.
  */
 export function untilIdle(): Promise<void> {

@@ -5,18 +5,18 @@ import type { CachedNoun } from './nouns.ts'
 /** The tags of the cached rows, by id. */
 export type Tags = ReadonlyMap<string, string>
 
-/** A set of fewer rows comes whole: its index would cost a second round trip and save nothing. */
+/** A set of fewer rows is fetched as a whole: an index would cost a second round trip and save nothing. */
 export const wholeUpTo = 50
 
-/** As many tags of a large set as are read at once: each is a step of a cursor, and none shall be felt. */
+/** Tags of a large set per read: each tag is a step of a cursor, and longer reads would block the page noticeably. */
 const batchSize = 100
 
-/** The tags of what is cached, read from the index alone. Nobody writes meanwhile: whoever does has the noun's lock. */
+/** The tags of the cached rows, read from the index only. The caller has the noun's lock, so nothing is written meanwhile. */
 export async function tagsOf(database: CacheDatabase, noun: CachedNoun): Promise<Tags> {
   const tags = new Map<string, string>()
   const table = database.rowsOf(noun)
   for (let [after, size] = ['', wholeUpTo]; ; size = batchSize) {
-    // An array comes after every text.
+    // In IndexedDB's key order an array comes after every string.
     const keys = (await table.where('[id+rowTag]').above([after, []]).limit(size).keys()) as unknown as [string, string][]
     for (const [id, rowTag] of keys) tags.set(id, rowTag)
     if (keys.length < size) return tags
@@ -26,8 +26,8 @@ export async function tagsOf(database: CacheDatabase, noun: CachedNoun): Promise
 }
 
 /**
- * The tag of a set, made as the server makes it: of its rows' ids and tags, in the order of the ids. Null where the browser
- * has no digest (plain http): then all is asked for.
+ * The set tag, computed as on the server: a hash of the rows' ids and tags, in the order of the ids. Null where the browser
+ * has no digest (plain http): then the request is unconditional.
  */
 export async function setTag(tags: Tags): Promise<string | null> {
   const { subtle } = globalThis.crypto as Partial<Crypto>

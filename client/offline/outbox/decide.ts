@@ -27,7 +27,7 @@ export type Decision =
 
 const busy = new Set([408, 425, 429, 502, 503, 504])
 
-/** Too busy, or a network that wants a sign-in (511): retried, whoever responded. */
+/** Too busy, or a network that wants a sign-in (511): retried, whether our server or a proxy responded. */
 export const isLater = (status: number) => busy.has(status) || status === 511
 
 /** Decides by the result of a try. */

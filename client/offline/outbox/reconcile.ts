@@ -59,23 +59,27 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
   }
 
   /** Edits or discards the entry; within a transaction. */
-  async function takeOut(entry: Entry, wish: Entry['wish'], draft = newKey()): Promise<Extract<Reconciled, { outcome: 'done' }>> {
+  async function takeOut(
+    entry: Entry,
+    intent: Entry['wish'],
+    draft = newKey(),
+  ): Promise<Extract<Reconciled, { outcome: 'done' }>> {
     await database.outbox.delete(entry.id)
-    return { outcome: 'done', draft: wish === 'edit' ? await moveToDraft(entry, draft, false) : null }
+    return { outcome: 'done', draft: intent === 'edit' ? await moveToDraft(entry, draft, false) : null }
   }
 
   /**
-   * Asks the server about an entry with an intent; the caller has the lock of its stream. `asked`: a caller shows the result,
+   * Cancels an entry with an intent on the server; the caller has the lock of its stream. `shown`: the caller shows the result,
    * so that no notice is needed.
    */
-  async function reconcile({ id, replaces }: Entry, asked?: { draft: string | undefined }): Promise<Reconciled> {
+  async function reconcile({ id, replaces }: Entry, shown?: { draft: string | undefined }): Promise<Reconciled> {
     const before = replaces === undefined ? { state: 'cancelled' as const } : await cancel(replaces)
     const result = before.state === 'cancelled' ? await cancel(id) : before
     return database.transaction('rw', tables, async (): Promise<Reconciled> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      const { tries, wish } = entry
-      if (before.state === 'stored' && !wish) {
+      const { tries, wish: intent } = entry
+      if (before.state === 'stored' && !intent) {
         const detail = hadArrived(before.reference)
         await database.outbox.put({ ...entry, state: 'needsYou', answer: { status: null, detail, fields: {} } })
         return { outcome: 'arrived', reference: before.reference }
@@ -83,8 +87,8 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       if (result.state === 'stored') {
         await database.outbox.delete(id)
         // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
-        if (before.state === 'stored' && wish === 'edit') await moveToDraft(entry, asked?.draft ?? newKey(), false)
-        await database.sent.put({ ...sentOf(entry, now(), { reference: result.reference }), ...(wish && { wish }) })
+        if (before.state === 'stored' && intent === 'edit') await moveToDraft(entry, shown?.draft ?? newKey(), false)
+        await database.sent.put({ ...sentOf(entry, now(), { reference: result.reference }), ...(intent && { wish: intent }) })
         return { outcome: 'arrived', reference: result.reference }
       }
       if (result.state === 'unknown') {
@@ -92,24 +96,25 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await database.outbox.put({ ...entry, state: 'waiting', problem: result.problem, pause })
         return { outcome: 'waiting' }
       }
-      if (!wish) {
+      if (!intent) {
         await database.outbox.delete(id)
         await database.outbox.put(withNewKey(entry, now()))
         return { outcome: 'waiting' }
       }
-      const done = await takeOut(entry, wish, asked?.draft)
-      if (!asked && done.draft !== null) await database.sent.put({ ...sentOf(entry, now(), null), wish, draft: done.draft })
+      const done = await takeOut(entry, intent, shown?.draft)
+      if (!shown && done.draft !== null)
+        await database.sent.put({ ...sentOf(entry, now(), null), wish: intent, draft: done.draft })
       return done
     })
   }
 
   /** Done at once where it surely never arrived. Else stores the intent and asks the server when the stream's lock is free. */
-  async function fulfil(id: string, wish: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
+  async function fulfil(id: string, intent: 'edit' | 'discard', draft?: string): Promise<Reconciled> {
     const done = await database.transaction('rw', tables, async (): Promise<Reconciled | null> => {
       const entry = await database.outbox.get(id)
       if (!entry) return { outcome: 'gone' }
-      if (surelyNotStored(entry)) return takeOut(entry, wish, draft)
-      await database.outbox.put({ ...entry, wish })
+      if (surelyNotStored(entry)) return takeOut(entry, intent, draft)
+      await database.outbox.put({ ...entry, wish: intent })
       return null
     })
     if (done) return done

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A row as a card: its reference and where it stands, what it says; below the line, how to answer. */
+/** A row as a card: its reference, status and content; below the line, the ways to answer. */
 export function ArrivalCard({ row, isNew, title, badges, children }: Props) {
   return (
     <article

@@ -11,19 +11,19 @@ interface Props<Noun extends Arriving> {
   noun: Noun
   title: string
   lead: string
-  /** What a row is called: in full (`quote request`), and where the title says the rest (`request`). */
+  /** The singular name of a row (`quote request`); `briefly` is its short form (`request`). */
   called: string
   briefly: string
   searchBy: string
   columns: readonly Column<CachedRow<Noun>>[]
   Card: ComponentType<CardProps<CachedRow<Noun>>>
-  /** Whom a new row is from. */
+  /** The sender of a row, for the announcement of a new one. */
   from: (row: CachedRow<Noun>) => string
-  /** When the first one comes, and the way to where they come from. */
+  /** Empty state: the text, and a link to the public form. */
   none: { text: string; link: ReactNode }
 }
 
-/** A live list of what comes in from the website: due first, probable robots apart at the end. */
+/** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */
 export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Card, from, none, ...rest }: Props<Noun>) {
   const list = useList(noun, options)
   const arrivals = list.found as readonly Projection<Arriving>[] | undefined
@@ -59,7 +59,7 @@ export function ArrivalsDesk<Noun extends Arriving>({ noun, called, columns, Car
   )
 }
 
-/** The other order that can be chosen. */
+/** The sort order that can be chosen besides the default. */
 const sorts = { '-received': 'newest' }
 const options = { sorts, orderOf: (sort: string | undefined) => (sort === undefined ? dueFirst : undefined) }
 

@@ -23,17 +23,17 @@ interface Heading {
 
 interface Props<Noun extends Arriving> extends Heading {
   noun: Noun
-  /** What they wait for: `waiting for an answer`. */
+  /** The words after the count: `waiting for an answer`. */
   waiting: string
-  /** The promise that counts down, and when a row's ends. */
+  /** The promised response time, and when that of a row ends. */
   promised: Promised
   dueOf: (row: Projection<Noun>) => string
-  /** The screen that answers them, and the words that lead there. */
+  /** The link to the screen where they are answered, and its text. */
   to: string
   words: string
 }
 
-/** How many of a noun nobody has answered yet, robots aside, and how many of them are late, as of now. */
+/** A dashboard card: the number of unanswered rows of a noun, without robots, and how many are late or at risk now. */
 export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, promised, dueOf, to, words }: Props<Noun>) {
   const { revalidatedAt, error, isFetching, refetch } = useCachedNoun(noun)
   const { projections, isWhole } = useListIndex(useCache(), noun) ?? {}

@@ -15,7 +15,7 @@ export const isSuspicious = (projection: { id: string }) => arrivalOf(projection
 const waits = ({ status, suspicious }: Arrival) => !suspicious && Object.values<string>(unanswered).includes(status)
 const dueOf = (one: Arrival) => Date.parse('respondBy' in one ? one.respondBy : one.contactBy)
 
-/** Those waiting for our first response by the time left, then the others in their order, with probable robots. */
+/** Sorts unanswered rows by the time left; then the others in their order, with probable robots. */
 export function dueFirst<One extends { id: string }>(projections: readonly One[]): readonly One[] {
   const isWaiting = (one: One) => waits(arrivalOf(one))
   const waiting = projections.filter(isWaiting).sort((a, b) => dueOf(arrivalOf(a)) - dueOf(arrivalOf(b)))

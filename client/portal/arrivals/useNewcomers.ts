@@ -9,13 +9,13 @@ interface Dated {
 }
 
 interface Newcomers<Row> {
-  /** The ids of those that have just come in: marked for six seconds. */
+  /** The ids of rows that arrived in the last six seconds, to be marked. */
   newcomers: ReadonlySet<string>
-  /** The last ones that came in, to announce them. */
+  /** The rows that arrived last, to announce them. */
   arrived: readonly Row[]
 }
 
-/** The rows that came in while `list` was on the screen. Rows of a next page or of another filter are not new. */
+/** The rows that arrived while `list` was on the screen. Rows of a next page or of another filter are not new. */
 export function useNewcomers<Row extends Dated>(list: string, rows: readonly Row[] | undefined): Newcomers<Row> {
   const shown = useRef<{ list: string; since: number; known: Set<string> } | null>(null)
   const [newcomers, setNewcomers] = useState(none)

@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** How a state looks: its form and tone, and its icon. */
+/** The look of a state: the CSS classes of its shape and tone, and its icon. */
 export interface Look {
   look: string
   Icon: LucideIcon
 }
 
-/** A state at a glance: form first, colour second, always with an icon and a word. */
+/** A badge for a state. Shape and icon distinguish states without colour; the text names it. */
 export function Badge({ look, Icon, children }: Look & { children: ReactNode }) {
   return (
     <span className={`badge max-w-full flex-none ${look}`}>

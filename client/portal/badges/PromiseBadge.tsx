@@ -12,7 +12,7 @@ const forms = {
   late: { look: 'badge-solid tone-red', Icon: OctagonAlert, words: (time: string) => `Late, ${time}` },
 } as const
 
-/** How a promise stands (§9) that ends at `due`: always with the time that is left, or over. */
+/** The state of a promised response time (§9) that ends at `due`, with the time left or overdue. */
 export function PromiseBadge({ promised, due }: { promised: Promised; due: string }) {
   const { state, milliseconds } = promiseClock(promised, new Date(due), new Date(useNow()))
   const { look, Icon, words } = forms[state]

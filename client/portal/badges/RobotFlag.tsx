@@ -1,7 +1,7 @@
 import Bot from 'lucide-react/icons/bot'
 import { Badge } from './Badge.tsx'
 
-/** The invisible field of the form was filled. */
+/** Marks a submission whose honeypot field was filled. */
 export function RobotFlag() {
   return (
     <Badge look="badge-tinted tone-amber" Icon={Bot}>

@@ -33,7 +33,7 @@ interface Statuses {
   settlements: SettlementStatus
 }
 
-/** Dashed before anything is agreed, outlined while somebody has to act, solid on the road, tinted when it is over. */
+/** Dashed before an agreement, outlined while somebody has to act, solid while under way, tinted when completed. */
 const looks: { [Noun in keyof Statuses]: Record<Statuses[Noun], Look> } = {
   quotes: {
     new: { look: 'badge-dashed tone-blue', Icon: Inbox },
@@ -51,7 +51,7 @@ const looks: { [Noun in keyof Statuses]: Record<Statuses[Noun], Look> } = {
     rejected: { look: 'badge-tinted tone-grey', Icon: CircleX },
     withdrawn: { look: 'badge-tinted tone-grey', Icon: Undo2 },
   },
-  // Of a driver the end is outlined: tinted they may drive, or must wait.
+  // Drivers differ: tinted may drive or must wait, and the final status is outlined.
   drivers: {
     applicant: { look: 'badge-dashed tone-blue', Icon: UserPlus },
     onboarded: { look: 'badge-tinted tone-green', Icon: BadgeCheck },

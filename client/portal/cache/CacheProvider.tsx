@@ -16,7 +16,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 
 const CacheContext = createContext<OpenCache | null>(null)
 
-/** Opens the cache of who is signed in for the screens below, and fetches what is missing in it. */
+/** Opens the signed-in user's cache for the screens below, and fetches nouns that it does not have for this role yet. */
 export function CacheProvider({ user: { id, role } }: { user: Reader }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
@@ -28,11 +28,11 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
     // While a browser clears the site's storage, opening fails.
     retry: 2,
   })
-  // Later than the screen's own requests, which come first.
+  // In an effect, so that the requests of the screen come first.
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(() => {
-      // Its own screen fetches it again, and shows the error.
+      // The noun's own screen retries, and shows the error.
       void revalidateMissing(data, { id, role }).catch(() => {})
       void client.prefetchQuery(queries.sessions())
     }, afterScreen)

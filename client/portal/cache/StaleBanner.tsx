@@ -4,7 +4,7 @@ import { whyNotPersisted } from '../../offline/database.ts'
 import { formatAsOf } from '../../ui/asOf.ts'
 
 interface Props {
-  /** What is shown: `loads`. */
+  /** The name of the rows on the screen: `loads`. */
   what: string
   isStale: boolean
   revalidatedAt: number | null | undefined

@@ -9,42 +9,42 @@ import { useCache } from './CacheProvider.tsx'
 import { useIsSlow } from './useIsSlow.ts'
 import { useNounChanges } from './useNounChanges.ts'
 
-/** How a cached noun stands to the server's. */
+/** Whether the cached rows of a noun are current, and their totals. */
 export interface CachedNounState<Noun extends CachedNoun> {
-  /** When the device last had all that the server has; null before the first time, undefined until that is known. */
+  /** When the rows were last revalidated, in milliseconds by the server's clock; null for never, undefined while unknown. */
   revalidatedAt: number | null | undefined
   /** As of `revalidatedAt`. */
   totals: CachedTotals<Noun> | null
-  /** What is shown is cached, and the server has not confirmed it: no response, or none yet. */
+  /** The cached rows are not revalidated: the server has not responded, or not in time. */
   isStale: boolean
-  /** The server does not let this person read it. */
+  /** 403: this person may not read the noun. */
   isRefused: boolean
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** Cached rows are there meanwhile: so long their revalidation waits for the event stream, in milliseconds. */
+/** How long revalidating cached rows waits for the event stream to connect, in milliseconds. */
 const patience = 500
 
 /**
- * Keeps the cached rows of a noun as the server has them while a screen shows it: revalidated when the screen opens and
- * after every (re)connection of the event stream, and what changes in between by its ids.
+ * Keeps the cached rows of a noun current while a screen shows it: revalidates when the screen opens and after every
+ * (re)connection of the event stream, and in between fetches changed rows by their ids.
  */
 export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounState<Noun> {
   const cache = useCache()
   const { revalidator } = cache
   const state = useSyncState(cache, noun)
-  /** The event for which all is asked anew. */
+  /** The key of the `hello` event after which everything is revalidated. */
   const greeting = useRef<string>(undefined)
   const { error, isFetching, refetch } = useQuery({
-    // What was begun for another role, or on what has been closed since, is not waited for.
+    // A key per opening: a fetch for another role or on a closed cache must not count as this one.
     queryKey: [api[noun], 'revalidate', cache.opening],
     queryFn: async () => {
       let event = greeting.current
       greeting.current = undefined
       if (state && event === undefined) {
-        // With the stream there, one request is enough: after it nothing changes without an event.
+        // Revalidated once the stream is open, one request is enough: every later change comes as an event.
         const before = lastGreeting()
         await connectionKnown(patience)
         if (lastGreeting() !== before) event = lastGreeting()
@@ -53,13 +53,13 @@ export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounSt
       return null
     },
     refetchOnMount: 'always',
-    // Never without data: then a refetch would take a read that began before the change for its response.
+    // With data a refetch cancels the running fetch; without, it would reuse one that began before the change.
     initialData: null,
   })
   const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
 
   useNounChanges(noun, (ids, key) => {
-    // What could not be fetched now is fetched with the next revalidation.
+    // If that fails, revalidate everything.
     if (ids) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
     greeting.current = key
     refetch()

@@ -5,7 +5,7 @@ import { lastWentUnanswered } from '../../transport/request.ts'
 const patience = 4_000
 
 /**
- * Whether a request that is under way takes too long, or the one before got no response. The time starts again when
+ * Whether the running request takes too long, or the previous one got no response. The time starts again when
  * `revalidatedAt` changes.
  */
 export function useIsSlow(isFetching: boolean, revalidatedAt: number | null | undefined): boolean {

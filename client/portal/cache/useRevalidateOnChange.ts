@@ -9,7 +9,7 @@ interface Query {
 
 /**
  * Refetches a query when rows of these nouns have changed to which `concerns` applies, or when any row may have changed.
- * It waits for a fetch that is under way: that one may have started before the change, and would pass for the new result.
+ * It first waits for a running fetch, which may have started before the change and must not count as the refetch.
  */
 export function useRevalidateOnChange(
   noun: NounName | readonly NounName[],

@@ -18,7 +18,7 @@ import { useFigures } from './useFigures.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
-/** Where staff begin: what counts for their work, what moves and what waits, as far as they may read it (§2, §6). */
+/** The staff dashboard (§2, §6): figures, unanswered requests, active loads, settlements and drivers that the role may read. */
 export function Dashboard({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
   const areFiguresThere = figures !== undefined
@@ -29,9 +29,9 @@ export function Dashboard({ user }: { user: CurrentUser }) {
       {may('applications') && <OpenApplicationsCard />}
     </>
   )
-  // Two of them have a row of their own; one alone goes with the figures.
+  // Two cards get a row of their own; a single one goes in the row of figures.
   const both = may('quotes') && may('applications')
-  // What is broad leaves a column beside it.
+  // With a wide section, the narrow ones go into a column beside it.
   const broad = may('loads') || may('settlements')
   return (
     <>
@@ -74,7 +74,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
 
 const actions: readonly Place[] = ['drivers', 'loads', 'reports', 'compliance']
 
-/** What somebody in this role does most, where it is none of these. It goes to what waits for them. */
+/** The most frequent task of a role beyond those above: its button comes first, and leads to the open rows. */
 const doneMost: Partial<Record<Role, Place>> = {
   superadmin: 'quotes',
   admin: 'quotes',

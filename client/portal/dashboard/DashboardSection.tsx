@@ -11,27 +11,27 @@ import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 
-/** What the dashboard shows the first rows of (§2). */
+/** The nouns with a section on the dashboard (§2). */
 type Sectioned = Exclude<CachedNoun, 'quotes' | 'applications'>
 
 export interface SectionProps<Noun extends Sectioned> {
   title: string
   noun: Noun
-  /** The first so many rows of this status. */
+  /** Shows the first `limit` rows of this status. */
   status: string
   limit: number
-  /** Which are the first, where that is not as the noun is listed. */
+  /** The sort order, where it is not that of the noun's list. */
   order?: (a: CachedRow<Noun>, b: CachedRow<Noun>) => number
-  /** That they are old is said with the figures, where there are any; that this device is full is said of them alone. */
+  /** Whether the figures are shown: their banner then says that data is stale; that the device is full is said here. */
   areFiguresThere: boolean
-  /** When there is none. */
+  /** The text without any row. */
   empty: string
   row: (row: CachedRow<Noun>) => ReactNode
-  /** What can be done with them. */
+  /** Actions below the rows. */
   children?: ReactNode
 }
 
-/** The first few rows of a noun: the cached ones at once, then revalidated. */
+/** The first rows of a noun, from the cache at once and then revalidated. */
 export function DashboardSection<Noun extends Sectioned>({ title, noun, status, limit, order, ...rest }: SectionProps<Noun>) {
   const id = useId()
   const state = useCachedNoun(noun)
@@ -50,7 +50,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
       }
       return <Skeleton what={title} rows={limit} />
     }
-    // They have been read, and are on their way to the screen.
+    // The totals have arrived before the rows.
     if (page.rows.length === 0 && totals?.[status]?.count) return <Skeleton what={title} rows={limit} />
     if (page.rows.length === 0) return <p className="px-5 py-8 text-center text-muted">{rest.empty}</p>
     return (
@@ -83,7 +83,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
   )
 }
 
-/** A component, so that what breaks in it breaks inside the row's boundary. */
+/** A component, so that the row's error boundary catches its errors. */
 function Row<Shown>({ of, show }: { of: Shown; show: (row: Shown) => ReactNode }) {
   return show(of)
 }

@@ -20,10 +20,10 @@ import { StatCard } from './StatCard.tsx'
 import { useFigures } from './useFigures.ts'
 import { Welcome } from './Welcome.tsx'
 
-/** Where a driver lands: the week so far, and what is next. */
+/** A driver's start screen: the week so far, and the next load. */
 export function DriverStart({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
-  // What is not known to this person is null: another role has opened the page.
+  // Another role that opens this page gets null for the driver's figures.
   const own = user.role === 'driver'
   return (
     <>
@@ -58,7 +58,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The load that is on the road, of several the one that is due first, else the planned one that is picked up first. */
+/** The load en route that is due first, else the planned one with the earliest pickup. */
 const nextOne = { statuses: ['enroute', 'planned'], limit: 1 }
 
 function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresThere'>) {

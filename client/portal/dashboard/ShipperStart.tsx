@@ -37,7 +37,7 @@ const parts: readonly Part[] = [
   { title: 'Delivered', statuses: completedStatuses, order: (a, b) => soonestDue(b, a), limit: 3 },
 ]
 
-/** Where a shipper lands: the own loads with where each is on its way, and the way to the next price. */
+/** A shipper's start screen: their loads with the progress of each, and a link to request a quote. */
 export function ShipperStart({ user }: { user: CurrentUser }) {
   return (
     <>

@@ -6,16 +6,16 @@ import { Link } from 'react-router-dom'
 interface Props {
   title: string
   Icon: LucideIcon
-  /** The figure, and what it counts; null while it is not known. */
+  /** The formatted figure; null while it is unknown. */
   figure: string | null
   counts: string
-  /** The list of exactly these, where there is one, and the words that lead there. */
-  door?: { to: string; words: string } | undefined
+  /** A link to the list of exactly the counted rows, where there is one. */
+  link?: { to: string; words: string } | undefined
   children?: ReactNode
 }
 
-/** One figure of a person's work. */
-export function StatCard({ title, Icon, figure, counts, door, children }: Props) {
+/** A dashboard card with one figure. */
+export function StatCard({ title, Icon, figure, counts, link, children }: Props) {
   const id = useId()
   return (
     <article aria-labelledby={id} aria-busy={figure === null} className="card">
@@ -38,12 +38,12 @@ export function StatCard({ title, Icon, figure, counts, door, children }: Props)
         )}
         {children && <div className="mt-4">{children}</div>}
       </div>
-      {door && (
+      {link && (
         <Link
-          to={door.to}
+          to={link.to}
           className="flex min-h-13 items-center justify-between rounded-b-box border-t border-line px-5 font-semibold text-primary hover:bg-base-200"
         >
-          {door.words}
+          {link.words}
           <ChevronRight aria-hidden="true" className="size-5" />
         </Link>
       )}

@@ -21,13 +21,13 @@ import { StatCard } from './StatCard.tsx'
 
 interface Props {
   role: string
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   figures: Dashboard | undefined
 }
 
-/** The figures that a role has on its dashboard (§6). */
+/** The figures on the dashboard of a role (§6). */
 export function StatCards({ role, figures }: Props) {
-  // A card leads only where the sidebar leads, too.
+  // A card links only to screens that the sidebar of the role has.
   const places = new Set(sidebarOf(role).map(({ place }) => place))
   const alerts = documentAlertRoles.includes(role as Role) ? (figures?.expiringDocuments ?? 0) : 0
   return (
@@ -38,7 +38,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={IdCard}
           figure={formatCount(figures?.activeDrivers)}
           counts={`of ${formatCount(figures?.totalDrivers)} active`}
-          door={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, words: 'Active drivers' } : undefined}
+          link={places.has('drivers') ? { to: `${staffPath('drivers')}?status=onboarded`, words: 'Active drivers' } : undefined}
         >
           {figures && <DriverShares figures={figures} />}
         </StatCard>
@@ -49,7 +49,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={Package}
           figure={formatCount(figures?.activeLoads)}
           counts="en route now"
-          door={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, words: 'Loads en route' } : undefined}
+          link={places.has('loads') ? { to: `${staffPath('loads')}?status=enroute`, words: 'Loads en route' } : undefined}
         >
           <ComingLoads />
         </StatCard>
@@ -70,7 +70,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={Wallet}
           figure={formatCount(figures?.pendingSettlements)}
           counts="waiting to be processed"
-          door={places.has('settlements') ? { to: countPath('pendingSettlements'), words: 'Settlements to process' } : undefined}
+          link={places.has('settlements') ? { to: countPath('pendingSettlements'), words: 'Settlements to process' } : undefined}
         />
       )}
       {alerts > 0 && (
@@ -79,7 +79,7 @@ export function StatCards({ role, figures }: Props) {
           Icon={FileWarning}
           figure={formatCount(alerts)}
           counts={`expired or due within ${expiryWarningDays} days`}
-          door={{ to: countPath('expiringDocuments'), words: 'Whose they are' }}
+          link={{ to: countPath('expiringDocuments'), words: 'Whose they are' }}
         />
       )}
     </>
@@ -112,7 +112,7 @@ function DriverShares({ figures }: { figures: Dashboard }) {
   )
 }
 
-/** What comes next onto the road, as last revalidated. */
+/** The number of upcoming loads, as of the last revalidation. */
 function ComingLoads() {
   const totals = useSyncState(useCache(), 'loads')?.totals
   const concerns = useConcerns()
@@ -134,7 +134,7 @@ function ComingLoads() {
 
 const asPercent = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', minimumFractionDigits: 1 })
 
-/** This week so far against the same stretch of last week; a dash where there was none. */
+/** This week so far compared with the same part of last week, in percent; a dash without a last week (§9). */
 function Change({ percent }: { percent: number | null }) {
   const Icon = percent !== null && percent < 0 ? TrendingDown : TrendingUp
   return (

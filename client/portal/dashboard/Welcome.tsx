@@ -4,11 +4,11 @@ import type { CurrentUser } from '#shared/user'
 
 interface Props {
   user: CurrentUser
-  /** What the start is called in the sidebar. */
+  /** The name of the start screen in the sidebar. */
   start: string
 }
 
-/** Who is signed in here. */
+/** Greets the signed-in user by name. */
 export function Welcome({ user, start }: Props) {
   return (
     <div>

@@ -17,7 +17,7 @@ type Figures = Pick<SectionProps<'loads'>, 'areFiguresThere'>
 
 const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
 
-/** The first 2 drivers on board (§9). */
+/** The first 2 onboarded drivers (§9). */
 export function RecentDrivers(figures: Figures) {
   return (
     <DashboardSection
@@ -42,15 +42,15 @@ export function RecentDrivers(figures: Figures) {
   )
 }
 
-/** What has to be there first. */
+/** Compares loads by their delivery time. */
 export const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
 
-/** Who waits at the dock in time needs nobody: they stand behind those that are still to arrive. */
+/** Compares loads by their delivery time; those that arrived in time and wait at the dock come last. */
 const soonestToArrive = (a: LoadRow, b: LoadRow) => Number(isInTime(a)) - Number(isInTime(b)) || soonestDue(a, b)
 const isInTime = ({ arrivedAt, deliveryDateTime }: LoadRow) =>
   arrivedAt !== null && Date.parse(arrivedAt) <= Date.parse(deliveryDateTime)
 
-/** The first 3 loads on the road (§9), what is due first on top. */
+/** The first 3 loads en route (§9), by delivery time. */
 export function ActiveLoads(figures: Figures) {
   return (
     <DashboardSection
@@ -95,7 +95,7 @@ export function ActiveLoads(figures: Figures) {
   )
 }
 
-/** The first 3 settlements that wait (§9). */
+/** The first 3 pending settlements (§9). */
 export function PendingSettlements(figures: Figures) {
   return (
     <DashboardSection

@@ -7,11 +7,11 @@ import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 const counted = ['loads', 'drivers', 'settlements'] as const
 const nothing = [] as const
 
-/** The figures as the server last counted them: read again when a screen of them opens, and when what they count has changed. */
+/** The dashboard's figures: refetched when a screen with them opens, and when rows that they count have changed. */
 export function useFigures({ permissions }: CurrentUser) {
-  const reading = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
-  const { data: figures, error, refetch, isFetching, dataUpdatedAt } = reading
-  useRevalidateOnChange(permissions.length > 0 ? counted : nothing, reading)
+  const query = useQuery({ ...queries.dashboard(), refetchOnMount: 'always' })
+  const { data: figures, error, refetch, isFetching, dataUpdatedAt } = query
+  useRevalidateOnChange(permissions.length > 0 ? counted : nothing, query)
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   return {
     figures,

@@ -14,11 +14,11 @@ import { medicalConcern } from './medicalCard.ts'
 
 interface Props {
   today: string
-  /** This person may see whose documents expire. */
+  /** Whether the role may see which documents expire, not only their number. */
   papers: boolean
 }
 
-/** What is about to keep drivers off the road: medical cards by the cached rows, all documents by the server's count. */
+/** Expired and expiring medical cards, counted from cached rows, and expiring documents, counted by the server. */
 export function ComplianceCard({ today, papers }: Props) {
   const cache = useCache()
   const { data: figures } = useQuery(queries.dashboard())
@@ -78,7 +78,7 @@ const standing = (state: 'expired' | 'warning', today: string) => (driver: Proje
 
 interface AlertProps {
   icon: ReactNode
-  /** Whom it concerns. */
+  /** The list of the drivers concerned. */
   to?: string | undefined
   children: ReactNode
 }

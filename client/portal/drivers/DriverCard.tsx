@@ -11,7 +11,7 @@ import type { CardProps } from '../list/ListCards.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
 import { EndorsementBadges, ExpiringPapers, License, MedicalCard } from './driverParts.tsx'
 
-/** Who drives, what they may drive and until when; below the line, more of it. Fields that this person may not see are left out. */
+/** A driver as a card: license, endorsements, medical card; below the line, details and actions. Without hidden fields. */
 export function DriverCard({ row: driver }: CardProps<Driver>) {
   return (
     <article aria-labelledby={`row-${driver.id}`} className="card h-full">
@@ -34,7 +34,7 @@ export function DriverCard({ row: driver }: CardProps<Driver>) {
   )
 }
 
-/** More of a driver, and what can be done, in little space; the way back leads to the list with its filter. */
+/** The link to the record, and actions. The link carries the list's filter, for the way back. */
 export function DriverActions({ driver, small }: { driver: Driver; small: boolean }) {
   const size = small ? 'btn-sm' : 'grow'
   const { search } = useLocation()

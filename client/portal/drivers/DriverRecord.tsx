@@ -11,7 +11,7 @@ import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
-/** A driver with everything that this person may see. */
+/** The record of a driver, with all fields that the role may see. */
 export function DriverRecord() {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('drivers', id, queries.driver(id))

@@ -11,7 +11,7 @@ import type { Chosen } from '../list/useListFilter.ts'
 import { useNow } from '../record/now.ts'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
-import { briefColumns, driverColumns } from './driverColumns.tsx'
+import { driverColumns, restrictedColumns } from './driverColumns.tsx'
 import { companyDay, expiringPapers, medicalConcern } from './medicalCard.ts'
 import { useWholeLicenses } from './useWholeLicenses.ts'
 
@@ -20,14 +20,14 @@ const tabs = {
   words: { onboarded: 'Active', applicant: 'Applicants', suspended: 'Suspended', terminated: 'Terminated' },
 }
 
-/** What the address calls the two states of a medical card that somebody has to look after. */
+/** The two states of a medical card that can be filtered for, by their names in the URL. */
 const medicalStates = { expired: 'expired', due: 'warning' } as const
 const choices = { medical: medicalStates, documents: { expiring: 'expiring' } }
 
 const detailedLook = { table: { columns: driverColumns, height: 80 }, card: { Card: DriverCard, height: 315 } }
-const briefLook = { table: { columns: briefColumns, height: 80 }, card: { Card: DriverCard, height: 140 } }
+const restrictedLook = { table: { columns: restrictedColumns, height: 80 }, card: { Card: DriverCard, height: 140 } }
 
-/** Everybody who drives, or did, or wants to (§2). */
+/** The list of drivers in all statuses (§2). */
 export function Drivers({ user: { role } }: { user: CurrentUser }) {
   const today = companyDay(useNow())
   const { whole, numberOf } = useWholeLicenses()
@@ -43,7 +43,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
       what="drivers"
       searchBy={detailed ? 'name or license number' : 'name'}
       label="Drivers by name"
-      look={detailed ? detailedLook : briefLook}
+      look={detailed ? detailedLook : restrictedLook}
       tabs={tabs}
       summary={
         detailed &&
@@ -81,7 +81,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
 
 const lastFourAlone = 'Without a connection only the last four of a license number are searched.'
 
-/** Whose medical card is in the chosen state, and who has a paper that ends. */
+/** The filter by the state of the medical card, and by expiring documents. */
 function concernFilter({ medical, documents }: Chosen, today: string) {
   if (medical === undefined && documents === undefined) return undefined
   const state = medicalStates[medical as keyof typeof medicalStates]

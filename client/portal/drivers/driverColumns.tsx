@@ -20,8 +20,8 @@ const actions: Column<Driver> = {
   ),
 }
 
-/** For roles that see only names and status. */
-export const briefColumns: readonly Column<Driver>[] = [
+/** The columns for roles that see only names and status. */
+export const restrictedColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',
     width: 'w-[45%]',
@@ -31,7 +31,7 @@ export const briefColumns: readonly Column<Driver>[] = [
   actions,
 ]
 
-/** A driver as a line, with what is compared: what they may drive and until when, and how much they have. */
+/** The columns of the drivers table. */
 export const driverColumns: readonly Column<Driver>[] = [
   {
     title: 'Driver',

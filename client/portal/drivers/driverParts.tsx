@@ -10,7 +10,7 @@ import { Badge } from '../badges/Badge.tsx'
 import { useNow } from '../record/now.ts'
 import { companyDay, expiringPapers, medicalDays } from './medicalCard.ts'
 
-/** A license number with its state; the dots of one of which the last four are known are for the eye. */
+/** A license number with its state. Screen readers get words in place of a masked number's dots. */
 export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 'licenseState'>) {
   if (licenseNo === undefined) return null
   const known = licenseNo.replace(/^•+\s*/, '')
@@ -30,7 +30,7 @@ export function License({ licenseNo, licenseState }: Pick<Driver, 'licenseNo' | 
   )
 }
 
-/** The endorsements of a license by their letters, each with its meaning for those who point at it or listen. */
+/** The letters of a license's endorsements, each with its meaning as tooltip and for screen readers. */
 export function EndorsementBadges({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="text-muted">None</span>
   return (
@@ -54,7 +54,7 @@ const forms = {
   expired: { look: 'badge-solid tone-red', Icon: OctagonX },
 } as const
 
-/** Until when a medical card is good, and how it stands by the days that remain (§4, §9). */
+/** The last day of a medical card, and its state by the days left (§4, §9). */
 export function MedicalCard({ driver }: { driver: Driver }) {
   const days = medicalDays(driver, companyDay(useNow()))
   if (days === null || !driver.medCardExpiry) return <span className="text-muted">None on file</span>
@@ -68,7 +68,7 @@ export function MedicalCard({ driver }: { driver: Driver }) {
   )
 }
 
-/** The papers besides the medical card that have ended or will soon; nothing where there are none. */
+/** The documents besides the medical card that have expired or expire soon. Renders nothing without any. */
 export function ExpiringPapers({ driver }: { driver: Driver }) {
   const today = companyDay(useNow())
   const papers = expiringPapers(driver, today).filter(({ kind }) => kind !== 'medical_card')

@@ -3,15 +3,15 @@ import { daysUntil, type ExpiryState, expiryState } from '#shared/document'
 import type { Driver } from '#shared/driver'
 import { wallClock } from '#shared/time'
 
-/** The calendar day it is where the company is, at `now` in milliseconds. */
+/** The calendar day in the company's zone at `now` (milliseconds), as 2027-05-31. */
 export const companyDay = (now: number) => wallClock(new Date(now), company.zone).slice(0, 10)
 
-/** Days until a driver's medical card ends, by the company's calendar day; null where there is none, or the role does not see it. */
+/** Days until a medical card expires, from the calendar day `today`; null without one, or if the role does not see it. */
 export function medicalDays({ medCardExpiry }: Pick<Driver, 'medCardExpiry'>, today: string): number | null {
   return medCardExpiry ? daysUntil(medCardExpiry, today) : null
 }
 
-/** The state of the medical card of a driver who may drive again; null where it needs no attention. */
+/** The state of the medical card of a driver who is not terminated; null where it needs no attention. */
 export function medicalConcern(
   driver: Pick<Driver, 'medCardExpiry' | 'status'>,
   today: string,
@@ -24,7 +24,7 @@ export function medicalConcern(
 
 type Papers = Pick<Driver, 'documents' | 'status'>
 
-/** The papers that have ended or will soon, of a driver who may have to drive again: those that the company counts. */
+/** The expired and expiring documents of a driver who is not terminated, as the server counts them. */
 export function expiringPapers({ documents = [], status }: Papers, today: string): NonNullable<Driver['documents']> {
   if (status === 'terminated') return []
   return documents.filter(({ expiresOn }) => expiryState(daysUntil(expiresOn, today)) !== 'fine')

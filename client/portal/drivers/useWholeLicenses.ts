@@ -5,7 +5,7 @@ import { foldForSearch } from '#shared/search'
 import { queries } from '../../api/queries.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 
-/** Puts the whole license number into a cached row, which has its last four. */
+/** Replaces the masked license number of a cached row with the whole one. */
 export type WholeLicense = <Row extends Driver>(driver: Row) => Row
 
 const asCached: WholeLicense = (driver) => driver

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A control that only announces itself yet (§8); what it then does replaces `onClick`. Shown to who has the permission. */
+/** A button for a feature still to come: shows its notice (§8). Hidden without the permission that it will need. */
 export function ComingSoonButton({ what, className, children }: Props) {
   const isAllowed = usePermission(neededFor[what])
   if (!isAllowed) return null

@@ -8,11 +8,11 @@ import { useOnLine } from '../../ui/useOnLine.ts'
 interface Props {
   error: Error
   onRetry: () => unknown
-  /** What is missing, where it is more than one: `loads`. */
+  /** The plural name of what is missing: `loads`. */
   what?: string
 }
 
-/** A section that could not be loaded (§8): what was said, and another try. Without a network nothing has failed: it says what is needed. */
+/** The error of a section that could not be loaded (§8), with a retry button. Offline it says that a connection is needed. */
 export function ErrorAlert({ error, onRetry, what }: Props) {
   const onLine = useOnLine()
   if (error instanceof NoResponse && !onLine) return <Offline what={what} onBack={onRetry} />
@@ -32,7 +32,7 @@ export function ErrorAlert({ error, onRetry, what }: Props) {
   )
 }
 
-/** It tries again by itself when a network comes. */
+/** Retries when the browser is online again. */
 function Offline({ what, onBack }: { what: string | undefined; onBack: () => unknown }) {
   const back = useEffectEvent(() => void onBack())
   useEffect(() => {
@@ -55,5 +55,5 @@ function Offline({ what, onBack }: { what: string | undefined; onBack: () => unk
   )
 }
 
-/** Lists are drawn from the cached rows: without room for them nothing is shown. */
+/** Lists render cached rows: on a full device, where they cannot be cached, there is nothing to render. */
 const noRoom = 'This device has no room left for what the server sent. Free some space on it and try again.'

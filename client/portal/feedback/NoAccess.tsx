@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 
-/** The page opens, and its data is refused to this role. */
+/** The page exists, but the role may not read its data. */
 export function NoAccess() {
   return (
     <div role="alert" className="card items-center gap-3 px-6 py-14 text-center">

@@ -4,13 +4,13 @@ import { company } from '#shared/company'
 import { sentences } from '#shared/sentences'
 
 interface Props {
-  /** The way out, and what it is called. */
+  /** The link out, and its text. */
   to: string
   words: string
   children: ReactNode
 }
 
-/** A place inside the shell that is not there (§2): which, and the way out. */
+/** The 404 page inside the shell (§2), with a link out. */
 export function NotFound({ to, words, children }: Props) {
   return (
     <div className="grid grow place-content-center justify-items-center gap-6 p-6 text-center">

@@ -4,16 +4,16 @@ import { Boundary } from '../../ui/Boundary.tsx'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 
 interface Props {
-  /** The row; where it has changed, it is tried anew. */
+  /** The row; a changed one resets the boundary. */
   row: { id: string; reference?: string }
-  /** What stands around the words: a card, or the cell of a table. */
+  /** Wraps the message: in a card, or in the cell of a table. */
   around?: (words: ReactNode) => ReactNode
   children: ReactNode
 }
 
 const card = (words: ReactNode) => <div className="card p-4">{words}</div>
 
-/** A row that cannot be shown is one row: which, and what to do about it. */
+/** The error boundary of a row: a row that cannot be rendered is named, and the others are not affected. */
 export function RowBoundary({ row, around = card, children }: Props) {
   return (
     <Boundary of={row} fallback={() => around(<Broken called={row.reference ?? row.id} />)}>

@@ -4,7 +4,7 @@ import { company } from '#shared/company'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { LoadAgain } from '../../ui/LoadAgain.tsx'
 
-/** A screen that breaks leaves the shell around it, and says whose mistake it is: never the network's. */
+/** The error boundary of a screen: the shell stays, and the message says that the fault is ours, not the network's. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (

@@ -5,7 +5,7 @@ import { connectionAtom } from '../../transport/events.ts'
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** Says so while changes would not appear by themselves: what is `shown` may be stale since `readAt`. */
+/** Shown while the event stream is interrupted: the `shown` rows may be stale since `revalidatedAt`. */
 export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
   const connection = useAtomValue(connectionAtom)
   const Icon = connection === 'delayed' ? ClockAlert : WifiOff

@@ -1,13 +1,13 @@
 interface Props {
   label: string
-  /** The words of choosing none: `All statuses`. */
+  /** The option without a filter: `All statuses`. */
   all: string
   choices: Readonly<Record<string, string>>
   value: string | undefined
   onChoose: (value: string) => void
 }
 
-/** One thing a list is narrowed by. */
+/** A select that filters a list. */
 export function FilterSelect({ label, all, choices, value, onChoose }: Props) {
   return (
     <select

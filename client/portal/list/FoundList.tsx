@@ -10,11 +10,11 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import type { ListState } from './useList.ts'
 import type { View } from './useListView.ts'
 
-/** The texts where nothing is found. */
+/** The texts where no row matches. */
 export interface NoneFound {
   title: string
   text?: string | undefined
-  /** Where there is none at all, without a filter. */
+  /** The title without a filter, where there is no row at all. */
   titleOfNone?: string
   none: string
   button?: ReactNode
@@ -22,21 +22,21 @@ export interface NoneFound {
 
 interface Props<Noun extends CachedNoun> {
   list: ListState<Noun>
-  /** What the rows are called: `loads`. */
+  /** The plural name of the rows: `loads`. */
   what: string
-  /** How rows are completed, after which this device does not cache them for long. */
+  /** The word for rows whose working-set time is over after 90 days; `paid` by default. */
   ended?: string | undefined
   view: View
-  /** One column, whatever the width. */
+  /** One column at any width. */
   narrow?: boolean
-  /** How many of the found rows stand apart and do not count. */
+  /** How many of the found rows are listed separately and not counted. */
   apart?: number | undefined
   empty: NoneFound
-  /** The rows, as a table or as cards. */
+  /** Renders the rows, as a table or as cards. */
   children: (ids: readonly string[]) => ReactNode
 }
 
-/** Their ids: the same array until one comes, goes or moves, so that the virtualized list keeps its measurements. */
+/** The ids of the rows: the same array until one comes, goes or moves, so that the virtualized list keeps its measurements. */
 function useIds(found: readonly { id: string }[] | undefined): readonly string[] {
   const last = useRef<readonly string[]>([])
   const ids = useMemo(() => {
@@ -50,7 +50,7 @@ function useIds(found: readonly { id: string }[] | undefined): readonly string[]
   return ids
 }
 
-/** The content of a list: its rows, or that there are none, that they are loading, or an error. */
+/** The content of a list: its rows, a skeleton, the empty state, or an error. */
 export function FoundList<Noun extends CachedNoun>({
   list,
   what,

@@ -5,7 +5,7 @@ import { useColumns } from './useWide.ts'
 
 export interface CardProps<Row> {
   row: Row
-  /** It has just come in. */
+  /** The row has just arrived. */
   isNew: boolean
 }
 
@@ -14,15 +14,15 @@ interface Props<Row> extends RowSource<Row> {
   Card: ComponentType<CardProps<Row>>
   ids: readonly string[]
   newcomers?: ReadonlySet<string>
-  /** One below the other, whatever the room. */
+  /** One column at any width. */
   narrow?: boolean
-  /** How high a card is as a rule, in pixels. */
+  /** The usual height of a card, in pixels. */
   height: number
 }
 
 const gap = 16
 
-/** Rows on a phone or a tablet, or where cards were chosen: one card each, two or three beside one another where there is room. */
+/** The rows as cards, in one to three columns, by the width. */
 function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, newcomers, narrow, height }: Props<Row>) {
   const beside = useColumns()
   const columns = narrow ? 1 : beside
@@ -63,10 +63,10 @@ function Cards<Row extends { id: string }>({ label, Card, ids, rowOf, want, newc
   )
 }
 
-/** They are drawn again when something of them has changed, not with every letter that is typed above them. */
+/** Memoized, so that typing into the search box above does not render it. */
 export const ListCards = memo(Cards) as typeof Cards
 
-/** A card is drawn again when its row has changed, not when the list is scrolled. */
+/** Memoized, so that scrolling does not render cards again. */
 const Drawn = memo(function Drawn({
   Card,
   row,
@@ -79,7 +79,7 @@ const Drawn = memo(function Drawn({
   )
 })
 
-/** Instead of the cards that are not there. */
+/** In place of cards that are not in the DOM. */
 function Room({ height }: { height: number }) {
   return height > 0 && <li aria-hidden="true" className="col-span-full" style={{ height }} />
 }

@@ -4,11 +4,11 @@ import { Hotshot } from '../../ui/Equipment.tsx'
 interface Props {
   title: string
   text: string
-  /** The one way out. */
+  /** The button or link out. */
   children: ReactNode
 }
 
-/** No rows: what is missing, and what to do about it. */
+/** The empty state of a list, with a way out. */
 export function ListEmpty({ title, text, children }: Props) {
   return (
     <div className="card items-center gap-2 px-6 py-14 text-center">

@@ -5,16 +5,16 @@ import type { ListFilter } from './useListFilter.ts'
 
 interface Props {
   filter: ListFilter
-  /** What the box searches: `quote requests`, by `reference, company, city`. */
+  /** For the label of the search box: what it finds (`quote requests`), by which fields (`reference, company, city`). */
   what: string
   by: string
-  /** Undefined where a list is not filtered by them. */
+  /** The labels of the status filter; undefined without one. */
   statuses?: Readonly<Record<string, string>>
-  /** What else it can be filtered by. */
+  /** Further filters. */
   children?: ReactNode
 }
 
-/** What a list is filtered by. */
+/** The search box and the filters of a list. */
 export function ListFilters({ filter, what, by, statuses, children }: Props) {
   return (
     <search className="flex flex-wrap gap-2 no-print">

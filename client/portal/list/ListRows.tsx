@@ -5,7 +5,7 @@ import { type Column, ListTable } from './ListTable.tsx'
 import type { ListState } from './useList.ts'
 import type { View } from './useListView.ts'
 
-/** How the rows of a list are drawn, as a table and as cards; `height`: of a row or card as a rule, in pixels. */
+/** How rows are rendered, as a table and as cards. `height`: the usual height of a row or card, in pixels. */
 export interface RowLook<Row> {
   table: { columns: readonly Column<Row>[]; height: number; compact?: boolean }
   card: { Card: ComponentType<CardProps<Row>>; height: number }
@@ -17,14 +17,14 @@ interface Props<Noun extends CachedNoun> {
   label: string
   ids: readonly string[]
   view: View
-  /** Those that have just come in. */
+  /** The ids of new rows, which are marked. */
   newcomers?: ReadonlySet<string> | undefined
-  /** By what it is sorted; undefined for its own order. */
+  /** The chosen sort order; undefined for the list's own. */
   sort: string | undefined
   onSort: (sort: string) => void
 }
 
-/** Rows of a list, as a table or as cards. */
+/** The rows of a list, as a table or as cards. */
 export function ListRows<Noun extends CachedNoun>({ list, look, label, ids, view, newcomers, sort, onSort }: Props<Noun>) {
   const { rowOf, want } = list
   const rows = { ids, rowOf, want, ...(newcomers ? { newcomers } : {}) }

@@ -16,34 +16,34 @@ interface Props<Noun extends CachedNoun> {
   list: ListState<Noun>
   title: string
   lead?: string
-  /** What the rows are called: `quote requests`; `briefly` where the title says the rest: `requests`. */
+  /** The plural name of the rows: `quote requests`; `briefly` is its short form: `requests`. */
   what: string
   briefly?: string
-  /** What the search box searches in. */
+  /** The fields that the search box searches, for its label. */
   searchBy: string
   /** The accessible name of the list. */
   label: string
   look: RowLook<CachedRow<Noun>>
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** The switch between table and cards stands before the actions, not after them. */
+  /** Puts the switch between table and cards before the actions. */
   switchFirst?: boolean
   /** Figures above the list. */
   summary?: ReactNode
-  /** More selects beside that of the status. */
+  /** Further filters beside the status. */
   filters?: ReactNode
-  /** Tabs for these statuses, with their labels, after one for all. */
+  /** Tabs for these statuses, by their labels, after a tab for all. */
   tabs?: StatusTabs
-  /** Right above the rows. */
+  /** Content right above the rows. */
   above?: ReactNode
-  /** How rows are completed, after which the device does not cache them for long. */
+  /** The word for rows that the device caches for 90 days only: `decided`; `paid` by default. */
   ended?: string
   empty: NoneFound
-  /** Rows that stand apart at the end and do not count. */
+  /** Rows that are listed in a section at the end and not counted. */
   apart?: { is: (projection: Projection<Noun>) => boolean; heading: string; label: string }
   /** A live list: it says when the event stream is interrupted, and marks new rows. */
   live?: { newcomers: ReadonlySet<string> }
-  /** The name of the list's own order, where a column shows it. */
+  /** The sort name of the list's own order, where a column header shows it. */
   ownSort?: string
 }
 

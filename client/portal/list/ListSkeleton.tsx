@@ -2,7 +2,7 @@ import type { View } from './useListView.ts'
 
 const rows = [0, 1, 2, 3, 4, 5]
 
-/** The shape of what is coming, in the same measures. */
+/** The loading skeleton of a list, with the dimensions of its rows. */
 export function ListSkeleton({ what, view, narrow = false }: { what: string; view: View; narrow?: boolean }) {
   return (
     <div aria-busy="true">

@@ -7,14 +7,14 @@ import { type RowSource, useListWindow } from './useListWindow.ts'
 
 export interface Column<Row> {
   title: string
-  /** The share of the table's width; the first column names the row. */
+  /** The share of the table's width. The first column is the row's header. */
   width: string
   cell: (row: Row) => ReactNode
-  /** Numbers, which stand on the right. */
+  /** Right-aligned, for numbers. */
   numeric?: boolean
-  /** Of its cells, the title too. */
+  /** The classes of its cells, with the header. */
   className?: string
-  /** The orders that pressing its title chooses in turn; `-` is descending. */
+  /** The sort orders that pressing the header chooses in turn; `-` is descending. */
   sorts?: readonly string[]
 }
 
@@ -29,18 +29,18 @@ interface Props<Row> extends RowSource<Row> {
   /** Undefined for the list's own order. */
   sort?: string | undefined
   onSort?: (sort: string) => void
-  /** Rows just high enough for two lines. */
+  /** Makes rows just high enough for two lines. */
   compact?: boolean
 }
 
-/** Less between the columns where there is little room, so that words need not break. */
+/** Less padding on narrow screens, so that words need not break. */
 const closely = '@max-[72rem]:[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td):first-child]:pl-3'
 
-/** Rows of 54 pixels where two lines are enough. */
+/** Rows of 54 pixels, enough for two lines. */
 const compactly =
   '[&_:is(th,td)]:px-2 @max-[72rem]:[&_:is(th,td)]:px-1.5 [&_:is(th,td)]:py-1 [&_tbody_tr]:h-13.5 [&_tbody_tr]:align-middle [&_:is(th,td):first-child]:pl-3 [&_:is(th,td):last-child]:pr-3 [&_.badge]:min-h-5.5 [&_.badge]:gap-1 [&_.badge]:px-1.5 [&_.badge]:py-0 [&_.badge]:text-[0.875rem]'
 
-/** Rows as lines of a desk: two-line cells, long names wrap and never push. */
+/** The rows as a table with fixed column widths: long names wrap. */
 function Table<Row extends { id: string }>({ caption, columns, ids, rowOf, want, newcomers, height, ...rest }: Props<Row>) {
   const { sort, onSort, compact = false } = rest
   const { list, lines, measure, after } = useListWindow({ label: caption, ids, want, columns: 1, height, gap: 0 })
@@ -138,7 +138,7 @@ function Cell({ cell, row }: { cell: Column<{ id: string }>['cell']; row: { id: 
   return cell(row)
 }
 
-/** How a column with these orders is sorted now. */
+/** The `aria-sort` of a column with these orders. */
 function directionOf(sorts: readonly string[], sort: string | undefined): 'ascending' | 'descending' | 'none' {
   if (sort === undefined || !sorts.includes(sort)) return 'none'
   return sort.startsWith('-') ? 'descending' : 'ascending'

@@ -5,21 +5,21 @@ export interface ListTab {
   /** The status it filters by; empty for all. */
   value: string
   words: string
-  /** How many rows it has; null while that is unknown. */
+  /** The number of its rows; null while unknown. */
   count: number | null
 }
 
 interface Props {
   label: string
   tabs: readonly ListTab[]
-  /** Where none of them is chosen, the first one can get the focus. */
+  /** The value of the selected tab; if none has it, the first tab can get the focus. */
   chosen: string
   /** The id of the tab panel with the list. */
   panel: string
   onChoose: (value: string) => void
 }
 
-/** The id of a tab, by which its panel is named. */
+/** The id of a tab, which labels its panel. */
 export const tabId = (panel: string, value: string) => `${panel}-${value || 'all'}`
 
 /** Tabs with counts; arrow keys move between them. */
@@ -39,7 +39,7 @@ export function ListTabs({ label, tabs, chosen, panel, onChoose }: Props) {
     buttons.current[next]?.focus()
   }
   return (
-    // The arrow keys belong to the tabs together; each of them takes the focus and the press.
+    // The tablist handles the arrow keys; focus and presses go to the tabs.
     <div role="tablist" aria-label={label} tabIndex={-1} className="list-tabs no-print" onKeyDown={move}>
       {tabs.map(({ value, words, count }, at) => (
         <button

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** The figures above a list: side by side where they fit, two and two where they do not. */
+/** The figures above a list: in one row where they fit, else in two columns. */
 export function SummaryCards({ children }: { children: ReactNode }) {
   return (
     <div className="@container">
@@ -13,9 +13,9 @@ export function SummaryCards({ children }: { children: ReactNode }) {
 
 interface Props {
   title: string
-  /** Null while it is not known. */
+  /** Null while unknown. */
   figure: string | null | undefined
-  /** What it is made of. */
+  /** The line below the figure. */
   text: ReactNode
 }
 

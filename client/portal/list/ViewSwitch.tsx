@@ -7,7 +7,7 @@ const views = [
   { value: 'table', words: 'Show as table', Icon: Rows3 },
 ] as const
 
-/** Cards or table, where both fit. */
+/** Switches between table and cards. */
 export function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
   return (
     <div className="flex gap-1">

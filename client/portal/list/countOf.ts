@@ -1,4 +1,4 @@
-/** How many there are of these statuses together; null while that is not known. */
+/** The number of rows in these statuses together; null while unknown. */
 export function countOf<Status extends string>(
   totals: Readonly<Record<Status, { count: number }>> | null,
   statuses: readonly Status[],

@@ -1,9 +1,9 @@
 import { foldForSearch } from '#shared/search'
 
-/** What a column is sorted by; null comes last in both directions. */
+/** A sort key; null comes last in both directions. */
 type Key = string | number | null | undefined
 
-/** The orders of a list by their names in the address: `pickup`, and `-pickup` the other way about. */
+/** The sort orders of a list by their names in the URL: `pickup` ascending, `-pickup` descending. */
 export function ordersBy<Row extends { id: string }>(keys: Readonly<Record<string, (row: Row) => Key>>) {
   const names = Object.keys(keys)
   const orders = Object.fromEntries(
@@ -31,7 +31,7 @@ function sorted<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, way: 1 | -1
   return keyed.map(({ row }) => row)
 }
 
-/** The next order when a column's title is pressed: its orders in turn, then the list's own. */
+/** The next sort order when a column header is pressed: its orders in turn, then the list's own (empty). */
 export function nextSort(sorts: readonly string[], sort: string | undefined): string {
   return sorts[sort === undefined ? 0 : sorts.indexOf(sort) + 1] ?? ''
 }

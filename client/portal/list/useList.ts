@@ -73,24 +73,24 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
 
   // The previous list stays on the screen until the first rows of the new one are in memory.
   const isThere = first?.slice(0, screenful).every((id) => rows?.has(id))
-  const asked = { all, of }
-  const shown = useRef<typeof asked>({ all: undefined, of })
-  const { all: here, of: shownOf } = isThere || shown.current.of === of ? asked : shown.current
+  const next = { all, of }
+  const shown = useRef<typeof next>({ all: undefined, of })
+  const { all: here, of: shownOf } = isThere || shown.current.of === of ? next : shown.current
   useEffect(() => {
-    if (here === asked.all) shown.current = asked
+    if (here === next.all) shown.current = next
   })
 
   const isKnown = revalidatedAt != null
-  // Of everybody's rows the device caches a part; of a person's own rows all.
+  // Roles that read all rows cache a part of them; roles that read their own cache all.
   const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && !isNone(totals)
   const needsServer = isPart && isKnown && isWhole && all?.length === 0
   const uncached = useUncachedRows(noun, filter.query, needsServer)
 
-  // These two have their own messages elsewhere.
+  // 401 and 403 have their own messages elsewhere.
   const isHandledElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
   const failure = revalidatedAt === null && !isFetching && !isHandledElsewhere && !all?.length ? error : null
   useEffect(() => {
-    // Offline nothing has failed: the list says that it needs a connection.
+    // No notice offline: the list itself says that it needs a connection.
     if (failure && navigator.onLine) notify(listFailed(noun))
   }, [failure, noun])
 

@@ -28,7 +28,7 @@ export interface ListFilter {
   clear: () => void
 }
 
-/** All three must stay the same objects. `sorts`: the orders that can be chosen, by their names in the address. */
+/** All three must be stable objects. `sorts`: the sort orders that can be chosen, by their names in the URL. */
 export function useListFilter(statuses: object, choices: Choices, sorts: object): ListFilter {
   const [params, setParams] = useSearchParams()
   const text = params.get('search') ?? ''

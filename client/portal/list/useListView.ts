@@ -22,7 +22,7 @@ export function useListView(noun: NounName): ListView {
       try {
         localStorage.setItem(storageKey, view)
       } catch {
-        // Storage is refused: the choice holds for this page only.
+        // Storage is blocked: the choice holds for this page only.
       }
     },
   }
@@ -32,7 +32,7 @@ function storedView(storageKey: string): View {
   try {
     return localStorage.getItem(storageKey) === 'cards' ? 'cards' : 'table'
   } catch {
-    // Storage is refused.
+    // Storage is blocked.
     return 'table'
   }
 }

@@ -69,7 +69,7 @@ const mostPlaces = 50
 /** Rows that are loaded at once. */
 const page = 50
 
-/** No list. */
+/** The empty list, as a stable array. */
 const none: readonly string[] = []
 /** Up to this length a list is in the DOM as a whole. */
 const short = 20

@@ -36,9 +36,9 @@ export function useMatching<Noun extends CachedNoun>(
 ): Matching<Noun> {
   const order = useMemo(() => orderOf?.(sort), [orderOf, sort])
   const isNear = sort === undefined
-  // Sort first, then filter: so typing a letter does not sort again.
+  // Sorted before it is filtered, so that typing does not sort again.
   const ordered = useMemo(() => {
-    // Only a whole index can say that there is nothing.
+    // Only a complete index proves that there is no row.
     if (!projections || (!isWhole && (projections.length === 0 || (order && !isNear)))) return undefined
     return order ? order(projections) : projections
   }, [projections, isWhole, order, isNear])

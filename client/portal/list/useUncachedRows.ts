@@ -32,7 +32,7 @@ export function useUncachedRows<Noun extends CachedNoun>(
       },
     [response, noun],
   )
-  // Back online, repeat a failed request.
+  // Back online: repeat a failed request.
   useNounChanges(noun, (ids) => {
     if (ids === null && isWanted && isError) refetch()
   })

@@ -11,12 +11,12 @@ function subscribe(reader: () => void): () => void {
   }
 }
 
-/** Whether a table fits: below, the same rows are cards. */
+/** Whether the window is wide enough for a table; else lists show cards. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(wide).matches)
 }
 
-/** How many cards stand beside one another. */
+/** The number of columns of cards. */
 export function useColumns(): number {
   return useSyncExternalStore(subscribe, () => (matchMedia(wide).matches ? 3 : matchMedia(medium).matches ? 2 : 1))
 }

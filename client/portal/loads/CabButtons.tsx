@@ -6,7 +6,7 @@ import { completedStatuses } from '#shared/loadStatus'
 
 const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
 
-/** Under the thumb: the way to the next stop, and dispatch on the phone. */
+/** Large buttons for one hand: navigation to the next stop, and a call to dispatch. */
 export function CabButtons({ load }: { load: LoadRow }) {
   const stop = load.status === 'enroute' ? load.deliveryLocation : load.pickupLocation
   const isOver = completedStatuses.some((status) => status === load.status)

@@ -13,7 +13,7 @@ import { equipmentOf, milesOf } from './loadText.ts'
 
 const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
 
-/** The load that a driver is on, or starts next: one look, and everything under the thumb. */
+/** The load that a driver is hauling or starts next, laid out for a cab: large, with the buttons within reach of the thumb. */
 export function CabLoad({ load }: { load: LoadRow }) {
   return (
     <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
@@ -46,7 +46,7 @@ interface CardsProps extends RowSource<LoadRow> {
   ids: readonly string[]
 }
 
-/** Other loads of a driver, each in a few words. */
+/** Other loads of a driver, as small cards. */
 export function CabCards({ title, ids, rowOf, want }: CardsProps) {
   const id = useId()
   if (ids.length === 0) return null

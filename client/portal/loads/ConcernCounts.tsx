@@ -3,7 +3,7 @@ import { Badge } from '../badges/Badge.tsx'
 import { concernLooks } from './LoadBadges.tsx'
 import type { LoadConcerns } from './useConcerns.ts'
 
-/** How many loads are late, and how many are at risk; nothing where none is. */
+/** The numbers of loads that are late and at risk. Renders nothing where both are 0. */
 export function ConcernCounts({ concerns: { late, atRisk } }: { concerns: LoadConcerns }) {
   if (late + atRisk === 0) return null
   return (

@@ -6,20 +6,20 @@ import { StopTime } from '../record/RouteStops.tsx'
 interface Props {
   load: LoadRow
   className: string
-  /** Under its two stops: an event at one of them needs no place. */
-  brief?: boolean
+  /** For a place right below the two stops: omits the location of an event at one of them. */
+  compact?: boolean
 }
 
-/** The last event of a load: what, where and when, in local time. Nothing before the first event. */
-export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, brief = false }: Props) {
+/** The last event of a load: type, location, and local time there. Renders nothing before the first event. */
+export function LastEvent({ load: { lastEvent, pickupLocation, deliveryLocation }, className, compact = false }: Props) {
   if (!lastEvent) return null
   const { type, location, occurredAt, zone } = lastEvent
   const what = trackingEvents[type]
   const isAtStop = type !== 'check_call' && (location === pickupLocation || location === deliveryLocation)
   return (
-    <p className={className} title={brief ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
+    <p className={className} title={compact ? `${what}, ${location}, ${formatStop(occurredAt, zone)}` : undefined}>
       <span className="sr-only">Last told: </span>
-      {what}, {brief && isAtStop ? '' : `${location}, `}
+      {what}, {compact && isAtStop ? '' : `${location}, `}
       <StopTime at={occurredAt} zone={zone} />
     </p>
   )

@@ -19,11 +19,11 @@ const arrived = { look: 'badge-solid tone-green', Icon: MapPin }
 interface Props {
   load: LoadRow
   /** In a table: shows only the time, the rest is for screen readers. */
-  brief?: boolean
+  compact?: boolean
 }
 
-/** Where a load stands: its status, or that it waits at its delivery; and that it is late or at risk, with by how much. */
-export function LoadBadges({ load, brief = false }: Props) {
+/** The status of a load, or that it waits at its delivery; and whether it is late or at risk, with the time. */
+export function LoadBadges({ load, compact = false }: Props) {
   return (
     <>
       {load.arrivedAt ? (
@@ -31,7 +31,7 @@ export function LoadBadges({ load, brief = false }: Props) {
       ) : (
         <StatusBadge noun="loads" status={load.status} />
       )}
-      {mayConcern.has(load.status) && <Concern load={load} brief={brief} />}
+      {mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
     </>
   )
 }
@@ -39,7 +39,7 @@ export function LoadBadges({ load, brief = false }: Props) {
 /** Only these have a countdown. */
 const mayConcern: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute'])
 
-function Concern({ load, brief }: Required<Props>) {
+function Concern({ load, compact }: Required<Props>) {
   const concern = concernOf(load, useMinute())
   if (!concern) return null
   const { state, stop, milliseconds } = concern
@@ -49,7 +49,7 @@ function Concern({ load, brief }: Required<Props>) {
     <Badge {...concernLooks[state]}>
       <span>
         {state === 'late' ? 'Late' : 'At risk'}, {time}
-        {brief ? <span className="sr-only">{whole}</span> : whole}
+        {compact ? <span className="sr-only">{whole}</span> : whole}
       </span>
     </Badge>
   )

@@ -10,11 +10,11 @@ import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadT
 
 interface Props {
   load: LoadRow
-  /** May give it a driver. */
+  /** The role may assign a driver. */
   writes: boolean
 }
 
-/** A load as a card of the board: who pays, the route, the money and the miles; below the line, who drives it. */
+/** A load as a card of the board: payer, route, price and miles; below the line, the driver. */
 export function LoadCard({ load, writes }: Props) {
   const total = totalOf(load)
   return (
@@ -52,7 +52,7 @@ export function LoadCard({ load, writes }: Props) {
   )
 }
 
-/** Both stops, each with its time by the clock there. */
+/** Both stops, each with its local time. */
 export function stopsOf(load: LoadRow) {
   return {
     pickup: { location: load.pickupLocation, time: <StopTime at={load.pickupDateTime} zone={load.pickupZone} /> },
@@ -60,7 +60,7 @@ export function stopsOf(load: LoadRow) {
   }
 }
 
-/** Who drives it; where nobody does and a load is booked, the way to change that. */
+/** The driver of a load; for a booked load without one, the button Assign Driver. */
 export function AssignedDriver({ load, writes, small = false }: Props & { small?: boolean }) {
   if (writes && isUnassigned(load)) {
     return (

@@ -7,7 +7,7 @@ import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
 
-/** One load: its row at once, then with its events. */
+/** The record of a load: its cached row at once, then with its events. */
 export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))

@@ -4,11 +4,11 @@ import { cities, crossedState, lanes, servedStates } from '../../ui/laneMap.ts'
 interface Props {
   pickup: string
   delivery: string
-  /** An event proves that the road between was driven. */
+  /** Whether an event proves that the load has arrived: then the line is solid. */
   driven: boolean
 }
 
-/** A sketch of where the load goes, without the route and the truck's position. Nothing for a city that it does not have. */
+/** A straight line from pickup to delivery on the map of the served states. Renders nothing for a city not on the map. */
 export function LoadMap({ pickup, delivery, driven }: Props) {
   const from = placeOf(pickup)
   const to = placeOf(delivery)

@@ -5,7 +5,7 @@ import { perMileOf, priceOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
-  /** The reader is the driver who is paid. */
+  /** The signed-in user is the driver who is paid. */
   own: boolean
 }
 

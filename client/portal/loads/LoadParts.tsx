@@ -18,11 +18,11 @@ interface Props {
   /** Why there is no record. */
   missing: string
   writes: boolean
-  /** The reader is its driver. */
+  /** The signed-in user is its driver. */
   own: boolean
 }
 
-/** A load with everything that this person may see. */
+/** All fields of a load that the role may see. */
 export function LoadParts({ load, record, missing, writes, own }: Props) {
   const driven = record !== null && isDriven(record)
   return (

@@ -4,10 +4,10 @@ import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 
-/** Milliseconds after which an event counts as reported late (offline), and says how late. */
+/** Milliseconds from an event to its arrival at the server after which the delay (of an offline device) is shown. */
 const later = 5 * 60_000
 
-/** What happened to a load, each by the clock of its place. */
+/** The events of a load, the latest first, each in the local time of its place. */
 export function LoadTimeline({ events }: { events: LoadRecord['events'] }) {
   if (events.length === 0) return <p className="text-muted">Nothing has happened yet.</p>
   return (

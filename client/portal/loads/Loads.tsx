@@ -24,7 +24,7 @@ import { noLoads } from './loadText.ts'
 const { planned: _, ...tabbed } = loadStatusLabels
 const tabs = { label: 'Loads by status', words: tabbed }
 
-/** The board of all loads (§2). */
+/** The loads board: the list of all loads (§2). */
 export function Loads({ user: { role } }: { user: CurrentUser }) {
   const now = useMinute()
   const orderOf = useCallback((sort: string | undefined) => (sort ? loadOrders[sort] : concernsFirst(now)), [now])

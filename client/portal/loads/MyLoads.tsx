@@ -12,7 +12,7 @@ import { noLoads } from './loadText.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 
-/** A driver's own loads, laid out for a cab: the one on the road on top, then what comes next, then what is done. */
+/** A driver's own loads, laid out for a cab: the current one on top, then the next ones, then the completed ones. */
 export function MyLoads() {
   const list = useList('loads', options)
   return (

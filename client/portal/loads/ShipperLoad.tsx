@@ -14,7 +14,7 @@ import { equipmentOf, milesOf, totalOf } from './loadText.ts'
 
 const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status === load.status)
 
-/** When it is, or was, to be there: what a shipper asks first. */
+/** When a load is due at its delivery, or arrived there. */
 export function Arrival({ load }: { load: LoadRow }) {
   const isLate = concernOf(load, useMinute())?.state === 'late'
   const time = <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} />
@@ -28,7 +28,7 @@ export function Arrival({ load }: { load: LoadRow }) {
   )
 }
 
-/** A load as its shipper sees it: where it is on its way, when it arrives, who drives, what it costs them. */
+/** A load as its shipper sees it: progress, arrival, driver, price. */
 export function ShipperLoadCard({
   row: load,
   heading: Heading = 'h2',

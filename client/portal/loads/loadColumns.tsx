@@ -8,25 +8,25 @@ import { LoadLink } from './LoadLink.tsx'
 import { equipmentOf, milesOf, payerOf, perMileOf, totalOf } from './loadText.ts'
 
 const second = 'block text-[0.75rem] text-muted'
-/** Has a column of its own where there is room, else it is the second line of another. */
+/** Hides a column on narrow screens, where its value is the second line of another. */
 const roomy = '@max-[72rem]:hidden'
 const tight = 'hidden text-muted @max-[72rem]:block'
 
-/** A stop's time stands in one line, with its zone. */
+/** Wide enough for a stop's time with its zone on one line. */
 const stop = 'w-[13.5%] @max-[72rem]:w-[16.5%]'
-/** The last event stands under both stops: aligns their ends, also where a date takes two lines. */
+/** Aligns the stops at the bottom where the last event is below them, also if a date takes two lines. */
 const onOneLine = 'has-data-event:align-bottom'
 
 interface Reader {
-  /** Shows the price. */
+  /** Whether the role sees the price. */
   money: boolean
-  /** May give it a driver. */
+  /** Whether the role may assign a driver. */
   writes: boolean
 }
 
 const bothWays = (name: string) => [name, `-${name}`]
 
-/** A load as a line of the board, with the facts of its card. */
+/** The columns of the loads board. */
 export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>[] {
   return [
     {
@@ -53,7 +53,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
       width: 'w-[13%] @max-[72rem]:w-[15.5%]',
       cell: (load) => (
         <div className="flex flex-wrap gap-px">
-          <LoadBadges load={load} brief />
+          <LoadBadges load={load} compact />
         </div>
       ),
     },
@@ -75,8 +75,8 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
       cell: (load) => (
         <div className={load.lastEvent ? 'leading-[1.15]' : undefined} data-event={load.lastEvent ? '' : undefined}>
           <Stop location={load.pickupLocation} at={load.pickupDateTime} zone={load.pickupZone} />
-          {/* Under the lane: as wide as both stops. */}
-          <LastEvent load={load} className={`${second} relative w-[calc(200%+0.75rem)] truncate`} brief />
+          {/* Below the stops, as wide as both. */}
+          <LastEvent load={load} className={`${second} relative w-[calc(200%+0.75rem)] truncate`} compact />
         </div>
       ),
     },
@@ -116,7 +116,7 @@ export function loadColumns({ money, writes }: Reader): readonly Column<LoadRow>
   ]
 }
 
-/** Without line breaks. */
+/** The columns with amounts, without line breaks. */
 const moneyColumns: readonly Column<LoadRow>[] = [
   {
     title: 'Rate',

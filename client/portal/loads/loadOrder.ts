@@ -5,7 +5,7 @@ import { ordersBy } from '../list/sorting.ts'
 
 type Load = Projection<'loads'>
 
-/** Whether a load is delivered, invoiced or paid: nobody has to look after it any more. */
+/** Whether a load is delivered, invoiced or paid. */
 export const isCompleted = ({ rank }: Pick<Load, 'rank'>): boolean => rank >= doneFrom
 
 /**
@@ -37,8 +37,8 @@ function placeOf({ state, stop, milliseconds }: LoadConcern): number {
 const lateFirst = 1e13
 
 /**
- * The order of a driver's own loads: the one on the road by its delivery, then what comes next by pickup, then completed
- * loads by pickup, the latest first.
+ * The order of a driver's own loads: en route by delivery time, then upcoming ones by pickup time, then completed ones by
+ * pickup time, the latest first.
  */
 export function cabOrder(loads: readonly Load[]): readonly Load[] {
   return loads.toSorted((a, b) => {

@@ -38,12 +38,12 @@ export function equipmentOf({ equipment, trailerFeet }: LoadRow): string {
   return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet}\u00a0ft`)
 }
 
-/** Whoever pays for it. */
+/** The name of the broker or shipper who pays; null where the role sees neither. */
 export function payerOf({ brokerName, shipperName }: LoadRow): string | null {
   return brokerName ?? shipperName
 }
 
-/** Whether it is booked and has no driver yet. */
+/** Whether a load is booked and has no driver yet. */
 export function isUnassigned({ status, driverName }: Pick<LoadRow, 'status' | 'driverName'>): boolean {
   return status === 'booked' && driverName === null
 }

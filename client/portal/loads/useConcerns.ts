@@ -12,7 +12,7 @@ const soon = 4 * 3_600_000
 export interface LoadConcerns {
   late: number
   atRisk: number
-  /** On the road, not late, due within four hours. */
+  /** En route, not late, due within four hours. */
   due: number
 }
 

@@ -2,7 +2,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import { staffPath } from '#shared/navigation'
 import { OpenCard } from '../arrivals/OpenCard.tsx'
 
-/** The quote requests nobody has answered yet. */
+/** The dashboard card of unanswered quote requests. */
 export function OpenQuotesCard() {
   return (
     <OpenCard

@@ -6,7 +6,7 @@ import type { CardProps } from '../list/ListCards.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
-/** Who asks, the route as its two stops, the freight. */
+/** A quote request as a card: sender, stops, freight, contact. */
 export function QuoteCard({ row: quote, isNew }: CardProps<Quote>) {
   return (
     <ArrivalCard row={quote} isNew={isNew} title={quote.reference} badges={<QuoteBadges quote={quote} />}>

@@ -4,7 +4,7 @@ import { ArrivalsDesk } from '../arrivals/ArrivalsDesk.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 import { quoteColumns } from './quoteColumns.tsx'
 
-/** The desk's window on quote requests, each with the clock of its two-hour promise. */
+/** The desk: the live list of quote requests, each with the countdown of its promised two hours. */
 export function QuotesDesk() {
   return (
     <ArrivalsDesk

@@ -7,7 +7,7 @@ import { DeskTime } from '../record/DeskTime.tsx'
 import { RouteLine } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
 
-/** A quote request as a line of the desk. */
+/** The columns of the desk's table. */
 export const quoteColumns: readonly Column<Quote>[] = [
   {
     title: 'Request',

@@ -7,7 +7,7 @@ import { PromiseBadge } from '../badges/PromiseBadge.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 
-/** Where it stands: the promise's clock while nobody has answered, then the status. */
+/** The countdown of the promised response while the request is new, and its status. */
 export function QuoteBadges({ quote }: { quote: Quote }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function QuoteBadges({ quote }: { quote: Quote }) {
   )
 }
 
-/** When it is to be picked up; marked where that was over when the request came. */
+/** The pickup time, flagged if it had passed when the request was submitted. */
 export function PickupTime({ quote: { pickupTime, pickupZone, createdAt } }: { quote: Quote }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function PickupTime({ quote: { pickupTime, pickupZone, createdAt } }: { q
 
 const longDetails = 90
 
-/** What the shipper wrote about the freight, as written. Long texts open on demand. */
+/** The shipper's text about the freight, as typed. Long texts are collapsed. */
 export function FreightDetails({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   const id = useId()

@@ -1,13 +1,13 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 
-/** How to reach somebody, as they typed it. */
+/** The contact data of a person, as typed. */
 export interface Reach {
   phone: string
   email: string
 }
 
-/** What a phone can dial of what a person typed; null when that is nothing. */
+/** The number for a `tel:` link; null if the typed text is no phone number. */
 function dialable(phone: string): string | null {
   const number = phone.replace(/[^\d+]/g, '')
   return number.length >= 7 ? `tel:${number}` : null
@@ -15,7 +15,7 @@ function dialable(phone: string): string | null {
 
 interface Looks {
   className: string
-  /** Where the number cannot be dialled: it must not look as if it could. */
+  /** The class for a text that is no phone number: it must not look like a link. */
   undialable?: string
 }
 
@@ -39,7 +39,7 @@ export function PhoneLink({ phone, className, undialable = className }: Looks & 
 export function EmailLink({ email, className }: { email: string; className: string }) {
   const at = email.lastIndexOf('@') + 1
   return (
-    // Named as a whole: where it may break, a screen reader would hear a blank.
+    // With a label, because some screen readers read a line break opportunity as a space.
     <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} aria-label={email} className={className}>
       <Mail aria-hidden="true" className="size-4 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
@@ -55,7 +55,7 @@ export function EmailLink({ email, className }: { email: string; className: stri
 const line =
   'flex min-h-6 items-center gap-1.5 text-[0.8125rem] text-base-content underline-offset-2 hover:underline pointer-coarse:min-h-11'
 
-/** Phone and e-mail below one another, in a line of a table. */
+/** Phone and e-mail in two lines, for a table cell. */
 export function ContactLines({ phone, email }: Reach) {
   return (
     <div className="-my-1">
@@ -67,7 +67,7 @@ export function ContactLines({ phone, email }: Reach) {
 
 const button = 'btn btn-outline max-w-full min-w-0 shrink grow'
 
-/** The same as the two buttons of a card. */
+/** Phone and e-mail as two buttons, for a card. */
 export function ContactButtons({ phone, email }: Reach) {
   return (
     <>

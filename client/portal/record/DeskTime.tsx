@@ -1,6 +1,6 @@
 import { StopTime } from './RouteStops.tsx'
 
-/** The times of a desk are those of the person at it; the times of a stop are the stop's. */
+/** Times of submissions are shown in the reader's own zone, unlike those of stops. */
 const deskZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function DeskTime({ at }: { at: string }) {

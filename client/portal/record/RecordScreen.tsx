@@ -10,29 +10,29 @@ import { NotFound } from '../feedback/NotFound.tsx'
 import { cameFrom } from './cameFrom.ts'
 
 interface Props {
-  /** What is shown, in a word: `load`. */
+  /** The name of the noun: `load`. */
   what: string
   /** The document's title. */
   title: string
   error: Error | null
   onRetry: () => unknown
-  /** As of when it is, where it is stale. */
+  /** Says as of when a stale record is. */
   banner: ReactNode
   skeleton: ReactNode
-  /** As narrow as paper, for a statement. */
+  /** The width of a sheet of paper, for a statement. */
   narrow?: boolean
-  /** The record with its own heading; empty until there is one. */
+  /** The record with its own heading; empty while loading. */
   children: ReactNode
 }
 
-/** The screen of a single record: the way back to its list, and the record or its loading, error, not found or no access. */
+/** The screen of a single record: a link back to its list, and the record, its skeleton, an error, not found or no access. */
 export function RecordScreen({ what, title, error, onRetry, banner, skeleton, narrow = false, children }: Props) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   // The list it was opened from, with its filter.
   const record = withoutSlashesAtEnd(pathname)
   const list = record.slice(0, record.lastIndexOf('/')) + search
-  // Going back restores the list with its scroll position.
+  // If it was opened from the list: back in the history, which restores the scroll position.
   const goBack = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !cameFrom(key, list)) return
     event.preventDefault()

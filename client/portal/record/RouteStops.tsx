@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { formatStop } from '#shared/time'
 
-/** One end of a route: the city, and what is said of it below. */
+/** One end of a route: the city, and the content below it. */
 export interface Stop {
   location: string
   time?: ReactNode
@@ -11,13 +11,13 @@ export interface Stop {
 interface Props {
   pickup: Stop
   delivery: Stop
-  /** An event proves that the road between was driven. */
+  /** Whether an event proves that the load has arrived: then the line is solid. */
   driven?: boolean
-  /** In a cab: larger. */
+  /** The larger look for a cab. */
   cab?: boolean
 }
 
-/** A route as its two stops: a ring, a square, and the road between. */
+/** A route as its two stops: a ring, a square, and the line between them. */
 export function RouteStops({ pickup, delivery, driven = false, cab = false }: Props) {
   const time = `block font-sans font-normal ${cab ? 'text-[1.0625rem]' : 'text-[0.9375rem] text-muted'}`
   return (
@@ -45,7 +45,7 @@ export function RouteStops({ pickup, delivery, driven = false, cab = false }: Pr
   )
 }
 
-/** A route in a line, which breaks between its cities. The arrow is for the eye, the word for the ear. */
+/** A route in a line, which breaks between its cities. Screen readers get the word `to` in place of the arrow. */
 export function RouteLine({ pickup, delivery }: { pickup: string; delivery: string }) {
   return (
     <>
@@ -57,7 +57,7 @@ export function RouteLine({ pickup, delivery }: { pickup: string; delivery: stri
   )
 }
 
-/** A time at a stop, by the clock there, as `Nov 20, 6:30 AM MST`; where it does not fit, the whole day stands above the time. */
+/** A time at a stop in its zone: `Nov 20, 6:30 AM MST`; where that does not fit, it breaks between day and time. */
 export function StopTime({ at, zone }: { at: string; zone: string }) {
   const words = formatStop(at, zone)
   const day = words.lastIndexOf(', ') + 1

@@ -16,11 +16,11 @@ interface RecordState<Noun extends CachedNoun, Whole> {
   row: CachedRow<Noun> | null | undefined
   error: Error | null
   refetch: () => unknown
-  /** Says as of when it is, while it is stale. */
+  /** Says as of when a stale record is. */
   banner: ReactNode
 }
 
-/** A single record: at once as it is cached, then from the server, and revalidated when it changes. */
+/** A single record: from the cache at once, then from the server, and revalidated when it changes. */
 export function useCachedRecord<Noun extends CachedNoun, Whole extends { version: number }, Key extends readonly unknown[]>(
   noun: Noun,
   id: string,

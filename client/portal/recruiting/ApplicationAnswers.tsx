@@ -11,7 +11,7 @@ import { CdlEnd, equipmentNames, nameOf, OddAddress } from './applicationParts.t
 
 const [personal, experience, equipment, consent] = applicationSteps
 
-/** Everything that was sent, in the steps in which it was asked. */
+/** All answers of an application, grouped by the steps of the wizard. */
 export function ApplicationAnswers({ application }: { application: Application }) {
   const { ownEquipment, equipmentType } = application
   return (
@@ -71,7 +71,7 @@ export function ApplicationAnswers({ application }: { application: Application }
 
 const link = 'flex min-h-6 w-fit max-w-full items-center gap-1.5 underline-offset-2 hover:underline pointer-coarse:min-h-11'
 
-/** Each with its name, where it is one of a CDL's own. */
+/** The letters, each with its name where it is a CDL endorsement. */
 function Endorsements({ codes }: { codes: readonly string[] }) {
   const said = new Set(codes.filter(Boolean))
   if (said.size === 0) return <>None</>
@@ -100,7 +100,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** An empty answer is shown as such. */
+/** An answer with its name; a missing one is marked as such. */
 function Answer({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="sm:contents">

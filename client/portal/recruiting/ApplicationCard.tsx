@@ -6,7 +6,7 @@ import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 
 const second = 'block text-muted'
 
-/** Who applies, with which CDL, and what they have hauled with. */
+/** An application as a card: applicant, CDL, experience. */
 export function ApplicationCard({ row: application, isNew }: CardProps<ApplicationRow>) {
   const title = (
     <ApplicationLink application={application} className="inline-flex min-h-7 items-center font-sign pointer-coarse:min-h-11" />

@@ -3,7 +3,7 @@ import { RobotFlag } from '../badges/RobotFlag.tsx'
 import {
   ApplicationLink,
   CdlEnd,
-  cdlInBrief,
+  cdlSummary,
   DuplicateFlag,
   equipmentNames,
   MaskedCdl,
@@ -14,11 +14,11 @@ import {
 
 interface Props {
   application: ApplicationRow
-  /** The look of the lines below the first. */
+  /** The class of the lines below the first. */
   second: string
 }
 
-/** Who applies, and what is doubtful about it. */
+/** The applicant's name and contact data, with flags for duplicates and odd input. */
 export function Applicant({ application }: Pick<Props, 'application'>) {
   return (
     <>
@@ -40,7 +40,7 @@ export function Applicant({ application }: Pick<Props, 'application'>) {
   )
 }
 
-/** With which CDL, its number masked; `named` where no heading says what it is. */
+/** Class, masked number and expiration of the CDL; `named` adds a label, where no column header has it. */
 export function Cdl({ application, second, named = false }: Props & { named?: boolean }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function Cdl({ application, second, named = false }: Props & { named?: bo
         {named && <span aria-hidden="true">CDL </span>}
         <MaskedCdl cdlNumber={application.cdlNumber} />
       </span>
-      <span className={`${second} wrap-anywhere`}>{cdlInBrief(application)}</span>
+      <span className={`${second} wrap-anywhere`}>{cdlSummary(application)}</span>
       <span className={second}>
         <CdlEnd day={application.cdlExpiration} />
       </span>
@@ -56,7 +56,7 @@ export function Cdl({ application, second, named = false }: Props & { named?: bo
   )
 }
 
-/** How long they have driven, with what, and what they own. */
+/** Years of experience, equipment types, and own equipment. */
 export function Experience({ application, second }: Props) {
   return (
     <>

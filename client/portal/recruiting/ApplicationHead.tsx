@@ -8,7 +8,7 @@ import { EmailLink, PhoneLink } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { ApplicationBadges, ApplicationLink, nameOf } from './applicationParts.tsx'
 
-/** Who applies, where it stands, until when contact is promised, and how to make it. */
+/** The head of an application's record: applicant, status, countdown of the promised contact, contact buttons, warnings. */
 export function ApplicationHead({ application }: { application: Application }) {
   const waits = application.status === unanswered.applications
   const { duplicates } = application

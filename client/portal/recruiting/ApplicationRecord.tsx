@@ -6,7 +6,7 @@ import { ApplicationAnswers } from './ApplicationAnswers.tsx'
 import { ApplicationHead } from './ApplicationHead.tsx'
 import { ApplicationShape } from './ApplicationShape.tsx'
 
-/** An application with everything that was sent; the CDL number is whole from the server, masked from the cache. */
+/** The record of an application. The CDL number is whole from the server, and masked from the cache. */
 export function ApplicationRecord() {
   const { id: reference = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('applications', reference, queries.application(reference))

@@ -1,6 +1,6 @@
 const answers = [0, 1, 2, 3]
 
-/** The shape of an application that is coming, in the same measures. */
+/** The loading skeleton of an application's record, with its dimensions. */
 export function ApplicationShape() {
   return (
     <>

@@ -2,7 +2,7 @@ import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import { staffPath } from '#shared/navigation'
 import { OpenCard } from '../arrivals/OpenCard.tsx'
 
-/** The applications whose senders nobody has contacted yet. */
+/** The dashboard card of applications without a first contact. */
 export function OpenApplicationsCard() {
   return (
     <OpenCard

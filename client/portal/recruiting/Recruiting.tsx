@@ -5,7 +5,7 @@ import { ApplicationCard } from './ApplicationCard.tsx'
 import { applicationColumns } from './applicationColumns.tsx'
 import { nameOf } from './applicationParts.tsx'
 
-/** The recruiters' window on applications (§2), each with the clock of its 24-hour promise. */
+/** Recruiting (§2): the live list of applications, each with the countdown of its promised 24 hours. */
 export function Recruiting() {
   return (
     <ArrivalsDesk

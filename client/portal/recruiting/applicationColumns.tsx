@@ -7,7 +7,7 @@ import { ApplicationBadges, ApplicationLink } from './applicationParts.tsx'
 
 const second = 'block text-[0.8125rem] text-muted'
 
-/** An application as a line of the recruiters' list. */
+/** The columns of the recruiting table. */
 export const applicationColumns: readonly Column<ApplicationRow>[] = [
   {
     title: 'Application',

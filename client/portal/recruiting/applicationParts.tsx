@@ -15,20 +15,20 @@ import { useNow } from '../record/now.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Application, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-/** The names in a line that breaks between them alone. */
+/** The names in a line that breaks only between them. */
 export const equipmentNames = (types: Application['equipmentTypes']) =>
   types.map((type) => applicationEquipment[type].replaceAll(' ', '\u00a0')).join(', ')
 
-/** Class and endorsements in a line: `Class A, H, T`. */
-export const cdlInBrief = ({ cdlClass, endorsements }: Pick<Application, 'cdlClass' | 'endorsements'>) =>
+/** Class and endorsements: `Class A, H, T`. */
+export const cdlSummary = ({ cdlClass, endorsements }: Pick<Application, 'cdlClass' | 'endorsements'>) =>
   [`Class ${cdlClass}`, ...endorsements].filter(Boolean).join(', ')
 
-/** What they would bring along, in a word. */
+/** The applicant's own equipment, in a few words. */
 export function ownTruck({ equipmentType }: Pick<Application, 'equipmentType'>): string {
   return equipmentType ? `Owns ${applicationEquipment[equipmentType]}` : 'Owns equipment'
 }
 
-/** Where it stands: the promise's clock until the first contact, then the status. */
+/** The countdown of the promised contact while the application is new, and its status. */
 export function ApplicationBadges({ application }: { application: Pick<Application, 'status' | 'contactBy'> }) {
   return (
     <>
@@ -41,11 +41,11 @@ export function ApplicationBadges({ application }: { application: Pick<Applicati
 interface LinkProps {
   application: Pick<Application, 'reference'>
   className: string
-  /** In place of its reference. */
+  /** The text of the link; the reference by default. */
   children?: string
 }
 
-/** The way to an application's own page. It carries the list's filter, for the way back. */
+/** A link from a list to an application. It carries the list's filter, for the way back. */
 export function ApplicationLink({ application, className, children = application.reference }: LinkProps) {
   const { search } = useLocation()
   return (
@@ -57,7 +57,7 @@ export function ApplicationLink({ application, className, children = application
 
 const mostNamed = 3
 
-/** Who shares an e-mail or a CDL number with others is probably the same person. */
+/** Links to applications with the same e-mail or CDL number, which are probably of the same person. */
 export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>) {
   if (duplicates.length === 0) return null
   const unnamed = duplicates.length - mostNamed
@@ -81,7 +81,7 @@ export function DuplicateFlag({ duplicates }: Pick<ApplicationRow, 'duplicates'>
   )
 }
 
-/** What is odd about an address, and was taken all the same. */
+/** Flags an unknown state or zip code, which the form warns about but accepts. */
 export function OddAddress({ state, zipCode }: Pick<Application, 'state' | 'zipCode'>) {
   const odd = [!isState(state) && oddInput.state.mark, !isZipCode(zipCode) && oddInput.zipCode.mark].filter(
     (mark) => mark !== false,
@@ -96,7 +96,7 @@ export function OddAddress({ state, zipCode }: Pick<Application, 'state' | 'zipC
   )
 }
 
-/** The dots of a masked number are for the eye: `•••• 4821`. */
+/** A masked number, `•••• 4821`. Screen readers get words in place of the dots. */
 export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
   const known = cdlNumber.replace(/[•\s]+/, '')
   return (
@@ -107,7 +107,7 @@ export function MaskedCdl({ cdlNumber }: Pick<ApplicationRow, 'cdlNumber'>) {
   )
 }
 
-/** Until when a CDL is good; marked when that has passed. */
+/** The expiration date of a CDL, flagged if it has passed. */
 export function CdlEnd({ day }: { day: string }) {
   const words = <span className="whitespace-nowrap">{formatDay(day)}</span>
   if (!hasExpired(day, new Date(useNow()))) return <>Expires {words}</>

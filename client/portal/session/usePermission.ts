@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { can, type Permission } from '#shared/permissions'
 
-/** The role of who is signed in. */
+/** The role of the signed-in user. */
 export const OwnRole = createContext<string | null>(null)
 
-/** Whether who is signed in may do it at all: what they may not, no button offers. */
+/** Whether the signed-in user has a permission. Buttons without it are not rendered. */
 export function usePermission(permission: Permission): boolean {
   return can(useContext(OwnRole), permission)
 }

@@ -10,7 +10,7 @@ import { notify } from '../../ui/toasts.ts'
 
 const empty = { currentPassword: '', newPassword: '' }
 
-/** Another password for who knows the current one. It is sent at once or not at all, and never stored on the device. */
+/** The form for a new password, which needs the current one. Never goes through the outbox: passwords are not stored here. */
 export function ChangePassword({ email, onChanged }: { email: string; onChanged: () => unknown }) {
   const { register, handleSubmit, reset, setError, formState } = useForm<PasswordChange>({
     resolver: zodResolver(passwordChange),
@@ -54,7 +54,7 @@ export function ChangePassword({ email, onChanged }: { email: string; onChanged:
           </p>
         )}
       </div>
-      {/* Tells a password manager whose password it is. */}
+      {/* Lets a password manager find the account. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         id="current-password"

@@ -16,7 +16,7 @@ import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { SignOut } from '../shell/SignOut.tsx'
 
-// Its form brings the code of forms along, which no start of the portal needs.
+// Lazy: it imports the form library, which opening the portal does not need.
 const ChangePassword = lazy(() =>
   import('./ChangePassword.tsx').then(
     (loaded) => ({ default: loaded.ChangePassword }),
@@ -28,7 +28,7 @@ function NotLoaded() {
   return <p className="text-muted">Changing your password needs a connection. Reload this page when you have one.</p>
 }
 
-/** Where this person is signed in: each place can be signed out from here, the one in hand by signing out. */
+/** The signed-in user's own sessions. Each can be revoked here, except the current one: that is signing out. */
 export function Sessions({ user: { id: userId, email } }: { user: CurrentUser }) {
   const { data: sessions, error, refetch, dataUpdatedAt } = useQuery(queries.sessions())
   const isStale = Boolean(sessions) && error instanceof NoResponse
@@ -77,7 +77,7 @@ function SessionCard({ userId, session, onEnded }: CardProps) {
       return onEnded()
     },
     onError: (error) => {
-      // It has ended in the meantime: that is what was wanted.
+      // It has already ended, which is what the user wanted.
       if (error instanceof ApiError && error.status === 404) onEnded()
       else notify({ tone: 'error', title: 'Session Not Ended', text: error.message })
     },

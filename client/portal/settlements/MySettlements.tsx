@@ -19,12 +19,12 @@ import { useList } from '../list/useList.ts'
 import { NetPay } from './NetPay.tsx'
 import { noSettlements, Period, SettlementLink } from './settlementParts.tsx'
 
-/** What a driver is paid, for the cab: the last one big and always on top, the earlier ones below it. */
+/** A driver's own settlements, laid out for a cab: the last one large on top, the earlier ones below. */
 export function MySettlements() {
   const list = useList('settlements')
   const last = useCachedRows(useCache(), 'settlements', newestOnly)?.rows[0]
   const isFiltered = list.of.isFiltered || list.of.status !== undefined
-  // The last one alone needs no list, and nothing to filter it with.
+  // A single settlement needs no list and no filter.
   const isAlone = !isFiltered && last !== undefined && list.found?.length === 1
 
   return (

@@ -3,7 +3,7 @@ import type { SettlementRow } from '#shared/settlement'
 import { deducted } from '#shared/settlementMoney'
 import { lessDollars } from './settlementParts.tsx'
 
-/** What is paid in the end, with its arithmetic: the one loud thing of a settlement. */
+/** The net pay with its arithmetic, as the most prominent element of a settlement. */
 export function NetPay({ settlement }: { settlement: SettlementRow }) {
   const deductions = deducted(settlement)
   return (

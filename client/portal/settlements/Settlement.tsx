@@ -9,7 +9,7 @@ import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { Statement } from './Statement.tsx'
 
-/** One settlement as a statement: its sums at once, then each line. */
+/** The record of a settlement, as a statement: the sums from the cached row at once, then the lines. */
 export function Settlement({ isOwn }: { isOwn: boolean }) {
   const { id = '' } = useParams()
   const { record, row, error, refetch, banner } = useCachedRecord('settlements', id, queries.settlement(id))

@@ -5,7 +5,7 @@ import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
 
-/** Whose it is and for when, what it comes to; below the line, what can be done. */
+/** A settlement as a card: driver, period, amounts; below the line, the actions. */
 export function SettlementCard({ row: settlement }: CardProps<SettlementRow>) {
   const id = `row-${settlement.id}`
   return (

@@ -5,7 +5,7 @@ import { settlementStatuses, settlementStatusLabels } from '#shared/settlementSt
 import { countOf } from '../list/countOf.ts'
 import { SummaryCard, SummaryCards } from '../list/SummaryCards.tsx'
 
-/** What is to be paid, what is under way, what was paid, and how many there are (§2, §9): of all settlements, whatever the filter. */
+/** The four cards above the settlements (§2, §9): net pay by status, and the count, of all settlements. */
 export function SettlementSummary({ totals }: { totals: SettlementTotals | null }) {
   const count = countOf(totals, settlementStatuses)
   return (

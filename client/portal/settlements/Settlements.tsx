@@ -10,7 +10,7 @@ import { noSettlements } from './settlementParts.tsx'
 
 const look = { table: { columns: settlementColumns, height: 60 }, card: { Card: SettlementCard, height: 335 } }
 
-/** Payroll's desk (§2): what drivers are paid, what waits to be processed, and what it comes to. */
+/** The list of all settlements, for payroll (§2). */
 export function Settlements() {
   const list = useList('settlements')
   return (

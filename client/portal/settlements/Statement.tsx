@@ -12,15 +12,15 @@ type Line = SettlementRecord['lines'][number]
 
 interface Props {
   settlement: SettlementRow
-  /** What each load earned; undefined while only the sums are known. */
+  /** A line per load; undefined while only the sums are known. */
   lines: readonly Line[] | undefined
-  /** Where this person sees loads. */
+  /** The address of the user's loads screen. */
   loadsPath: string
-  /** What stands in place of the lines while they are not known. */
+  /** Shown in place of unknown lines: a skeleton or an error. */
   children: ReactNode
 }
 
-/** What a driver is paid for a period, line by line, each with its arithmetic. */
+/** A settlement line by line, each with its arithmetic. */
 export function Statement({ settlement, lines, loadsPath, children }: Props) {
   return (
     <article aria-labelledby="settlement-id" className="card statement overflow-hidden">
@@ -95,9 +95,9 @@ function LoadLine({ line, loadsPath }: { line: Line; loadsPath: string }) {
 
 const exactDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 6 })
 
-/** Where a share is no whole cent: what it is, and that it was rounded. */
+/** For an amount that was rounded to whole cents: the exact one, and that it was rounded. */
 function rounding({ linehaul, share, amount }: Line): string {
-  // Cents by hundredths of a percent: whole numbers, so that nothing is rounded but what was.
+  // Cents × hundredths of a percent: integers, so the comparison is exact.
   const millionths = cents(linehaul) * Math.round(share * 100)
   return millionths === cents(amount) * 10_000 ? '' : ` = ${exactDollars.format(millionths / 1_000_000)}, rounded`
 }

@@ -5,7 +5,7 @@ import { StatusBadge } from '../badges/StatusBadge.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { lessDollars, Period, SettlementActions, SettlementLink } from './settlementParts.tsx'
 
-/** A settlement as a line of payroll's desk. */
+/** The columns of the settlements table. */
 export const settlementColumns: readonly Column<SettlementRow>[] = [
   {
     title: 'Settlement',

@@ -6,15 +6,15 @@ import type { SettlementRow } from '#shared/settlement'
 import { formatDays } from '#shared/time'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 
-/** The days it pays for, both within it. */
+/** The first and the last day of the period, both inclusive. */
 export function Period({ of: { periodStart, periodEnd } }: { of: SettlementRow }) {
   return <>{formatDays(periodStart, periodEnd)}</>
 }
 
-/** The specification's words (§2) where none is found. */
+/** The texts where no settlement is found (§2). */
 export const noSettlements = { title: 'No settlements found', text: 'Adjust the search, or look at all of them.' }
 
-/** What is taken off, with its sign. */
+/** A deducted amount with a minus sign: `−$120.00`. */
 export function lessDollars(amount: number): string {
   return amount === 0 ? formatDollars(0) : `−${formatDollars(amount)}`
 }
@@ -25,7 +25,7 @@ interface LinkProps {
   children: ReactNode
 }
 
-/** From a list to one of its settlements; the way back leads to the list with its filter. */
+/** A link from a list to a settlement. It carries the list's filter, for the way back. */
 export function SettlementLink({ id, className, children }: LinkProps) {
   const { search } = useLocation()
   return (
@@ -35,7 +35,7 @@ export function SettlementLink({ id, className, children }: LinkProps) {
   )
 }
 
-/** What can be done with a settlement of a list. In a table there is room for the least of it as an icon only. */
+/** The actions for a settlement in a list; `small`, for a table, shows the last one as an icon only. */
 export function SettlementActions({ settlement: { id, status }, small }: { settlement: SettlementRow; small: boolean }) {
   const size = small ? 'btn-sm' : 'grow'
   const which = <span className="sr-only"> of {id}</span>

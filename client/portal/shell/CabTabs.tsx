@@ -2,7 +2,7 @@ import { NavLink } from 'react-router-dom'
 import type { SidebarItem } from '#shared/navigation'
 import { placeIcons } from './placeIcons.ts'
 
-/** A driver's phone has its four places under the thumb instead of a sidebar. */
+/** The tab bar of a driver's phone, in place of the sidebar. */
 export function CabTabs({ items }: { items: readonly SidebarItem[] }) {
   return (
     <nav aria-label="Portal" className="cab-tabs no-print md:hidden">

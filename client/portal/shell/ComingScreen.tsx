@@ -1,6 +1,6 @@
 import { company } from '#shared/company'
 
-/** A screen that the specification has as a placeholder (§2). */
+/** A screen that is still to come (§2). */
 export function ComingScreen({ title }: { title: string }) {
   return (
     <div className="grid content-start gap-2 p-3 py-6 md:p-6">

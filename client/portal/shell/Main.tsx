@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
 import { noteOrigin } from '../record/cameFrom.ts'
 
-/** A new screen is announced from its beginning, as a new page would be; going back, the browser knows where one was. */
+/** Moves the focus and scrolls to the top when the screen changes; going back, the browser restores the scroll position. */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation()
   const how = useNavigationType()

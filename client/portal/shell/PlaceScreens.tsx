@@ -21,11 +21,11 @@ type Screen = ComponentType<{ user: CurrentUser }>
 
 interface PlaceScreens {
   Main: Screen
-  /** The single record, at the id below the list's address. */
+  /** The screen of a single record, at its id below the list's address. */
   Details?: Screen
 }
 
-// Whoever opens another role's address is shown the screen of their own.
+// The same address shows each role its own screen.
 const Start: Screen = ({ user }) => (user.role === 'driver' ? <DriverStart user={user} /> : <Dashboard user={user} />)
 const LoadList: Screen = ({ user }) => {
   if (user.role === 'shipper') return <ShipperLoads />
@@ -37,7 +37,7 @@ const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role ===
 const loads: PlaceScreens = { Main: LoadList, Details: LoadDetails }
 const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
 
-/** What each place shows; null where it is only announced (§2). */
+/** The screens of each place; null where the screen is still to come (§2). */
 export const placeScreens: Record<Place, PlaceScreens | null> = {
   dashboard: { Main: Start },
   myDashboard: { Main: DriverStart },

@@ -8,10 +8,10 @@ import { Sessions } from '../sessions/Sessions.tsx'
 import { ComingScreen } from './ComingScreen.tsx'
 import { placeScreens } from './PlaceScreens.tsx'
 
-/** An address as the routes inside the portal have it. */
+/** An address relative to the portal, as its routes need it. */
 const within = (path: string) => path.slice(pages.portal.length + 1)
 
-/** The routes inside the shell (§2). What they read may still be refused: then the screen says so. */
+/** The routes inside the shell (§2). Access to data is checked by the server: on 403 a screen says so. */
 export function Screens({ user, home }: { user: CurrentUser; home: string }) {
   return (
     <Routes>

@@ -18,7 +18,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarSheet } from './SidebarSheet.tsx'
 import { useSidebar } from './useSidebar.ts'
 
-/** The frame around every portal screen: where one can go, who is signed in, the theme, the way out (§2). */
+/** The frame around every portal screen: sidebar, header, theme control, Sign Out (§2). */
 export function Shell({ user }: { user: CurrentUser }) {
   const client = useQueryClient()
   const { expanded, toggle } = useSidebar()
@@ -30,16 +30,16 @@ export function Shell({ user }: { user: CurrentUser }) {
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])
 
-  // Who may read nothing gets no events: no stream is opened for them.
-  const told = user.permissions.length > 0
-  // A stream that is refused may mean that the session has ended: then the portal asks to sign in again. One that is there
-  // may be another's by now, or of one who may see less: who was asked for before it may have changed in between.
+  // A user without permissions gets no events: no stream is opened.
+  const hasEvents = user.permissions.length > 0
+  // A refused stream may mean that the session has ended: then the portal asks to sign in again. A stream that (re)connects
+  // may be that of another user, or of fewer permissions: the session may have changed since it was last checked.
   useEffect(() => {
-    if (!told) return
+    if (!hasEvents) return
     return subscribeToEvents(({ kind }) => {
       if (kind !== 'changed') refreshSession()
     })
-  }, [told])
+  }, [hasEvents])
 
   return (
     <TooltipProvider delayDuration={700} skipDelayDuration={300}>

@@ -8,7 +8,7 @@ import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { ConnectionWord } from './ConnectionWord.tsx'
+import { ConnectionBadge } from './ConnectionBadge.tsx'
 import { SignOut } from './SignOut.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
 
@@ -20,7 +20,7 @@ interface Props {
   onMenu: (() => void) | null
 }
 
-/** Who is signed in, whether there is a connection, what waits, the theme and the way out (§2). A phone folds the person away behind one button. */
+/** User, connection, outbox badge, theme control and Sign Out (§2). On a phone, user and Sign Out are behind a button. */
 export function ShellHeader({ user, home, items, onMenu }: Props) {
   const { pathname } = useLocation()
   const name = `${user.firstName} ${user.lastName}`
@@ -38,7 +38,7 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
         </NavLink>
         <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname, items)}</p>
         <div className="keeps-words flex min-w-0 items-center gap-x-1 empty:hidden max-md:order-last max-md:basis-full max-md:justify-between max-md:px-1.5 max-md:has-[.badge,.btn]:pb-2 md:ml-auto md:gap-x-3">
-          <ConnectionWord />
+          <ConnectionBadge />
           <OutboxSlot />
         </div>
         <div className="flex min-h-16 min-w-0 items-center gap-1 md:gap-3">
@@ -59,14 +59,14 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
   )
 }
 
-/** What the sidebar calls the place at this address, or the one that it is within; nothing where it has none. */
+/** The name of the sidebar entry for this address or the nearest one above it; empty without one. */
 function placeAt(pathname: string, items: readonly SidebarItem[]): string {
   if (pathname.startsWith(pages.portalSessions)) return 'Sessions'
   const within = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
   return within.toSorted((a, b) => b.path.length - a.path.length)[0]?.words ?? ''
 }
 
-/** On a phone: the same person and the same way out, behind a button. */
+/** On a phone: the user and Sign Out, behind a button. */
 function Account({ name, role, userId }: { name: string; role: string; userId: string }) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

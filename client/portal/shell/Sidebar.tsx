@@ -14,7 +14,7 @@ interface Props {
 
 const shortcut = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘ B' : 'Ctrl B'
 
-/** Beside every screen from 768 px up: 20 rem, or a rail of 4 (§9). */
+/** The sidebar, from 768 px up: 20 rem wide, or collapsed to 4 rem (§9). */
 export function Sidebar({ home, items, counts, expanded, onToggle }: Props) {
   return (
     <div

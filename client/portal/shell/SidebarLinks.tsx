@@ -7,11 +7,11 @@ import { placeIcons } from './placeIcons.ts'
 interface Props {
   items: readonly SidebarItem[]
   counts: Partial<Record<Count, number | null>>
-  /** Icons alone, each with its words in a tooltip. */
+  /** Collapsed: icons only, each with its name in a tooltip. */
   rail?: boolean
 }
 
-/** The sidebar's entries, those of a group under its heading. */
+/** The entries of the sidebar, grouped under their headings. */
 export function SidebarLinks({ items, counts, rail = false }: Props) {
   const heading = useId()
   const loose = items.filter(({ group }) => !group)
@@ -39,7 +39,7 @@ export function SidebarLinks({ items, counts, rail = false }: Props) {
 function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; rail: boolean }) {
   const Icon = placeIcons[item.place]
   const navigate = useNavigate()
-  // Whoever presses the number wants exactly those that it counts.
+  // A press on the count opens the list of exactly the counted rows.
   const openCounted = (event: MouseEvent) => {
     if (!item.countPath || !(event.target as Element).closest('[data-count]') || event.metaKey || event.ctrlKey) return
     event.preventDefault()
@@ -66,7 +66,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
   )
 }
 
-/** What an icon of the rail means, for those who point at it (§9: after 700 ms, at once from one to the next). */
+/** The tooltip of an icon in the collapsed sidebar (§9: after 700 ms, 300 ms from one to the next). */
 export function RailTip({ words, rail, children }: { words: string; rail: boolean; children: ReactNode }) {
   if (!rail) return children
   return (

@@ -10,20 +10,20 @@ interface Props {
   onClose: () => void
 }
 
-/** The sidebar on a phone: a sheet over the screen, closed by arriving somewhere. */
+/** The sidebar on a phone: a modal sheet, closed by navigating. */
 export function SidebarSheet({ items, counts, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  // Closed, not merely taken away: the browser then gives the focus back to the button that opened it.
+  // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
   const closeBeside = (event: MouseEvent) => {
     if (event.target !== dialog.current) return
-    // The press itself would take the focus away again.
+    // The default action of the press would move the focus again.
     event.preventDefault()
     close()
   }
   return (
-    // Escape closes a dialog by itself; a press beside it is a convenience of the pointer alone.
+    // The browser closes a dialog on Escape; a press on the backdrop is for pointers only.
     <dialog ref={dialog} aria-label="Menu" className="sidebar-sheet no-print" onClose={onClose} onMouseDown={closeBeside}>
       <div className="asphalt flex min-h-full flex-col">
         <div className="flex items-center justify-between py-3 pr-2 pl-4">

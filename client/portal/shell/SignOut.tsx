@@ -9,7 +9,7 @@ import { clearStorage } from '../../offline/session/forget.ts'
 import { lastWentUnanswered } from '../../transport/request.ts'
 import { SignOutQuestion, type SignOutReasons } from './SignOutQuestion.tsx'
 
-/** How long the server is waited for, in milliseconds: this device is cleared already, and the request is retried later. */
+/** The longest wait for the server, in milliseconds: the device's data is deleted already, and the request is retried later. */
 const patience = 4_000
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Forgets the person on this device, then ends the session on the server. Who has not sent everything is asked first, and who
- * is without a network: they could not come back in.
+ * Deletes the user's data on this device, then ends the session on the server. Asks first if something is not sent yet, and
+ * when offline: without a network nobody can sign in again.
  */
 export function SignOut({ userId, className }: Props) {
   const [reasons, setReasons] = useState<SignOutReasons | null>(null)
@@ -30,12 +30,12 @@ export function SignOut({ userId, className }: Props) {
     try {
       await signOutHere()
     } catch {
-      // What cannot be stored for later is done now.
+      // The sign-out cannot be stored to be retried later: request it now.
       location.assign(api.logout)
       return
     }
     await Promise.race([finishSignOut().catch(() => {}), new Promise((resolve) => setTimeout(resolve, patience))])
-    // What this page has stored meanwhile.
+    // Again: this page may have stored something meanwhile.
     clearStorage()
     location.replace(pages.portal)
   }

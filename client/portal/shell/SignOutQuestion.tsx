@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Undelivered } from '../../offline/outbox/unsent.ts'
 import { titleOf } from '../../outbox/entryWords.ts'
 
-/** Why somebody is asked before they are signed out. */
+/** Why signing out needs a confirmation. */
 export interface SignOutReasons {
-  /** No network is known, or the last request was not answered. */
+  /** The browser is offline, or the last request got no response. */
   offline: boolean
-  /** What this person has not sent yet: it goes with the sign-out. */
+  /** The user's own unsent requests: signing out deletes them. */
   own: readonly Undelivered[]
-  /** What was written here without an account and is not sent yet: it stays. */
+  /** Unsent requests that were written without signing in: they stay. */
   anonymous: readonly Undelivered[]
 }
 
@@ -20,7 +20,7 @@ interface Props extends SignOutReasons {
 
 const noConnection = 'You have no connection to our server.'
 
-/** What signing out takes along, and what it needs to come back. */
+/** Confirms a sign-out: says what it deletes, and that signing in again needs a network. */
 export function SignOutQuestion({ offline, own, anonymous, busy, onStay, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])

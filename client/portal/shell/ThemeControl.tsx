@@ -10,7 +10,7 @@ const choices = [
   { value: 'dark', words: 'Dark', Icon: Moon },
 ] as const
 
-/** Light, dark, or as the device is: the portal's default (§4). One button that goes round the three. */
+/** A button that cycles through the themes light, dark and system, the portal's default (§4). */
 export function ThemeControl() {
   const [choice, setChoice] = useState<ThemeChoice>(themeChoice)
   const at = choices.findIndex(({ value }) => value === choice)

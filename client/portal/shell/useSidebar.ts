@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const cookie = 'sidebar_state'
 const sevenDays = 7 * 24 * 3600
 
-/** A tablet begins with the rail, whichever way it is held: it has no room to spare. */
+/** Starts collapsed: small windows, and tablets in either orientation. */
 const narrow = '(width < 80rem), (pointer: coarse)'
 
 /** Whether the sidebar is expanded: stored in a cookie for 7 days, Ctrl/Cmd+B toggles it (§4). */

@@ -4,7 +4,7 @@ import { Stopped } from '../../stopped.ts'
 /** The statuses of a quote request as this migration found them: a migration never changes with the code. */
 const quoteStatuses = ['new', 'quoted', 'accepted', 'declined', 'expired', 'withdrawn']
 
-/** Searching needs trigrams. Every PostgreSQL brings them; a role without the right to switch them on has to be told. */
+/** Searching needs the extension pg_trgm. Throws a Stopped with instructions where the role may not create it. */
 async function enableTrigrams(knex: Knex) {
   const { rows } = await knex.raw(`select 1 from pg_extension where extname = 'pg_trgm'`)
   if (rows.length) return
@@ -22,7 +22,7 @@ async function enableTrigrams(knex: Knex) {
 export async function up(knex: Knex): Promise<void> {
   await enableTrigrams(knex)
 
-  // No check on the role: a role this version does not know may sign in, and may do nothing.
+  // No check constraint on the role: a user with a role that this version does not know may sign in, without permissions.
   await knex.raw(`
     create table users (
       id uuid primary key default gen_random_uuid(),
@@ -68,7 +68,7 @@ export async function up(knex: Knex): Promise<void> {
     create index idempotency_keys_age on idempotency_keys (created_at);
   `)
 
-  // Unlogged: after a crash the counts start again, and counting a request waits for no disk.
+  // Unlogged, so that counting does not wait for the disk; after a crash the counts start again.
   await knex.raw(`
     create unlogged table rate_limits (
       key varchar(255) primary key,
@@ -77,7 +77,7 @@ export async function up(knex: Knex): Promise<void> {
     );
   `)
 
-  // client_id: the idempotency key, for good. folded: what is searched, in lower case whatever the database's locale.
+  // client_id: the idempotency key, kept forever. folded: the searched text, in lower case independent of the locale.
   await knex.raw(`
     create table quotes (
       id uuid primary key default gen_random_uuid(),

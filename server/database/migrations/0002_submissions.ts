@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The keys their senders have called off, for good: a request that arrives with one is refused, however late. */
+/** The keys that their senders have cancelled, kept forever: a request with one is refused, however late it arrives. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table cancelled_submissions (

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 const applicationStatuses = ['submitted', 'in_review', 'documents', 'approved', 'rejected', 'withdrawn']
 
 export async function up(knex: Knex): Promise<void> {
-  // client_id: the idempotency key, for good. folded: what is searched. email_key, cdl_key: what the same person writes
-  // alike; two applications may share them. A CDL ends with a day, not at an instant.
+  // client_id: the idempotency key, kept forever. folded: the searched text. email_key, cdl_key: normalised, to find
+  // duplicates, so not unique. A CDL expires with a day, not at an instant.
   await knex.raw(`
     create table applications (
       id uuid primary key default gen_random_uuid(),

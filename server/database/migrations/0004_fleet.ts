@@ -11,25 +11,25 @@ const settlementStatuses = ['pending', 'processed', 'paid']
 
 const oneOf = (values: string[]) => `in (${values.map((value) => `'${value}'`).join(', ')})`
 
-const kept = `
+const rowColumns = `
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
       version integer not null default 1`
 
 export async function up(knex: Knex): Promise<void> {
-  // number: the order of arrival, for lists. folded and its like: what is searched, in lower case.
+  // number: the order of creation, for lists. The columns named folded: the searched text, in lower case.
   await knex.raw(`
     create table brokers (
       id uuid primary key default gen_random_uuid(),
       number bigint not null unique generated always as identity,
       name text not null,
-      folded text not null,${kept}
+      folded text not null,${rowColumns}
     );
     create index brokers_search on brokers using gin (folded gin_trgm_ops);
 
     create table shippers (
       id uuid primary key default gen_random_uuid(),
-      name text not null,${kept}
+      name text not null,${rowColumns}
     );
 
     create table drivers (
@@ -45,7 +45,7 @@ export async function up(knex: Knex): Promise<void> {
       endorsements text[] not null default '{}',
       share_basis_points integer not null check (share_basis_points between 0 and 10000),
       name_folded text not null,
-      license_folded text not null,${kept}
+      license_folded text not null,${rowColumns}
     );
     create index drivers_by_status on drivers (status, number desc);
     create index drivers_name on drivers using gin (name_folded gin_trgm_ops);
@@ -55,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
       id uuid primary key default gen_random_uuid(),
       driver_id uuid not null references drivers on delete cascade,
       kind text not null check (kind ${oneOf(documentKinds)}),
-      expires_on date not null,${kept},
+      expires_on date not null,${rowColumns},
       unique (driver_id, kind)
     );
     create index documents_by_expiry on documents (expires_on);
@@ -64,10 +64,10 @@ export async function up(knex: Knex): Promise<void> {
     create index users_shipper on users (shipper_id);
   `)
 
-  // Numbers that people read are ids from here on, and not every id is a uuid.
+  // From here on some ids are the numbers that people read, not uuids.
   await knex.raw('alter table audit_log alter column row_id type text')
 
-  // A generated column may not hold a subquery, only call what holds it.
+  // A generated column cannot contain a subquery, but call a function that does.
   await knex.raw(`
     create function sum_of(amounts integer[]) returns integer language sql immutable strict parallel safe
       return (select coalesce(sum(amount), 0)::integer from unnest(amounts) amount)
@@ -99,7 +99,7 @@ export async function up(knex: Knex): Promise<void> {
       paid_at timestamptz,
       cancelled_at timestamptz,
       folded text not null,
-      search_text text not null generated always as (lower(id) || chr(10) || folded) stored,${kept},
+      search_text text not null generated always as (lower(id) || chr(10) || folded) stored,${rowColumns},
       constraint loads_have_a_payer check (num_nonnulls(broker_id, shipper_id) > 0),
       constraint loads_on_the_way_have_a_driver check (status in ('quoted', 'booked') or assigned_driver_id is not null),
       constraint loads_delivered_have_a_time check ((status in ('delivered', 'invoiced', 'paid')) = (delivered_at is not null)),
@@ -129,7 +129,7 @@ export async function up(knex: Knex): Promise<void> {
     create index tracking_events_load on tracking_events (load_id, occurred_at);
   `)
 
-  // A line is what one load earns its driver. That a load is settled once is for the database to hold.
+  // A line is a driver's earnings for one load. The unique constraint guarantees that a load is settled once.
   await knex.raw(`
     create table settlements (
       id text primary key check (id ~ '^ST-[0-9]{8}-[0-9]{2,6}$'),
@@ -143,7 +143,7 @@ export async function up(knex: Knex): Promise<void> {
       deducted_cents integer not null default 0,
       net_pay_cents integer not null generated always as (earnings_cents - deducted_cents) stored,
       paid_at timestamptz,
-      search_text text not null generated always as (lower(id)) stored,${kept},
+      search_text text not null generated always as (lower(id)) stored,${rowColumns},
       constraint settlements_period check (period_start <= period_end),
       constraint settlements_paid_have_a_time check ((status = 'paid') = (paid_at is not null))
     );

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The id by which a person names one of their sessions, and what the browser called itself when it signed in. */
+/** A public id for each session, to revoke it by, and the User-Agent at sign-in. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table sessions

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What one row of `rows` adds to the totals, as often as `times` says; nothing, once it is cancelled. */
+/** SQL: the totals of `rows`, multiplied by `times` (1 or -1), without cancelled loads. */
 const counted = (rows: string, times: number) => `
   select assigned_driver_id as driver_id, status, ${times} as count, ${times} * total_cents::bigint as total_cents,
     ${times} * coalesce(driver_pay_cents, 0)::bigint as driver_pay_cents
@@ -14,8 +14,8 @@ const summed = (counts: string) => `
   having sum(count) <> 0 or sum(total_cents) <> 0 or sum(driver_pay_cents) <> 0;`
 
 export async function up(knex: Knex): Promise<void> {
-  // Loads of each driver and status, without a driver those of all, and their sums: of several rows, what they come to
-  // together. A change only ever adds rows, so that changes do not wait for one another.
+  // Counts and sums of loads by driver and status; driver null: of all loads. Several rows of the same driver and status are
+  // to be added up: a change only inserts rows, so that concurrent changes do not wait for each other.
   await knex.raw(`
     create table load_totals (
       assigned_driver_id uuid,
@@ -26,7 +26,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index load_totals_by_driver on load_totals (assigned_driver_id)`)
 
-  // Four triggers, for PostgreSQL hands over what was and what is only to those that are for one kind of change.
+  // Four triggers, because PostgreSQL allows transition tables only in triggers for a single kind of change.
   await knex.raw(`
     create function total_loads() returns trigger language plpgsql as $$
     begin
@@ -34,7 +34,7 @@ export async function up(knex: Knex): Promise<void> {
       elsif tg_op = 'UPDATE' then ${summed(`${counted('came', 1)} union all ${counted('went', -1)}`)}
       elsif tg_op = 'DELETE' then ${summed(counted('went', -1))}
       else
-        -- What another change is adding must be there to be deleted.
+        -- Waits for concurrent changes, whose rows must be deleted too.
         lock table load_totals in exclusive mode;
         delete from load_totals;
       end if;
@@ -49,7 +49,7 @@ export async function up(knex: Knex): Promise<void> {
     create trigger total_none after truncate on loads for each statement execute function total_loads()`)
 
   await knex.raw(summed(counted('loads', 1)))
-  // What it was for is in the totals.
+  // Replaced by the totals.
   await knex.raw('drop index loads_completed')
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 export async function up(knex: Knex): Promise<void> {
-  // Whoever is disabled has no session to come back to; one that was just beginning ends when they are enabled again.
+  // Disabling a user deletes their sessions; one created at the same moment is deleted when the user is enabled again.
   await knex.raw(`
     create function end_sessions() returns trigger language plpgsql as $$
     begin

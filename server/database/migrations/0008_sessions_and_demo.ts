@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The demo's people as earlier versions made them; nobody else can have an address of this name. */
+/** The roles of the demo users of earlier versions, whose e-mail addresses nobody else can have. */
 const demoRoles = [
   'superadmin',
   'admin',
@@ -15,7 +15,7 @@ const demoRoles = [
 ]
 
 export async function up(knex: Knex): Promise<void> {
-  // An ended session is remembered for as long as a device may come back with its cookie, to be told that it has ended.
+  // A revoked session stays in the table as long as a device may have its cookie, so that the device learns of it.
   await knex.raw(`
     alter table sessions add column ended_at timestamptz;
     create or replace function end_sessions() returns trigger language plpgsql as $$
@@ -27,7 +27,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table users add column is_demo boolean not null default false;
     update users set is_demo = true where email in (${emails})`)
-  // Every server ends the streams of a session with it, and of a person who may see other rows from now on, whoever did it.
+  // Notifies all servers of revoked sessions and changed users, however they were changed: they end the event streams.
   await knex.raw(`
     create function tell_session() returns trigger language plpgsql as $$
     begin

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The words that people read, as this migration found them: one that changes them makes the columns anew. */
+/** The labels at the time of this migration: one that changes them has to rebuild the columns. */
 const words = {
   load: {
     quoted: 'Quoted',
@@ -13,7 +13,7 @@ const words = {
   },
   haul: { dry_van: 'Dry Van', reefer: 'Reefer', flatbed: 'Flatbed', hotshot: 'Hotshot Trailer', box_truck: 'Box Truck' },
   quote: { new: 'New', quoted: 'Quoted', accepted: 'Accepted', declined: 'Declined', expired: 'Expired', withdrawn: 'Withdrawn' },
-  asked: {
+  quoteEquipment: {
     hotshot_32: "Hotshot 32''",
     hotshot_34: "Hotshot 34''",
     hotshot_38: "Hotshot 38''",
@@ -43,10 +43,10 @@ const wordOf = (column: string, labels: Record<string, string>) =>
     .join(' ')} else '' end`
 const digits = (column: string) => `regexp_replace(${column}, '[^0-9]', '', 'g')`
 const lettersAndDigits = (column: string) => `regexp_replace(${column}, '[^[:alnum:]]', '', 'g')`
-/** Each on a line of its own; nobody types a line break into a search. */
+/** SQL: the columns joined with line breaks, which no search contains, so that no match spans two of them. */
 const lines = (...columns: string[]) => `fold_for_search(${columns.join(' || chr(10) || ')})`
 
-/** What each table is searched by: what its rows show of themselves. Names of others are found in their own rows. */
+/** The searched columns of each table. Names from other tables are searched there. */
 const searched: Record<string, Record<string, string>> = {
   brokers: { search_text: lines('name') },
   drivers: {
@@ -80,7 +80,7 @@ const searched: Record<string, Record<string, string>> = {
         'phone',
         digits('phone'),
       ],
-      ...['pickup_location', 'delivery_location', wordOf('equipment', words.asked), `coalesce(freight_details, '')`],
+      ...['pickup_location', 'delivery_location', wordOf('equipment', words.quoteEquipment), `coalesce(freight_details, '')`],
     ),
   },
   applications: {
@@ -91,7 +91,7 @@ const searched: Record<string, Record<string, string>> = {
   },
 }
 
-/** What was there before: what is searched, as each writer had it. */
+/** The search columns before this migration, which the application filled in. */
 const before: Record<string, string> = {
   brokers: 'folded',
   quotes: 'folded',
@@ -100,7 +100,7 @@ const before: Record<string, string> = {
 }
 
 export async function up(knex: Knex): Promise<void> {
-  // As foldForSearch of shared/search.ts. The collation is named: a database of locale C knows no letter beyond ASCII.
+  // Equal to foldForSearch in shared/search.ts. With an explicit collation, because the locale C only knows ASCII letters.
   await knex.raw(`
     create function fold_for_search(text) returns text language sql immutable strict parallel safe
       return lower(regexp_replace(normalize($1, NFKD), '[\\u0300-\\u036f]', '', 'g') collate "und-x-icu")`)
@@ -110,8 +110,8 @@ export async function up(knex: Knex): Promise<void> {
   for (const [table, column] of Object.entries(before)) await knex.raw(`alter table ${table} drop column ${column}`)
   await knex.raw('alter table drivers drop column name_folded, drop column license_folded')
 
-  // The last event of each load stands in its row: then a list reads no other table, and a row that tells another event is
-  // another version of the row.
+  // The last event of each load is copied into its row: lists then read no other table, and a new event makes a new row
+  // version.
   await knex.raw(`
     alter table loads add last_event_type text, add last_event_at timestamptz, add last_event_zone text,
       add last_event_location text, add arrived_at timestamptz;
@@ -125,7 +125,7 @@ export async function up(knex: Knex): Promise<void> {
       elsif tg_op = 'DELETE' then told := array(select distinct load_id from went);
       else told := array(select id from loads where last_event_at is not null);
       end if;
-      -- Who tells of the same load at once waits here, and then sees what the other told; the update would not look again.
+      -- Concurrent events of the same load wait here, and then see each other; the update alone would not read again.
       perform 1 from loads where id = any(told) order by id for no key update;
       update loads set last_event_type = last.type, last_event_at = last.occurred_at, last_event_zone = last.zone,
         last_event_location = last.location, arrived_at = last.arrived_at
@@ -149,7 +149,7 @@ export async function up(knex: Knex): Promise<void> {
     from (select distinct on (load_id) * from tracking_events order by load_id, occurred_at desc, received_at desc, id desc) last
     where loads.id = last.load_id`)
 
-  // The rows of a table are written once for all of its columns, and an index is made of rows that stay.
+  // One ALTER TABLE per table, so that its rows are rewritten once; indexes are created afterwards.
   for (const [table, columns] of Object.entries(searched)) {
     const added = Object.entries(columns).map(
       ([column, text]) => `add ${column} text not null generated always as (${text}) stored`,

@@ -4,15 +4,15 @@ import { formatClock } from '#shared/time'
 import { connectionOf } from '../../../client/offline/outbox/connectionState.ts'
 import type { Entry } from '../../../client/offline/outbox/entry.ts'
 import {
-  complaintOf,
+  detailsOf,
   discardQuestion,
   notSentLine,
-  notSentStory,
   outcomeOf,
-  standingOf,
-  storyOf,
+  problemOf,
+  statusOf,
   titleOf,
   triedNow,
+  unsentDetails,
 } from '../../../client/outbox/entryWords.ts'
 
 const now = new Date(2026, 10, 20, 10, 30).getTime()
@@ -52,27 +52,29 @@ describe('the words of an entry', () => {
     const application = { ...entry, kind: 'application' as const, body: { firstName: 'Maria', lastName: 'Lopez' } }
     expect(titleOf(application)).toBe('Application, Maria Lopez')
     expect(titleOf({ ...application, body: null })).toBe('Application')
-    expect(storyOf(entry, now)).toBe('Since 9:52 AM')
-    expect(storyOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
+    expect(detailsOf(entry, now)).toBe('Since 9:52 AM')
+    expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · not sent yet · no network',
     )
-    expect(storyOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe('Since 9:52 AM · tried once · no network')
-    expect(storyOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
+    expect(detailsOf({ ...entry, tries: 1, problem: { code: 'unreachable' } }, now)).toBe(
+      'Since 9:52 AM · tried once · no network',
+    )
+    expect(detailsOf({ ...entry, tries: 2, problem: { code: 'busy', status: 503 } }, now)).toBe(
       'Since 9:52 AM · tried 2 times · our server was busy',
     )
-    expect(storyOf(refused, now)).toBe('Since 9:52 AM · tried once · refused by the server')
+    expect(detailsOf(refused, now)).toBe('Since 9:52 AM · tried once · refused by the server')
   })
 
   test('say how long the server asked to wait, and nothing for a moment', () => {
     const busy = (retryAfter: number) => ({ ...entry, tries: 1, pause: { since: now, backOff: 0, retryAfter } })
-    expect(storyOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · asked to wait until ${formatClock(now + 600_000)}`)
-    expect(storyOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
+    expect(detailsOf(busy(600_000), now)).toBe(`Since 9:52 AM · tried once · asked to wait until ${formatClock(now + 600_000)}`)
+    expect(detailsOf(busy(2_000), now)).toBe('Since 9:52 AM · tried once')
   })
 
   test("in our own words, and not as the server's, where the words before had arrived", () => {
     const other = { ...refused, answer: { status: null, detail: hadArrived('Q-1042'), fields: {} } }
-    expect(complaintOf(other, now)).toMatch(/^This one had already arrived as Q-1042\. These are other words/)
-    expect(storyOf(other, now)).not.toContain('refused by the server')
+    expect(problemOf(other, now)).toMatch(/^This one had already arrived as Q-1042\. These are other words/)
+    expect(detailsOf(other, now)).not.toContain('refused by the server')
   })
 
   test('say the result of Send now once the try has failed', () => {
@@ -85,8 +87,8 @@ describe('the words of an entry', () => {
     const { createdAt } = entry
     const at = formatClock(createdAt)
     const back = { createdAt, refused: false }
-    expect(notSentStory(back)).toBe(`Written at ${at}, called back to be edited. It is sent when you submit its form again.`)
-    expect(notSentStory({ ...back, refused: true })).toContain('not taken by our server')
+    expect(unsentDetails(back)).toBe(`Written at ${at}, called back to be edited. It is sent when you submit its form again.`)
+    expect(unsentDetails({ ...back, refused: true })).toContain('not taken by our server')
     expect(notSentLine('application', back)).toBe(
       `Your application of ${at} is not sent: it was called back to be edited. It is still here.`,
     )
@@ -102,12 +104,12 @@ describe('the words of an entry', () => {
 
   test('say its status, no more than is known', () => {
     const since = 'Waiting on this device since 9:52 AM.'
-    expect(standingOf(entry)).toBe(`${since} It has not been sent yet.`)
-    expect(standingOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
-    expect(standingOf({ ...entry, attempted: true, tries: 1, wish: 'edit' })).toMatch(
+    expect(statusOf(entry)).toBe(`${since} It has not been sent yet.`)
+    expect(statusOf({ ...entry, attempted: true, tries: 1 })).toBe(`${since} Our server has not confirmed it yet.`)
+    expect(statusOf({ ...entry, attempted: true, tries: 1, wish: 'edit' })).toMatch(
       /^Waiting .* It is to be edited\. It may have/,
     )
-    expect(standingOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
+    expect(statusOf(refused)).toBe('Our server has refused it. All that you typed is still here.')
   })
 
   test('a discard promises no more than is known', () => {
@@ -118,15 +120,15 @@ describe('the words of an entry', () => {
   })
 
   test('say what needs the person', () => {
-    expect(complaintOf(entry, now)).toBeNull()
-    expect(complaintOf(refused, now)).toBe('“Please check the form. · No such address.”')
+    expect(problemOf(entry, now)).toBeNull()
+    expect(problemOf(refused, now)).toBe('“Please check the form. · No such address.”')
     const named = { ...refused.answer, status: 422, detail: 'Not a phone; No such address', fields: { email: 'No such address' } }
-    expect(complaintOf({ ...refused, answer: named }, now)).toBe('“Not a phone; No such address”')
-    expect(complaintOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
+    expect(problemOf({ ...refused, answer: named }, now)).toBe('“Not a phone; No such address”')
+    expect(problemOf(entry, now + 3_600_001)).toContain('Its pickup time has passed')
     const failed = { times: 12, since: now - 3_600_000, until: now }
-    expect(complaintOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times, and is still being tried.*\(602\) 555-0147/)
+    expect(problemOf({ ...entry, tries: 10, failed }, now)).toMatch(/12 times, and is still being tried.*\(602\) 555-0147/)
     // Nothing is said of buttons that have made room for another one.
-    expect(complaintOf({ ...entry, wish: 'discard' }, now + 3_600_001)).toBeNull()
+    expect(problemOf({ ...entry, wish: 'discard' }, now + 3_600_001)).toBeNull()
   })
 })
 

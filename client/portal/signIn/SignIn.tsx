@@ -7,12 +7,12 @@ import { useSession } from '../../offline/session/useSession.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { DoorBar } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { SignedOutBar } from './SignedOutHeader.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-/** Our own sign-in page. Whoever is signed in already goes straight on to the page that was asked for. */
+/** Our own sign-in page. Redirects a user who is signed in already to the requested page. */
 export function SignIn() {
   const [params] = useSearchParams()
   const returnTo = ownPath(params.get('returnTo'))
@@ -24,7 +24,7 @@ export function SignIn() {
       <title>{`Sign in | ${company.name}`}</title>
       <Pitch />
       <div className="flex flex-col bg-base-100 px-5 py-6 sm:px-14 lg:py-10">
-        <DoorBar className="lg:justify-end" logo="lg:hidden" />
+        <SignedOutBar className="lg:justify-end" logo="lg:hidden" />
         <main className="mx-auto grid w-full max-w-md grow content-center gap-6 py-8 lg:mx-0">
           <div>
             <h1>Sign in</h1>
@@ -46,7 +46,7 @@ export function SignIn() {
   )
 }
 
-/** What somebody has written here whose session is over: it goes out when they are back. */
+/** The outbox entries of a user whose session has expired: they are sent after the next sign-in. */
 function WaitingUpdates() {
   const count = useWaitingForSignIn()
   if (!count) return null
@@ -69,7 +69,7 @@ function Aside({ ask, to, words }: { ask: string; to: string; words: string }) {
   )
 }
 
-/** What the portal is, beside the form where there is room for it. */
+/** Describes the portal beside the form, on wide screens. */
 function Pitch() {
   return (
     <aside aria-label="About the portal" className="asphalt hidden flex-col overflow-hidden lg:flex">

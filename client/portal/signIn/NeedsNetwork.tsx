@@ -4,7 +4,7 @@ import { useSession } from '../../offline/session/useSession.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
-/** At a door: that signing in needs a network, while there is none. It looks again by itself when one comes. */
+/** Says that signing in needs a network, while offline or after no response; checks the session again when it is back. */
 export function NeedsNetwork({ className }: { className: string }) {
   const { error, refetch, isChecking } = useSession()
   const onLine = useOnLine()

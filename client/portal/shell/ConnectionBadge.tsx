@@ -6,8 +6,8 @@ import { connectionAtom } from '../../transport/events.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Badge } from '../badges/Badge.tsx'
 
-/** On every screen: that there is no network, no server behind it, or one that learns of changes late. Nothing while all is well. */
-export function ConnectionWord() {
+/** The state of the connection: offline, reconnecting, or updates delayed. Renders nothing while the event stream is open. */
+export function ConnectionBadge() {
   const onLine = useOnLine()
   const connection = useAtomValue(connectionAtom)
   return (

@@ -10,7 +10,7 @@ import { ApiError } from '../../transport/request.ts'
 
 const noSession = 'Your browser did not keep the session. Allow cookies for this site, then sign in again.'
 
-/** Signs a person in; the page around it then leads on. */
+/** Email and password. On success the page around it redirects. */
 export function SignInForm() {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { register, handleSubmit, formState, setFocus } = useForm<Credentials>({
@@ -18,7 +18,7 @@ export function SignInForm() {
     defaultValues: { email: '', password: '' },
   })
   const { errors, isSubmitting } = formState
-  // In the order of the page: of several that are wrong the first registered takes the focus.
+  // Registered in the order of the page: the first invalid field in this order gets the focus.
   const email = register('email')
   const password = register('password')
 
@@ -63,7 +63,7 @@ export function SignInForm() {
   )
 }
 
-/** The words of the refusal without its number: a person at a door needs to know what to do, not which rule it was. */
+/** The server's sentence without the HTTP status. */
 function sentence(error: unknown): string {
   if (error instanceof ApiError) return error.detail
   return error instanceof Error ? error.message : String(error)

@@ -4,17 +4,17 @@ import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 
-/** The head of a portal page that nobody is signed in for. */
-export function DoorHeader() {
+/** The header of portal pages without a signed-in user. */
+export function SignedOutHeader() {
   return (
     <header className="no-print border-b border-line bg-base-100">
-      <DoorBar className="column min-h-18 gap-4" />
+      <SignedOutBar className="column min-h-18 gap-4" />
     </header>
   )
 }
 
-/** The logo, what waits on this device, and the theme. */
-export function DoorBar({ className, logo = '' }: { className: string; logo?: string }) {
+/** The logo, the outbox badge and the theme control. */
+export function SignedOutBar({ className, logo = '' }: { className: string; logo?: string }) {
   return (
     <div className={`flex items-center justify-between ${className}`}>
       <Link to={pages.home} className={logo}>

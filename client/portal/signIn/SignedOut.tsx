@@ -11,23 +11,23 @@ import { pages } from '#shared/paths'
 import { evictFigures } from '../../api/figures.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
 import { DryVan } from '../../ui/Equipment.tsx'
-import { DoorHeader } from './DoorHeader.tsx'
 import { groups } from './groups.ts'
 import { NeedsNetwork } from './NeedsNetwork.tsx'
+import { SignedOutHeader } from './SignedOutHeader.tsx'
 import { loginAddress, signInFor } from './signInFor.ts'
 
-/** What nobody has to sign in for. */
+/** Links that need no sign-in. */
 const publicWays = [
   { to: pages.quote, Icon: ReceiptText, words: 'Get a Quote', text: 'A price within 2 hours' },
   { to: pages.track, Icon: PackageSearch, words: 'Track a Load', text: 'By its FF number' },
   { to: pages.apply, Icon: UserRoundPlus, words: 'Apply as Driver', text: 'In four steps' },
 ] as const
 
-/** The portal's door for who is not signed in (§2): what it does for whom, and two ways to the login endpoint. */
+/** The portal's page for visitors who are not signed in (§2): the three groups, and two links to the login endpoint. */
 export function SignedOut() {
   const navigate = useNavigate()
   useEffect(evictFigures, [])
-  // The endpoint is the server's; without a network our own page says what is missing.
+  // Only the server can answer the endpoint; offline, our own page says that a connection is needed.
   const signIn = (event: MouseEvent) => {
     if (navigator.onLine) return
     event.preventDefault()
@@ -36,7 +36,7 @@ export function SignedOut() {
   return (
     <div className="flex min-h-dvh flex-col">
       <title>{`Portal | ${company.name}`}</title>
-      <DoorHeader />
+      <SignedOutHeader />
       <main className="grow">
         <NeedsNetwork className="md:px-6" />
         <section className="asphalt overflow-hidden">

@@ -1,9 +1,9 @@
 import { api, pages } from '#shared/paths'
 
-/** The sign-in page, which leads on to `path`. */
+/** The address of the sign-in page that redirects to `path` after sign-in. */
 export function signInFor(path: string): string {
   return `${pages.signIn}?${new URLSearchParams({ returnTo: path })}`
 }
 
-/** The login endpoint (§6), which sends the browser to whatever signs people in here. */
+/** The login endpoint (§6), which redirects to the sign-in page. */
 export const loginAddress = `${api.login}?${new URLSearchParams({ returnTo: pages.portal })}`

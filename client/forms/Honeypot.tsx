@@ -1,4 +1,4 @@
-/** A honeypot: an invisible field that only robots fill in. Their requests are marked. */
+/** A honeypot: a field that people do not see, so only robots fill it in. Their requests are marked. */
 export function Honeypot() {
   return (
     <div hidden>

@@ -8,13 +8,13 @@ import { migrateToLatest } from '../server/database/schema.ts'
 
 const template = 'migrated'
 
-/** A database of the tests: `url` opens it, `drop` removes it, closing whoever is still in it. */
+/** A test database; `drop` also closes the connections to it. */
 export interface TestDatabase {
   url: string
   drop: () => Promise<void>
 }
 
-/** Makes the template that every test database is copied from: the migrations run once. */
+/** Creates the template that test databases are copied from, so that the migrations run once. */
 export async function migratedTemplate(maintenance: string): Promise<void> {
   await command(
     maintenance,
@@ -29,7 +29,7 @@ export async function migratedTemplate(maintenance: string): Promise<void> {
   }
 }
 
-/** A fresh copy of the migrated template, or an empty database, for whoever asks. */
+/** A fresh copy of the migrated template, or an empty database. */
 export async function freshDatabase(kind: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const maintenance = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -40,7 +40,7 @@ export async function freshDatabase(kind: 'migrated' | 'empty' = 'migrated'): Pr
   }
 }
 
-/** A fresh copy of the migrated template for one file of tests, with connections of its owner to it. */
+/** A fresh copy of the migrated template for one file of tests, with connections as its owner. */
 export function useDatabase(): TestDatabase & { knex: Knex } {
   const used = {} as TestDatabase & { knex: Knex }
   beforeAll(async () => {

@@ -17,12 +17,12 @@ import { Shipper } from '../server/shippers/Shipper.ts'
 import { TrackingEvent } from '../server/tracking/TrackingEvent.ts'
 import { User } from '../server/users/User.ts'
 
-/** The password of every person a test makes. */
+/** The password of every user that a test creates. */
 export const testPassword = 'correct horse battery'
 
 let passwordHash: Promise<string> | undefined
 
-/** A person who may sign in with `testPassword`. The hash is made once: it is slow on purpose. */
+/** A user who can sign in with `testPassword`. The hash is computed once, because it is slow on purpose. */
 export async function createUser(knex: Knex, values: Partial<User> & { role?: Role | (string & {}) } = {}): Promise<User> {
   passwordHash ??= hashPassword(testPassword)
   return User.query(knex)
@@ -37,7 +37,7 @@ export async function createUser(knex: Knex, values: Partial<User> & { role?: Ro
     .returning('*')
 }
 
-const asked = {
+const quoteFields = {
   companyName: 'Sonoran Steel & Pipe',
   contactName: 'Rick Delgado',
   email: 'rick@sonoran.example',
@@ -50,7 +50,7 @@ const asked = {
 /** A quote request as the form submits it, two days ahead of now. */
 export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unknown>> = {}): Record<string, unknown> {
   return {
-    ...asked,
+    ...quoteFields,
     pickupTime: `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`,
     freightDetails: '2 pallets, 3,000 lb',
     ...values,
@@ -63,7 +63,7 @@ export async function createQuoteRow(knex: Knex, values: Partial<Quote> = {}): P
   return Quote.query(knex)
     .insert({
       status: 'new',
-      ...asked,
+      ...quoteFields,
       pickupTime: new Date(now.getTime() + 2 * 86_400_000),
       pickupZone: 'America/Phoenix',
       freightDetails: null,
@@ -106,7 +106,7 @@ export function applicationBody(values: Partial<Record<keyof DriverApplication, 
   }
 }
 
-/** A stored application, of somebody who has not applied before unless `values` say so. */
+/** A stored application, without duplicates unless `values` make it one. */
 export async function createApplicationRow(knex: Knex, values: Partial<Application> = {}): Promise<Application> {
   const now = new Date()
   const one = randomUUID()
@@ -124,7 +124,7 @@ export async function createApplicationRow(knex: Knex, values: Partial<Applicati
     .returning('*')
 }
 
-/** A broker, of a name nobody else has unless `values` say so. */
+/** A broker, with a unique name unless `values` has one. */
 export async function createBroker(knex: Knex, values: Partial<Broker> = {}): Promise<Broker> {
   return Broker.query(knex)
     .insert({ name: `Ocotillo Freight ${randomUUID().slice(0, 8)}`, ...values })
@@ -155,7 +155,7 @@ export async function createDriver(knex: Knex, values: Partial<Driver> = {}): Pr
     .returning('*')
 }
 
-/** A medical card that is good for another year unless `values` say otherwise. */
+/** A medical card that expires in a year unless `values` says otherwise. */
 export async function createDocument(knex: Knex, values: Partial<Document> & { driverId: string }): Promise<Document> {
   const expiresOn = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10)
   return Document.query(knex)
@@ -163,7 +163,7 @@ export async function createDocument(knex: Knex, values: Partial<Document> & { d
     .returning('*')
 }
 
-/** A booked load of Phoenix to Los Angeles; one with a driver pays 28 % of its linehaul; what is delivered was so an hour ago. */
+/** A booked load from Phoenix to Los Angeles; a driver gets 28 % of its linehaul; a delivered one was delivered an hour ago. */
 export async function createLoad(knex: Knex, values: Partial<Load> = {}): Promise<Load> {
   const now = Date.now()
   const payer = values.brokerId || values.shipperId ? {} : { brokerId: (await createBroker(knex)).id }
@@ -193,7 +193,7 @@ export async function createLoad(knex: Knex, values: Partial<Load> = {}): Promis
     .returning('*')
 }
 
-/** A check call from the road, with a note for everybody and one for the company alone. */
+/** A check call with a public and a private note. */
 export async function createTrackingEvent(
   knex: Knex,
   values: Partial<TrackingEvent> & { loadId: string },

@@ -32,13 +32,13 @@ function installed(): Promise<TestPostgres> {
   return startInstalled(bin)
 }
 
-/** The one that `npm start` runs, by the product's own launcher. */
+/** The embedded PostgreSQL of `npm start`, started by the product's launcher. */
 async function embedded(): Promise<TestPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlane-tests-'))
   const { connection, stop } = await startEmbedded(dataDir, (error) => {
     throw error
   })
-  if (typeof connection === 'string') throw new Error('The embedded PostgreSQL is reached by its socket')
+  if (typeof connection === 'string') throw new Error('Expected the embedded PostgreSQL to have a socket')
   const { host, port, user, database } = connection
   return {
     url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,

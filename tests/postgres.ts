@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A running PostgreSQL that belongs to the tests: `url` opens its maintenance database. */
+/** A running PostgreSQL for the tests; `url` is that of its maintenance database. */
 export interface TestPostgres {
   url: string
   stop: () => Promise<void>
@@ -20,12 +20,12 @@ export function installedPostgres(): string | null {
   return versions.length ? join(root, String(Math.max(...versions)), 'bin') : null
 }
 
-/** PostgreSQL refuses to run as root: there it runs as `nobody`, as the product's own launcher does. */
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, as with the product's launcher. */
 const nobody = 65_534
 const asRoot = process.getuid?.() === 0
 const owner = asRoot ? { uid: nobody, gid: nobody } : {}
 
-/** Starts the PostgreSQL of `bin` on a fresh cluster that only a socket reaches and that nothing outlives. */
+/** Starts the PostgreSQL of `bin` on a new cluster without TCP, which is deleted on stop. */
 export async function startInstalled(bin: string): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'fairlane-tests-'))
   if (asRoot) chownSync(home, nobody, nobody)
@@ -47,7 +47,7 @@ export async function startInstalled(bin: string): Promise<TestPostgres> {
     cwd: home,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  await accepting(server)
+  await waitUntilReady(server)
   return {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(home)}`,
     stop: async () => {
@@ -58,15 +58,15 @@ export async function startInstalled(bin: string): Promise<TestPostgres> {
   }
 }
 
-/** Resolves when the server says it takes connections; rejects with what it said when it ends instead. */
-function accepting(server: ChildProcess): Promise<void> {
+/** Resolves once the server accepts connections; rejects with its output if it exits instead. */
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     server.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('ready to accept connections')) resolve()
+      output += chunk
+      if (output.includes('ready to accept connections')) resolve()
     })
     server.once('error', reject)
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${output}`)))
   })
 }

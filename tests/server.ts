@@ -10,12 +10,12 @@ import { serve } from '../server/serving.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { createUser, testPassword } from './factories.ts'
 
-/** What a test may set differently: settings as in the environment, the built client, a database several servers share. */
+/** Overrides of a test: environment variables, the built client, a database that several servers share. */
 export interface ServerOverrides {
   env?: Record<string, string>
   clientDir?: string | null
   database?: TestDatabase
-  /** Instead of silence; `LOG_LEVEL=error npx vitest …` prints what went wrong, too. */
+  /** Without it nothing is logged, unless by `LOG_LEVEL=error npx vitest …`. */
   log?: Logger
 }
 
@@ -26,10 +26,10 @@ export interface TestRequest extends Omit<RequestInit, 'body'> {
   cookie?: string
 }
 
-/** What the session cookies of tests are signed with. */
+/** Signs the session cookies of tests. */
 export const testKey = 'a-key-that-only-the-tests-know-and-long'
 
-/** The cookies that an answer sets, as the next request sends them. */
+/** The cookies that a response sets, as the next request sends them. */
 export function cookiesOf(answer: Response): string {
   return answer.headers
     .getSetCookie()
@@ -40,19 +40,19 @@ export function cookiesOf(answer: Response): string {
 export interface TestServer {
   url: string
   config: Config
-  /** The database, as its owner: for what a test puts there and looks up. */
+  /** Connections as the owner of the database, for test data and assertions. */
   knex: Knex
-  /** The application's own connections, as its role. */
+  /** The pool of the application, as its role. */
   pool: Knex
   database: TestDatabase
-  /** Every endpoint there is. */
+  /** All endpoints. */
   routes: App['routes']
   request: (path: string, init?: TestRequest) => Promise<Response>
-  /** Makes a person of this role, signs them in through the API and returns their session cookie. */
+  /** Creates a user with this role, signs in through the API and returns the session cookie. */
   signInAs: (role: Role | (string & {}), own?: { driverId?: string; shipperId?: string }) => Promise<string>
-  /** Puts the next release in place, at the same address: the application anew, with what its folder of pages holds now. */
+  /** Deploys the next release at the same address: a new application with the current files of `clientDir`. */
   release: () => Promise<void>
-  /** What the server does first when it is told to stop; it still answers. */
+  /** The first step of a shutdown: the server still responds. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
@@ -85,7 +85,7 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
   const serving = await serve((request, response) => void answer(request, response), '127.0.0.1', 0)
   const url = `http://localhost:${serving.port}`
 
-  // As the proxy before it says, of which a server with PUBLIC_URL is told by TRUST_PROXY: fetch sends no Host of ours.
+  // fetch cannot set Host, so with PUBLIC_URL and TRUST_PROXY the host is sent as a proxy would.
   const proxy = config.publicUrl && config.trustProxy > 0 ? { 'x-forwarded-host': config.publicUrl.host } : {}
   const request = (path: string, { json, cookie, headers, ...init }: TestRequest = {}) =>
     fetch(`${url}${path}`, {
@@ -111,7 +111,7 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
     signInAs: async (role, own = {}) => {
       const user = await createUser(knex, { role, ...own })
       const answer = await request('/api/login', { json: { email: user.email, password: testPassword } })
-      if (answer.status !== 204) throw new Error(`Signing in as ${role} answered ${answer.status}: ${await answer.text()}`)
+      if (answer.status !== 204) throw new Error(`Signing in as ${role} failed with ${answer.status}: ${await answer.text()}`)
       return cookiesOf(answer)
     },
     release: async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asks as a browser on our own page would; what an endpoint needs beyond its address is in `bodies`. */
+/** Sends a request as a browser on our own page would; its body is in `bodies`. */
 async function visit(endpoint: string, visitor: string): Promise<number> {
   const [method = '', path = ''] = endpoint.split(' ')
   const stop = new AbortController()
@@ -46,12 +46,12 @@ const bodies: Record<string, unknown> = {
 }
 
 describe('the access walk', () => {
-  test('visits every endpoint there is, and no other', () => {
+  test('covers every registered endpoint, and no other', () => {
     const registered = server.routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
     expect(registered.sort()).toEqual(Object.keys(endpoints).sort())
   })
 
-  // Signing out comes last: it ends the sessions of the walk.
+  // Signing out comes last, because it ends the sessions of the walk.
   const order = Object.entries(endpoints).sort(([a], [b]) => Number(a.includes('logout')) - Number(b.includes('logout')))
   describe.each(order)('%s', (endpoint, { access, good }) => {
     test.each(visitors)('%s', async (visitor) => {
@@ -62,14 +62,14 @@ describe('the access walk', () => {
   })
 })
 
-test('an endpoint that does not say who may call it stops the start', async () => {
+test('an endpoint without access stops the start', async () => {
   const { createRouter } = await import('../../server/http/router.ts')
   const [route] = server.routes
   const silent = { ...route, access: undefined } as never
   expect(() => createRouter([silent], server.knex, {} as never)).toThrow('does not say who may call it')
 })
 
-test('what one person sends never goes out in the session of another', async () => {
+test('a request that expects another user than that of the session gets 401 wrong-user', async () => {
   const cookie = await server.signInAs('dispatcher')
   const { id } = await (await server.request('/api/auth/user', { cookie })).json()
   const asUser = (user: string) =>
@@ -79,7 +79,7 @@ test('what one person sends never goes out in the session of another', async () 
   expect(refused.status).toBe(401)
   expect(await refused.json()).toMatchObject({ type: 'wrong-user', status: 401 })
 
-  // Nobody at all is signed in: that is another matter, and the outbox waits for the same person again.
+  // Without a session the type differs, because the outbox then waits for the same user.
   const headers = { 'x-expected-user': id, accept: 'application/problem+json' }
   const signedOut = await server.request('/api/auth/user', { headers })
   expect(signedOut.status).toBe(401)

@@ -36,7 +36,7 @@ const read = async (id: string) => {
   const answer = await server.request(`${path}/${id}`, { cookie: recruiter })
   return application.strict().parse(await answer.json())
 }
-/** Sends what is expected to be taken; answers its id and reference. */
+/** Submits a valid application and returns its receipt. */
 const apply = async (values = {}) => {
   const answer = await send(applicationBody(values))
   expect(answer.status, await answer.clone().text()).toBe(201)
@@ -44,7 +44,7 @@ const apply = async (values = {}) => {
 }
 
 describe('applying', () => {
-  test('answers its receipt, promises 24 hours, and the recruiter reads every field as it was sent', async () => {
+  test('responds with a receipt, sets a deadline of 24 hours, and stores every field as it was sent', async () => {
     const before = Date.now()
     const receipt = await apply()
     expect(receipt).toEqual({ id: expect.any(String), reference: expect.stringMatching(/^A-\d+$/), status: 'submitted' })
@@ -58,7 +58,7 @@ describe('applying', () => {
     expect(await list()).toMatchObject([receipt])
   })
 
-  test('without what is optional: class A, no truck, nothing said', async () => {
+  test('optional fields default to class A, no truck and empty', async () => {
     const required = Object.entries(applicationFields).filter(([field, message]) => message && field !== 'cdlClass')
     const body = Object.fromEntries(required.map(([field]) => [field, applicationBody()[field]]))
     const { id } = await (await send(body)).json()
@@ -71,7 +71,7 @@ describe('applying', () => {
     })
   })
 
-  test('an own truck is kept with what was said of it; what was ticked off again is not meant', async () => {
+  test('stores an own truck with its details, and drops the details when ownEquipment is false', async () => {
     const truck = { equipmentType: 'hotshot-40', equipmentYear: '2021', equipmentMake: 'Ram', equipmentModel: '3500' }
     expect(await read((await apply({ ...truck, ownEquipment: true })).id)).toMatchObject({ ...truck, ownEquipment: true })
     const blank = { equipmentType: null, equipmentYear: ' ', equipmentMake: '', equipmentModel: null }
@@ -80,13 +80,13 @@ describe('applying', () => {
     expect(await read((await apply({ ...truck, ownEquipment: false })).id)).toMatchObject({ ...nothing, ownEquipment: false })
   })
 
-  test('a CDL that has ended is taken, to the day', async () => {
+  test('accepts an expired CDL, with its date', async () => {
     const { id } = await apply({ cdlExpiration: '2019-02-28' })
     expect((await read(id)).cdlExpiration).toBe('2019-02-28')
   })
 
   const required = Object.entries(applicationFields).filter(([, message]) => message)
-  test.each(required)('says "%s" is missing: %s', async (field, message) => {
+  test.each(required)('refuses a request without %s: %s', async (field, message) => {
     const whenAbsent = field === 'cdlClass' ? [] : [undefined]
     for (const value of [...whenAbsent, '', '   ', 7, null, {}, { toString: 'x' }, []]) {
       const answer = await send(applicationBody({ [field]: value }), problem)
@@ -122,7 +122,7 @@ describe('applying', () => {
     expect((await answer.json()).errors).toEqual({ [where]: message })
   })
 
-  test('a refusal as plain text is the sentences, joined', async () => {
+  test('a refusal as plain text joins the sentences of all fields', async () => {
     const answer = await send(applicationBody({ email: 'x', backgroundCheckConsent: false }))
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toBe(`${applicationFields.email}; ${applicationFields.backgroundCheckConsent}`)
@@ -139,19 +139,19 @@ describe('applying', () => {
     },
   )
 
-  test('hostile text is text, in a list too', async () => {
+  test('stores markup, SQL and formulas as plain text, in arrays too', async () => {
     const lastName = `<script>alert(1)</script>'; drop table applications; -- %_\\ "=HYPERLINK()" مرحبا 🚚`
     const hostile = { lastName, endorsements: ['{"a",b}', `'; --`, 'NULL', '', '\\'] }
     expect(await read((await apply(hostile)).id)).toMatchObject(hostile)
   })
 
-  test('a robot that fills the invisible field is flagged, not refused', async () => {
+  test('a request that fills the honeypot field is flagged, not refused', async () => {
     await apply({ companyUrl: 'https://cheap.example' })
     await apply()
     expect((await list()).map((row) => row.suspicious)).toEqual([false, true])
   })
 
-  test('is limited per address', async () => {
+  test('is rate-limited per address', async () => {
     const limited = await startTestServer({ env: { LIMIT_APPLICATIONS: '2/600' } })
     try {
       const statuses = []
@@ -162,7 +162,7 @@ describe('applying', () => {
     }
   })
 
-  test('the change is in the audit log', async () => {
+  test('writes the change to the audit log', async () => {
     const { id } = await apply()
     const logged = await server
       .knex('audit_log')
@@ -175,7 +175,7 @@ describe('applying', () => {
 describe('an application sent more than once', () => {
   const rows = async (key: string) => Number((await server.knex('applications').where({ client_id: key }).count())[0]?.count)
 
-  test('50 at once with one key, over two instances: one row, and in the end one answer for all', async () => {
+  test('50 at once with one key, over two instances: one row, and in the end one response for all', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const body = applicationBody()
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('an application sent more than once', () => {
     expect(await list()).toMatchObject([{ duplicates: [] }])
   })
 
-  test('again gets the same answer; a month later, when the answer is gone, the key still tells it', async () => {
+  test('a repeated request gets the same response, also after the stored response has been deleted', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await (await send(applicationBody(), key)).text()
     const again = async () => {
@@ -206,7 +206,7 @@ describe('an application sent more than once', () => {
     expect(await rows(key['idempotency-key'])).toBe(1)
   })
 
-  test('without a key it is two, each marked with the other', async () => {
+  test('without a key two are stored, each marked as a duplicate of the other', async () => {
     const [first, second] = [await apply(), await apply()]
     expect(await list()).toMatchObject([
       { reference: second.reference, duplicates: [{ id: first.id, reference: first.reference }] },

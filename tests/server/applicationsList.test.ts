@@ -32,11 +32,11 @@ const read = async (id: string) => {
 }
 const create = (values: Parameters<typeof createApplicationRow>[1] = {}) => createApplicationRow(server.knex, values)
 const reference = ({ number }: { number: string }) => `A-${number}`
-/** As the others name it. */
+/** As its duplicates name it. */
 const named = ({ id, number }: { id: string; number: string }) => ({ id, reference: `A-${number}` })
 
 describe('the recruiter', () => {
-  test('reads one as it stands in the list but for its CDL number, and nothing for an id that is not there', async () => {
+  test('reads a single application as it is listed but with the whole CDL number, and gets 404 for an unknown id', async () => {
     const { id, number } = await create({ cdlNumber: 'D0855-4821' })
     const { cdlNumber, ...record } = await read(id)
     for (const known of [`A-${number}`, `a-${number}`]) expect(await read(known)).toEqual({ ...record, cdlNumber })
@@ -65,7 +65,7 @@ describe('the recruiter', () => {
     ['4821', '••••'],
     ['7', '••••'],
     ['---', '••••'],
-  ])('meets the CDL number %s in lists as %s, by page, search and ids alike', async (cdlNumber, masked) => {
+  ])('sees the CDL number %s in lists as %s, by page, search and ids', async (cdlNumber, masked) => {
     const { id, city } = await create({ cdlNumber })
     for (const query of ['', `?search=${city}`, `?ids=${id}`, '?status=submitted', '?limit=1']) {
       const answer = await server.request(`${path}${query}`, { cookie: recruiter })
@@ -77,7 +77,7 @@ describe('the recruiter', () => {
   })
 
   test.each(roles.filter((role) => !applicationPermissions.read.includes(role as never)))(
-    '%s is refused, by list, id and search',
+    '%s is refused with 403 by list, id and search',
     async (role) => {
       const { id, number } = await create()
       const cookie = await server.signInAs(role)
@@ -89,12 +89,12 @@ describe('the recruiter', () => {
     },
   )
 
-  test('nobody without a session is told anything', async () => {
+  test('gets 401 without a session', async () => {
     const { id } = await create()
     for (const query of ['', `/${id}`, `?ids=${id}`]) expect((await server.request(`${path}${query}`)).status).toBe(401)
   })
 
-  test('newest first, page by page, none twice and none left out while new ones come', async () => {
+  test('pages are newest first, without duplicates or gaps while rows are inserted', async () => {
     for (let number = 0; number < 7; number++) await create({ city: `City ${number}` })
     const seen: string[] = []
     let next: string | null = `${path}?limit=3&status=submitted`
@@ -121,11 +121,11 @@ describe('the recruiter', () => {
     ['flagstaff', ['Tso']],
     ['flagstaff, az', ['Tso']],
     ['a-', ['Tso', '100%_\\', 'Núñez']],
-    // The CDL number, the street and the employer are nothing to search people by.
+    // The CDL number, the street and the employer are not searched.
     ['98765', []],
     ['grant rd', []],
     ["' or 1=1 --", []],
-  ])('finds %j as it is written', async (search, found) => {
+  ])('searches for %j without regard to case and without wildcards', async (search, found) => {
     await create({ lastName: 'Núñez', email: 'n@mail.example', cdlNumber: 'X98765' })
     await create({ lastName: '100%_\\', email: 'p@mail.example' })
     const phone = '(928) 555-0133'
@@ -133,7 +133,7 @@ describe('the recruiter', () => {
     expect((await list(`?search=${encodeURIComponent(search)}`)).map((row) => row.lastName)).toEqual(found)
   })
 
-  test('finds an application by its reference, filters by status, and gives just the named ids', async () => {
+  test('finds an application by its reference, filters by status, and returns only the requested ids', async () => {
     const first = await create({ status: 'approved' })
     const second = await create({ status: 'documents' })
     const third = await create()
@@ -164,7 +164,7 @@ describe('the recruiter', () => {
 describe('probable duplicates', () => {
   const marks = async () => Object.fromEntries((await list()).map((row) => [row.firstName, row.duplicates]))
 
-  test('are told by e-mail and by CDL number, however they are written, and by nothing else', async () => {
+  test('have the same e-mail address or CDL number, normalised; other fields do not matter', async () => {
     const same = { lastName: 'Tso', phone: '(928) 555-0133', address: '1 Road', city: 'Mesa' }
     const one = await create({ ...same, firstName: 'One', email: 'Ray.Tso@Mail.example', cdlNumber: 'd0855-4821' })
     const two = await create({ ...same, firstName: 'Two', email: 'other@mail.example', cdlNumber: 'D 08 55 48 21' })
@@ -180,7 +180,7 @@ describe('probable duplicates', () => {
     expect((await list(`?ids=${two.id}`)).map(({ duplicates }) => duplicates)).toEqual([[named(one)]])
   })
 
-  test('that share both are named once; who shares only the lack of a number shares nothing', async () => {
+  test('with the same e-mail address and CDL number are listed once; empty CDL numbers do not match', async () => {
     const both = { email: 'ray@mail.example', cdlNumber: 'D08554821' }
     const one = await create({ ...both, firstName: 'One', status: 'withdrawn' })
     const two = await create({ ...both, firstName: 'Two' })

@@ -12,7 +12,7 @@ import { root, run, temporaryFolder } from './processes.ts'
 // Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** What people type, and what a file of rows could trip over. */
+/** Text that people type and that could break the file format. */
 const hostile = ['\\.', '\\N', 'a\tb\nc\r\nd', '"quoted", \'twice\'', 'Zoë 🚚 Müller', '\\x00', 'end of table', ' ']
 
 let source: TestDatabase
@@ -78,8 +78,8 @@ const on = ({ url }: TestDatabase) => ({ env: { DATABASE_URL: url } })
 
 async function backUp(database: TestDatabase): Promise<string> {
   const file = join(temporaryFolder(), 'backup.gz')
-  const { code, said } = await run('commands/backup', [file], on(database))
-  expect(said).toMatch(/^Backed up \d+ tables to /)
+  const { code, output } = await run('commands/backup', [file], on(database))
+  expect(output).toMatch(/^Backed up \d+ tables to /)
   expect(code).toBe(0)
   return file
 }
@@ -90,12 +90,12 @@ async function databaseFor(kind: 'migrated' | 'empty'): Promise<TestDatabase> {
   return database
 }
 
-test('what was backed up comes back, every row and character, and numbers go on', async () => {
+test('a restore brings back every row and character, and sequences continue', async () => {
   const file = await backUp(source)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const target = await databaseFor('empty')
-  const { code, said } = await run('commands/restore', [file], on(target))
-  expect(said).toMatch(/^Restored \d+ tables as they were on \d{4}-/)
+  const { code, output } = await run('commands/restore', [file], on(target))
+  expect(output).toMatch(/^Restored \d+ tables as they were on \d{4}-/)
   expect(code).toBe(0)
   const [before, after] = [await contentOf(source), await contentOf(target)]
   expect(after).toEqual({ ...(before as object), rate_limits: [] })
@@ -105,7 +105,7 @@ test('what was backed up comes back, every row and character, and numbers go on'
   })
 })
 
-test('a database that holds something is replaced when asked to, and otherwise left as it is', async () => {
+test('a database that is not empty is replaced with --replace, and otherwise left unchanged', async () => {
   const file = await backUp(source)
   const target = await databaseFor('migrated')
   await inside(target, (knex) => createUser(knex, { role: 'viewer' }))
@@ -114,22 +114,23 @@ test('a database that holds something is replaced when asked to, and otherwise l
   const refused = await run('commands/restore', [file], on(target))
   expect(refused).toEqual({
     code: 1,
-    said: 'The database is not empty. Restore into an empty one, or add --replace to give up what it holds now. Nothing was changed.\n',
+    output:
+      'The database is not empty. Restore into an empty one, or add --replace to give up what it holds now. Nothing was changed.\n',
   })
   expect(await contentOf(target)).toEqual(before)
 
   const replaced = await run('commands/restore', [file, '--replace'], on(target))
-  expect(replaced.said).toMatch(/^Restored/)
+  expect(replaced.output).toMatch(/^Restored/)
   expect(await contentOf(target)).toEqual({ ...((await contentOf(source)) as object), rate_limits: [] })
 })
 
-describe('what is no whole backup is refused, and nothing is changed', () => {
+describe('a file that is not a complete backup is refused, and nothing is changed', () => {
   let whole: Buffer | undefined
-  const cut = (file: Buffer, at: number) => file.subarray(0, Math.round(file.length * at))
+  const truncate = (file: Buffer, at: number) => file.subarray(0, Math.round(file.length * at))
   const replace = (file: Buffer, from: string, to: string) => gzipSync(gunzipSync(file).toString().replace(from, to))
   test.each<[string, (file: Buffer) => Buffer, RegExp]>([
-    ['cut off in the compressed file', (file) => cut(file, 0.7), /is incomplete or damaged/],
-    ['cut off in the rows', (file) => gzipSync(cut(gunzipSync(file), 0.7)), /is incomplete or damaged/],
+    ['truncated in the compressed file', (file) => truncate(file, 0.7), /is incomplete or damaged/],
+    ['truncated in the rows', (file) => gzipSync(truncate(gunzipSync(file), 0.7)), /is incomplete or damaged/],
     [
       'without its last line',
       (file) =>
@@ -141,52 +142,52 @@ describe('what is no whole backup is refused, and nothing is changed', () => {
       /is incomplete or damaged/,
     ],
     ['with a changed value', (file) => replace(file, 'dispatcher', 'superadmin'), /is incomplete or damaged/],
-    ['with a value that is none', (file) => replace(file, '2031-01-01', 'not a date'), /is damaged: PostgreSQL refuses it/],
+    ['with an invalid value', (file) => replace(file, '2031-01-01', 'not a date'), /is damaged: PostgreSQL refuses it/],
     ['of a later version', (file) => replace(file, '"0001_', '"9999_'), /was made by a later version/],
-    ['compressed, but something else', () => gzipSync('hello\nworld\n'), /is not a backup of Fairlane Freight/],
-    ['something else', () => Buffer.from('hello\nworld\n'), /is not a backup of Fairlane Freight/],
+    ['another file, compressed', () => gzipSync('hello\nworld\n'), /is not a backup of Fairlane Freight/],
+    ['another file', () => Buffer.from('hello\nworld\n'), /is not a backup of Fairlane Freight/],
     ['empty', () => Buffer.alloc(0), /is incomplete or damaged|is not a backup/],
-  ])('%s', async (_name, spoil, refusal) => {
+  ])('%s', async (_name, damage, refusal) => {
     whole ??= readFileSync(await backUp(source))
-    const file = join(temporaryFolder(), 'spoiled.gz')
-    writeFileSync(file, spoil(whole))
+    const file = join(temporaryFolder(), 'damaged.gz')
+    writeFileSync(file, damage(whole))
     const target = await databaseFor('migrated')
     await inside(target, (knex) => createUser(knex, { role: 'viewer' }))
     const before = await contentOf(target)
-    const { code, said } = await run('commands/restore', [file, '--replace'], on(target))
-    expect(said).toMatch(refusal)
-    expect(said.trim().split('\n')).toHaveLength(1)
+    const { code, output } = await run('commands/restore', [file, '--replace'], on(target))
+    expect(output).toMatch(refusal)
+    expect(output.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
     expect(await contentOf(target)).toEqual(before)
   })
 })
 
-test('a database that a server uses is not restored into', async () => {
+test('restoring into a database that a server uses is refused', async () => {
   const file = await backUp(source)
   const target = await databaseFor('migrated')
   await inside(target, async (knex) => {
     await knex.raw('select 1')
-    const { code, said } = await run('commands/restore', [file, '--replace'], on(target))
-    expect(said).toBe('A server is using this database. Stop it first, then restore. Nothing was changed.\n')
+    const { code, output } = await run('commands/restore', [file, '--replace'], on(target))
+    expect(output).toBe('A server is using this database. Stop it first, then restore. Nothing was changed.\n')
     expect(code).toBe(1)
   })
 })
 
-test('a backup is whole or not there, and never takes the place of another file', async () => {
+test('a backup that fails leaves no file, and an existing file is never overwritten', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'kept'), 'precious')
   const existing = await run('commands/backup', [join(folder, 'kept')], on(source))
-  expect(existing.said).toMatch(/kept exists already\. Name another file, or remove it first\.\n$/)
+  expect(existing.output).toMatch(/kept exists already\. Name another file, or remove it first\.\n$/)
   expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('precious')
 
   const nowhere = await run('commands/backup', [join(folder, 'no', 'folder', 'backup.gz')], on(source))
-  expect(nowhere.said).toMatch(/cannot be written \(ENOENT\)/)
+  expect(nowhere.output).toMatch(/cannot be written \(ENOENT\)/)
   const nothing = await run('commands/backup', [], on(source))
-  expect(nothing.said).toMatch(/^Name the file to write/)
+  expect(nothing.output).toMatch(/^Name the file to write/)
   const empty = await run('commands/backup', [join(folder, 'new.gz')], on(await databaseFor('empty')))
-  expect(empty.said).toBe('The database is empty: there is nothing to back up.\n')
+  expect(empty.output).toBe('The database is empty: there is nothing to back up.\n')
   const missing = await run('commands/restore', [join(folder, 'new.gz')], on(source))
-  expect(missing.said).toBe(`There is no file ${join(folder, 'new.gz')}.\n`)
+  expect(missing.output).toBe(`There is no file ${join(folder, 'new.gz')}.\n`)
   expect([existing, nowhere, nothing, empty, missing].map(({ code }) => code)).toEqual([1, 1, 1, 1, 1])
   expect(readdirSync(folder)).toEqual(['kept'])
 })
@@ -196,9 +197,9 @@ test('the embedded database is backed up with no server running, and restored in
   const file = join(folder, 'backup.gz')
   mkdirSync(join(folder, 'old'))
   const env = (name: string) => ({ env: { DATA_DIR: join(folder, name) } })
-  expect((await run('commands/migrate', [], env('old'))).said).toMatch(/^Migrated: 0001_/)
-  expect((await run('commands/migrate', [], env('old'))).said).toBe('The database is up to date.\n')
+  expect((await run('commands/migrate', [], env('old'))).output).toMatch(/^Migrated: 0001_/)
+  expect((await run('commands/migrate', [], env('old'))).output).toBe('The database is up to date.\n')
   expect((await run('commands/backup', [file], env('old'))).code).toBe(0)
-  expect((await run('commands/restore', [file], env('new'))).said).toMatch(/^Restored/)
+  expect((await run('commands/restore', [file], env('new'))).output).toMatch(/^Restored/)
   expect(existsSync(join(folder, 'new', 'cluster', 'postmaster.pid'))).toBe(false)
 })

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 const picture = '<meta property="og:image" content="/share.png">'
 const business = '{"@type":"LocalBusiness","url":"/","image":"/share.png"}'
 
-/** A small built client of the form the build makes, beside things that must never be served. */
+/** A small client as the build creates it, with files that must never be served. */
 export function builtClient() {
   const home = mkdtempSync(join(tmpdir(), 'fairlane-client-'))
   const folder = join(home, 'client')

@@ -22,7 +22,7 @@ afterEach(() => server.close())
 
 const reported = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'A page reported an error')
 
-test('a report is a line of the log with its build, its route and the family of the browser', async () => {
+test('a report is logged with its build, its route and the family of the browser', async () => {
   await start()
   const headers = {
     'user-agent': 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/149.0 Mobile Safari/537.36',
@@ -58,17 +58,17 @@ test('nothing personal is logged, whoever sends it', async () => {
 })
 
 test.each([
-  ['a frame that is no place in a file', { frames: ['Secret Person'] }],
-  ['a name that is none', { name: 'Secret Person' }],
-  ['a build that is none', { build: 'Secret Person' }],
-  ['something else', { cookie: 'session=1' }],
+  ['a frame that is not a position in a file', { frames: ['Secret Person'] }],
+  ['an invalid name', { name: 'Secret Person' }],
+  ['an invalid build', { build: 'Secret Person' }],
+  ['an unknown field', { cookie: 'session=1' }],
 ])('%s is refused and not logged', async (_what, change) => {
   await start()
   expect((await server.request(path, { json: { ...report, ...change } })).status).toBe(422)
   expect(lines.join('')).not.toMatch(/Secret|session=/)
 })
 
-test('more than 8 kB is refused, however it is sent', async () => {
+test('more than 8 kB is refused, also when sent in chunks', async () => {
   await start()
   const body = JSON.stringify({ ...report, message: 'x'.repeat(8_200) })
   const whole = await server.request(path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })

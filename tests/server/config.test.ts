@@ -13,7 +13,7 @@ const refusalOf = (env: Record<string, string>): string => {
   return 'accepted'
 }
 
-test('without any variable: this machine alone, port 3000, the data beside the code, the limits of the API', () => {
+test('defaults: localhost, port 3000, data beside the code, the limits of the API', () => {
   const config = readConfig({})
   expect(`${config.root}/`).toBe(root)
   expect(config).toMatchObject({
@@ -41,11 +41,11 @@ test('without any variable: this machine alone, port 3000, the data beside the c
   })
 })
 
-test('an empty value is an absent one', () => {
+test('an empty value counts as unset', () => {
   expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', LIMIT_QUOTES: '', SESSION_KEYS: '' })).toEqual(readConfig({}))
 })
 
-test('right values are taken', () => {
+test('valid values are accepted', () => {
   const config = readConfig({
     PORT: '8080',
     HOST: '::1',
@@ -89,20 +89,20 @@ test.each([
   [{ HOST: '0.0.0.0' }, false],
   [{ HOST: '0.0.0.0', DEMO: '0' }, false],
   [{ HOST: '0.0.0.0', DEMO: '1' }, true],
-])('%j: whether there may be demo people is %s', (env, demo) => expect(readConfig(env).demo).toBe(demo))
+])('with %j demo users are allowed: %s', (env, demo) => expect(readConfig(env).demo).toBe(demo))
 
 test.each([
   [{}, null],
   [{ PUBLIC_URL: 'http://fairlane.example' }, null],
   [{ PUBLIC_URL: 'https://fairlane.example', TRUST_PROXY: '1' }, null],
   [{ PUBLIC_URL: 'https://fairlane.example' }, /^PUBLIC_URL is https, .+ set TRUST_PROXY to the number of proxies/],
-])('%j is taken, and doubted when it cannot be meant', (env, doubt) => {
-  const told = configWarning(readConfig(env))
-  if (doubt) expect(told).toMatch(doubt)
-  else expect(told).toBeNull()
+])('%j is accepted, with a warning: %s', (env, doubt) => {
+  const warning = configWarning(readConfig(env))
+  if (doubt) expect(warning).toMatch(doubt)
+  else expect(warning).toBeNull()
 })
 
-describe('a wrong value is refused in a sentence that names it', () => {
+describe('an invalid value is refused with a sentence that names it', () => {
   test.each([
     ['PORT', '65536', 'a port number from 1 to 65535'],
     ['PORT', '-1', 'a port number'],
@@ -134,13 +134,13 @@ describe('a wrong value is refused in a sentence that names it', () => {
     ['DATABASE_MIGRATE_URL', 'fairlane:topsecret@localhost'],
     ['SESSION_KEYS', 'topsecret'],
     ['SESSION_KEYS', `${'n'.repeat(32)},topsecret`],
-  ])('%s=%s, without telling the secret', (name, value) => {
+  ])('%s=%s, without revealing the secret', (name, value) => {
     const refusal = refusalOf({ [name]: value })
     expect(refusal).toMatch(new RegExp(`^${name} must be `))
     expect(refusal).not.toContain('topsecret')
   })
 
-  test('a limit that there is not', () => {
+  test('an unknown limit', () => {
     expect(refusalOf({ LIMIT_QUOTE: '120/600' })).toBe(
       'LIMIT_QUOTE is not known: there are LIMIT_QUOTES, LIMIT_APPLICATIONS, LIMIT_SUBMISSIONS, LIMIT_TRACKING, ' +
         'LIMIT_TRACKING_OVERALL, LIMIT_SIGN_IN_PAIR, LIMIT_SIGN_IN_ADDRESS, LIMIT_SIGN_IN_ACCOUNT, LIMIT_SIGN_IN_DEVICE, LIMIT_PASSWORD_CHANGE, LIMIT_CLIENT_ERRORS, LIMIT_CLIENT_ERRORS_OVERALL.',

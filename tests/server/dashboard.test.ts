@@ -15,8 +15,8 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const told = async (cookie: string) => (await server.request('/api/dashboard', { cookie })).json()
-/** The calendar day so many days from today in Phoenix, which keeps seven hours behind UTC all year. */
+const figuresFor = async (cookie: string) => (await server.request('/api/dashboard', { cookie })).json()
+/** The calendar day so many days from today in Phoenix, which is seven hours behind UTC all year. */
 const dayIn = (days: number) => new Date(Date.now() - 7 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 /** Monday at midnight in Phoenix. */
 const monday = () => {
@@ -25,8 +25,8 @@ const monday = () => {
   return midnight + 7 * 3_600_000
 }
 
-test.each([...roles, 'astronaut'])('%s is told the figures of the own cards, and null for the rest', async (role) => {
-  const answer: Record<string, unknown> = await told(await server.signInAs(role))
+test.each([...roles, 'astronaut'])('%s gets the figures of the cards of this role, and null for the rest', async (role) => {
+  const answer: Record<string, unknown> = await figuresFor(await server.signInAs(role))
   expect(Object.keys(answer).sort()).toEqual(Object.keys(figures).sort())
   for (const [figure, readers] of Object.entries(figures)) {
     const known = (readers as readonly string[]).includes(role) && figure !== 'weeklyRevenueChange'
@@ -34,7 +34,7 @@ test.each([...roles, 'astronaut'])('%s is told the figures of the own cards, and
   }
 })
 
-test('the fresh product shows the two counts of the specification', async () => {
+test('the demo data has the two counts of the specification', async () => {
   const fresh = await startTestServer()
   await seedDemo(fresh.knex)
   const cookie = await fresh.signInAs('superadmin')
@@ -50,8 +50,8 @@ test('the fresh product shows the two counts of the specification', async () => 
   await fresh.close()
 })
 
-describe('a figure is counted', () => {
-  test('drivers: on board, and of those without a planned or en route load', async () => {
+describe('figures', () => {
+  test('count onboarded drivers, and those of them without a planned or en route load', async () => {
     const drivers = []
     for (const status of ['onboarded', 'onboarded', 'onboarded', 'suspended', 'applicant'] as const) {
       drivers.push(await createDriver(server.knex, { status }))
@@ -62,7 +62,7 @@ describe('a figure is counted', () => {
     await createLoad(server.knex, { status: 'enroute', assignedDriverId: free as string, cancelledAt: new Date() })
     await createLoad(server.knex, { status: 'delivered', assignedDriverId: free as string })
     await createLoad(server.knex, { status: 'planned', assignedDriverId: suspended as string })
-    expect(await told(await server.signInAs('admin'))).toMatchObject({
+    expect(await figuresFor(await server.signInAs('admin'))).toMatchObject({
       totalDrivers: 5,
       activeDrivers: 3,
       availableDrivers: 1,
@@ -71,7 +71,7 @@ describe('a figure is counted', () => {
     })
   })
 
-  test('documents: expired or due in 60 days, but not of who is gone', async () => {
+  test('count documents that are expired or due in 60 days, but not of terminated drivers', async () => {
     const place = { onboarded: [-400, 0, 60], suspended: [10], applicant: [61], terminated: [-5, 30] } as const
     for (const [status, ends] of Object.entries(place)) {
       const { id } = await createDriver(server.knex, { status: status as keyof typeof place })
@@ -83,10 +83,10 @@ describe('a figure is counted', () => {
         })
       }
     }
-    expect((await told(await server.signInAs('payroll'))).expiringDocuments).toBe(4)
+    expect((await figuresFor(await server.signInAs('payroll'))).expiringDocuments).toBe(4)
   })
 
-  test('the week, from Monday in Phoenix, against the same stretch of last week; a driver the own alone', async () => {
+  test('compare the week since Monday in Phoenix with the same part of last week; a driver gets the own alone', async () => {
     const [mine, other] = [await createDriver(server.knex), await createDriver(server.knex)]
     const delivered = (driverId: string, cents: number, at: number, more = {}) =>
       createLoad(server.knex, {
@@ -104,12 +104,12 @@ describe('a figure is counted', () => {
     await delivered(other.id, 50_050, Date.now() - 1)
     await delivered(mine.id, 70_000, monday() - 1)
     await delivered(mine.id, 70_000, Date.now() - 1, { cancelledAt: new Date() })
-    expect(await told(admin)).toMatchObject({ weeklyRevenue: 1_500.5, weeklyRevenueChange: null })
+    expect(await figuresFor(admin)).toMatchObject({ weeklyRevenue: 1_500.5, weeklyRevenueChange: null })
     await delivered(mine.id, 120_000, monday() + 1 - week)
-    expect(await told(admin)).toMatchObject({ weeklyRevenue: 1_500.5, weeklyRevenueChange: 25 })
-    expect(await told(driver)).toMatchObject({ completedLoadsThisWeek: 1, weeklyEarnings: 280, weeklyRevenue: null })
+    expect(await figuresFor(admin)).toMatchObject({ weeklyRevenue: 1_500.5, weeklyRevenueChange: 25 })
+    expect(await figuresFor(driver)).toMatchObject({ completedLoadsThisWeek: 1, weeklyEarnings: 280, weeklyRevenue: null })
     await createSettlement(server.knex, [], { driverId: mine.id })
-    expect((await told(admin)).pendingSettlements).toBe(1)
-    expect((await told(driver)).pendingSettlements).toBeNull()
+    expect((await figuresFor(admin)).pendingSettlements).toBe(1)
+    expect((await figuresFor(driver)).pendingSettlements).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ async function start(dataDir: string): Promise<Embedded> {
 }
 
 async function query({ connection }: Embedded, sql: string): Promise<unknown[]> {
-  if (typeof connection === 'string') throw new Error('Not by a socket')
+  if (typeof connection === 'string') throw new Error('Expected a connection over a socket')
   const client = new pg.Client(connection)
   await client.connect()
   try {
@@ -32,11 +32,11 @@ async function query({ connection }: Embedded, sql: string): Promise<unknown[]> 
 const socketOf = ({ connection }: Embedded) => (typeof connection === 'string' ? '' : connection.host)
 
 describe('the embedded PostgreSQL', () => {
-  test('is made once, keeps what is stored and is careful with it', async () => {
+  test('is created once, persists its data and runs with durable settings', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const first = await start(dataDir)
     expect(first.origin).toBe('made')
-    await query(first, 'create table kept as select 42 as answer')
+    await query(first, 'create table saved as select 42 as answer')
     const settings = 'fsync full_page_writes synchronous_commit listen_addresses TimeZone server_encoding'.split(' ')
     const values = await query(
       first,
@@ -59,10 +59,10 @@ describe('the embedded PostgreSQL', () => {
 
     const second = await start(dataDir)
     expect(second.origin).toBe('started')
-    expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(second, 'select answer from saved')).toEqual([{ answer: 42 }])
     expect(await findEmbedded(dataDir)).toEqual(second.connection)
 
-    // As an earlier version has left it, which knew one role alone.
+    // As left by an earlier version, which had one role only.
     await query(second, 'drop owned by fairlane_app; drop role fairlane_app')
     await second.stop()
     const third = await start(dataDir)
@@ -71,10 +71,10 @@ describe('the embedded PostgreSQL', () => {
       { name: 'fairlane_app', rolsuper: false },
     ])
     await expect(query(asApplication, 'create temporary table mine (id int)')).rejects.toThrow('permission denied')
-    await expect(query(asApplication, 'select answer from kept')).rejects.toThrow('permission denied')
+    await expect(query(asApplication, 'select answer from saved')).rejects.toThrow('permission denied')
   })
 
-  test('of two that start at once on an empty folder one runs, and the other is told', async () => {
+  test('of two concurrent starts on an empty folder one runs, and the other is refused', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const both = await Promise.allSettled([start(dataDir), start(dataDir)])
     const refused = both.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.message] : []))
@@ -84,14 +84,14 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
   })
 
-  test('comes back by itself when it is killed, and stays ours', async () => {
+  test('restarts by itself when it is killed, and its data directory stays locked', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const embedded = await start(dataDir)
-    await query(embedded, 'create table kept as select 42 as answer')
+    await query(embedded, 'create table saved as select 42 as answer')
     const killed = Number(postmasterOf(dataDir))
     process.kill(killed, 'SIGKILL')
     await expect
-      .poll(() => query(embedded, 'select answer from kept').catch(() => null), { timeout: 15_000 })
+      .poll(() => query(embedded, 'select answer from saved').catch(() => null), { timeout: 15_000 })
       .toEqual([{ answer: 42 }])
     expect(postmasterOf(dataDir)).not.toBe(killed)
     await expect.poll(() => findEmbedded(dataDir)).toEqual(embedded.connection)
@@ -100,7 +100,7 @@ describe('the embedded PostgreSQL', () => {
     expect(postmasterOf(dataDir)).toBeNull()
   })
 
-  test('takes no other program for its own, whose number an old postmaster.pid names', async () => {
+  test('starts despite a stale postmaster.pid whose pid another program has now', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     await (await start(dataDir)).stop()
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid')
@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await start(dataDir)).origin).toBe('started')
   })
 
-  test('a copy of a folder whose database runs is refused', async () => {
+  test('refuses a copy of a data directory whose database is running', async () => {
     const folder = temporaryFolder()
     const original = await start(join(folder, 'data'))
     cpSync(join(folder, 'data', 'cluster'), join(folder, 'copy', 'cluster'), { recursive: true })
@@ -121,7 +121,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(original, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('a path too long for a socket gets a short one, which goes with the database', async () => {
+  test('uses a short socket path when that of the data directory is too long, and removes it on stop', async () => {
     const embedded = await start(join(temporaryFolder(), 'x'.repeat(120), 'data'))
     const socket = socketOf(embedded)
     expect(Buffer.byteLength(`${socket}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103)
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(socket)).toBe(false)
   })
 
-  test('a folder of another PostgreSQL, or of something else, is refused and left alone', async () => {
+  test('refuses a folder of another PostgreSQL version or of something else, and leaves it unchanged', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const cluster = join(dataDir, 'cluster')
     mkdirSync(cluster, { recursive: true })
@@ -142,14 +142,14 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(cluster)).toEqual(['PG_VERSION'])
   })
 
-  test('what a killed first start left behind is cleared away', async () => {
+  test('removes what a killed first start left behind', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     mkdirSync(join(dataDir, 'cluster.new-4194999-abc', 'base'), { recursive: true })
     await start(dataDir)
     expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
   })
 
-  test('its libraries are linked when npm has not done so', () => {
+  test('links its libraries when npm has not done so', () => {
     const binaries = findBinaries()
     const link = join(binaries.folder, 'lib', process.platform === 'linux' ? 'libpq.so.5' : 'libpq.5.dylib')
     const copy = { ...binaries, folder: join(temporaryFolder(), 'native') }
@@ -160,7 +160,7 @@ describe('the embedded PostgreSQL', () => {
     expect(makeLinks(copy)).toBe(true)
   })
 
-  test.runIf(asRoot)('under root it runs as nobody where nobody gets through, and where not, as one who does', async () => {
+  test.runIf(asRoot)('as root it runs as nobody if that account can reach the folder, otherwise as one that can', async () => {
     const reachable = join(temporaryFolder(), 'data')
     const open = await start(reachable)
     expect(statSync(join(reachable, 'cluster')).uid).toBe(65_534)
@@ -172,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(barred, 'select 1 as one')).toEqual([{ one: 1 }])
     await barred.stop()
 
-    // What changes its place, and with it who gets through, is opened all the same.
+    // It still starts when the permissions of the folder, and with them the account, have changed.
     chmodSync(closed, 0o755)
     expect(await query(await start(join(closed, 'data')), 'select 1 as one')).toEqual([{ one: 1 }])
   })

@@ -10,7 +10,7 @@ import { createLoad } from '../factories.ts'
 import { startTestServer } from '../server.ts'
 import { temporaryFolder } from './processes.ts'
 
-/** Which transaction wrote the row that is there now, and in which place it lies. */
+/** The place (ctid) of the current row version, and the transaction that wrote it. */
 const placeOf = async (knex: Knex, id: string) => (await knex('loads').where({ id }).select('ctid', 'xmin'))[0]
 
 const nextNumber = async (knex: Knex) =>
@@ -21,7 +21,7 @@ async function changeAs(knex: Knex, number: number, id: string, distance: number
   await knex('loads').where({ id }).update({ distance })
 }
 
-test('a process that lives through a restore of the disk never takes the new history for the old', async () => {
+test('after a restore of the disk an old set tag gets no 304, though row place and transaction number are the same', async () => {
   const dataDir = temporaryFolder()
   const start = () =>
     startEmbedded(dataDir, (error) => {
@@ -31,7 +31,7 @@ test('a process that lives through a restore of the disk never takes the new his
   onTestFinished(() => postgres.stop())
   const { host, port, user, database } = postgres.connection as { host: string; port: number; user: string; database: string }
   const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-  // Connections of the test's own, so that those of the server under test are its own affair.
+  // Separate connections, so that the test does not touch the pool of the server.
   const knex = openDatabase(url)
   onTestFinished(() => knex.destroy())
   await migrateToLatest(knex, applicationRole)
@@ -41,25 +41,25 @@ test('a process that lives through a restore of the disk never takes the new his
   const { id } = await createLoad(knex)
   const cluster = join(dataDir, 'cluster')
   const snapshot = join(dataDir, 'snapshot')
-  const again = async (put: () => void) => {
-    // The server lets go of its connections in good order: nothing tells it that anything happened.
+  const restartAfter = async (change: () => void) => {
+    // The pool is closed without an error, so that the server does not notice the restart.
     await server.pool.destroy()
     await postgres.stop()
-    put()
+    change()
     postgres = await start()
     server.pool.initialize()
   }
   const read = (tag?: string) =>
     server.request('/api/loads?set=working', { cookie, headers: tag ? { 'if-none-match': tag } : {} })
 
-  await again(() => cpSync(cluster, snapshot, { recursive: true }))
+  await restartAfter(() => cpSync(cluster, snapshot, { recursive: true }))
   const number = (await nextNumber(knex)) + 20
   await changeAs(knex, number, id, 111)
   const before = await placeOf(knex, id)
   const tag = (await read()).headers.get('etag') as string
   expect((await read(tag)).status).toBe(304)
 
-  await again(() => {
+  await restartAfter(() => {
     rmSync(cluster, { recursive: true })
     cpSync(snapshot, cluster, { recursive: true })
   })

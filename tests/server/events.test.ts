@@ -15,33 +15,33 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Opens a stream and keeps what comes; `ended` tells that the server has closed it. */
-async function listen(at: TestServer, role: string, own: Parameters<TestServer['signInAs']>[1] = {}) {
-  return listenWith(at, await at.signInAs(role, own))
+/** Opens a stream and collects its text; `ended` is true once the server has closed it. */
+async function openStream(at: TestServer, role: string, own: Parameters<TestServer['signInAs']>[1] = {}) {
+  return openStreamWith(at, await at.signInAs(role, own))
 }
 
-async function listenWith(at: TestServer, cookie: string) {
+async function openStreamWith(at: TestServer, cookie: string) {
   const stop = new AbortController()
   const answer = await at.request('/api/events', { cookie, signal: stop.signal })
-  const heard = { text: '', ended: false }
+  const received = { text: '', ended: false }
   const reading = (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>)
-      heard.text += decoder.decode(chunk, { stream: true })
+      received.text += decoder.decode(chunk, { stream: true })
   })()
   reading.then(
-    () => (heard.ended = true),
-    () => (heard.ended = true),
+    () => (received.ended = true),
+    () => (received.ended = true),
   )
-  return { answer, heard, cookie, stop: () => stop.abort() }
+  return { answer, received, cookie, stop: () => stop.abort() }
 }
 
 const changes = (text: string) => [...text.matchAll(/^event: changed\ndata: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''))
 
 describe('the event stream', () => {
-  test('is not packed, not kept, not held back by a proxy, and says hello', async () => {
-    const { answer, heard, stop } = await listen(server, 'viewer')
-    await expect.poll(() => heard.text).toBe('event: hello\ndata: {}\n\n')
+  test('is sent uncompressed, uncached and unbuffered, and starts with a hello event', async () => {
+    const { answer, received, stop } = await openStream(server, 'viewer')
+    await expect.poll(() => received.text).toBe('event: hello\ndata: {}\n\n')
     expect(answer.headers.get('content-type')).toContain('text/event-stream')
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(answer.headers.get('x-accel-buffering')).toBe('no')
@@ -49,53 +49,57 @@ describe('the event stream', () => {
     stop()
   })
 
-  test('tells of a new quote request to everybody who may read it, on every instance, and to nobody else', async () => {
-    const readers = await Promise.all([listen(server, 'dispatcher'), listen(other, 'admin'), listen(other, 'dispatcher')])
+  test('publishes a new quote request to every role that may read it, on every instance, and to no other', async () => {
+    const readers = await Promise.all([
+      openStream(server, 'dispatcher'),
+      openStream(other, 'admin'),
+      openStream(other, 'dispatcher'),
+    ])
     const strangers = await Promise.all(
-      ['viewer', 'driver', 'shipper', 'recruiter', 'astronaut'].map((role) => listen(server, role)),
+      ['viewer', 'driver', 'shipper', 'recruiter', 'astronaut'].map((role) => openStream(server, role)),
     )
     const ids: string[] = []
     for (const at of [server, other]) ids.push((await (await at.request('/api/quotes', { json: quoteRequestBody() })).json()).id)
-    for (const { heard } of readers) {
-      await expect.poll(() => changes(heard.text)).toEqual(ids.map((id) => ({ noun: 'quotes', ids: [id] })))
+    for (const { received } of readers) {
+      await expect.poll(() => changes(received.text)).toEqual(ids.map((id) => ({ noun: 'quotes', ids: [id] })))
     }
-    for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
+    for (const { received } of strangers) expect(received.text).toBe('event: hello\ndata: {}\n\n')
     for (const { stop } of [...readers, ...strangers]) stop()
   })
 
-  test('tells recruiters of an application, with those it makes probable duplicates of, and nobody else', async () => {
-    const readers = await Promise.all([listen(server, 'recruiter'), listen(other, 'admin')])
-    const strangers = await Promise.all(['dispatcher', 'driver', 'astronaut'].map((role) => listen(server, role)))
+  test('publishes an application and its probable duplicates to every role that may read applications, and to no other', async () => {
+    const readers = await Promise.all([openStream(server, 'recruiter'), openStream(other, 'admin')])
+    const strangers = await Promise.all(['dispatcher', 'driver', 'astronaut'].map((role) => openStream(server, role)))
     const apply = async (values = {}) =>
       (await (await server.request('/api/drivers/applications', { json: applicationBody(values) })).json()).id
     const first = await apply({ email: 'one@drivers.example', cdlNumber: 'D0855-4821' })
     const stranger = await apply({ email: 'two@drivers.example', cdlNumber: 'T1' })
     const second = await apply({ email: 'three@drivers.example', cdlNumber: 'd08554821' })
-    const told = [[first], [stranger], [second, first]].map((ids) => ({ noun: 'applications', ids }))
-    for (const { heard } of readers) await expect.poll(() => changes(heard.text)).toEqual(told)
-    for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
+    const expected = [[first], [stranger], [second, first]].map((ids) => ({ noun: 'applications', ids }))
+    for (const { received } of readers) await expect.poll(() => changes(received.text)).toEqual(expected)
+    for (const { received } of strangers) expect(received.text).toBe('event: hello\ndata: {}\n\n')
     for (const { stop } of [...readers, ...strangers]) stop()
   })
 
-  test('tells of a load those who read all, and its driver and shipper, the ones before and the ones after', async () => {
+  test('publishes a load to readers of all loads, and to its shipper and its previous and new driver', async () => {
     const drivers = await Promise.all([1, 2, 3].map(() => createDriver(server.knex)))
     const shippers = await Promise.all([1, 2].map(() => createShipper(server.knex)))
     const [before, after, stranger] = drivers.map(({ id }) => id) as [string, string, string]
     const [theirs, others] = shippers.map(({ id }) => id) as [string, string]
     const readers = await Promise.all([
-      listen(server, 'viewer'),
-      listen(other, 'dispatcher'),
-      listen(server, 'driver', { driverId: before }),
-      listen(other, 'driver', { driverId: after }),
-      listen(server, 'shipper', { shipperId: theirs }),
+      openStream(server, 'viewer'),
+      openStream(other, 'dispatcher'),
+      openStream(server, 'driver', { driverId: before }),
+      openStream(other, 'driver', { driverId: after }),
+      openStream(server, 'shipper', { shipperId: theirs }),
     ])
     const strangers = await Promise.all([
-      listen(server, 'driver', { driverId: stranger }),
-      listen(server, 'driver'),
-      listen(server, 'shipper', { shipperId: others }),
-      listen(server, 'shipper'),
-      listen(server, 'recruiter'),
-      listen(server, 'astronaut', { shipperId: theirs }),
+      openStream(server, 'driver', { driverId: stranger }),
+      openStream(server, 'driver'),
+      openStream(server, 'shipper', { shipperId: others }),
+      openStream(server, 'shipper'),
+      openStream(server, 'recruiter'),
+      openStream(server, 'astronaut', { shipperId: theirs }),
     ])
     const { id } = await createLoad(server.knex, { shipperId: theirs, assignedDriverId: after })
     const change = {
@@ -107,54 +111,54 @@ describe('the event stream', () => {
       owners: [before, after, theirs],
     } as const
     await server.knex.transaction((trx) => recordChange(trx, change))
-    for (const { heard } of readers) await expect.poll(() => changes(heard.text)).toEqual([{ noun: 'loads', ids: [id] }])
-    for (const { heard } of strangers) expect(heard.text).toBe('event: hello\ndata: {}\n\n')
+    for (const { received } of readers) await expect.poll(() => changes(received.text)).toEqual([{ noun: 'loads', ids: [id] }])
+    for (const { received } of strangers) expect(received.text).toBe('event: hello\ndata: {}\n\n')
     for (const { stop } of [...readers, ...strangers]) stop()
   })
 
-  test('tells nothing of what was rolled back', async () => {
-    const { heard, stop } = await listen(server, 'dispatcher')
+  test('publishes nothing for a transaction that was rolled back', async () => {
+    const { received, stop } = await openStream(server, 'dispatcher')
     await server.knex.raw('alter table idempotency_keys rename column body to corpus')
     const key = crypto.randomUUID()
     const failed = await server.request('/api/quotes', { json: quoteRequestBody(), headers: { 'idempotency-key': key } })
     await server.knex.raw('alter table idempotency_keys rename column corpus to body')
     expect(failed.status).toBe(500)
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
     stop()
   })
 
-  test('what anybody else says on the channel reaches nobody', async () => {
-    const { heard, stop } = await listen(server, 'dispatcher')
+  test('ignores malformed messages on the channel', async () => {
+    const { received, stop } = await openStream(server, 'dispatcher')
     for (const payload of ['nonsense', '{}', '{"noun":"users","ids":[]}', '{"noun":"quotes","ids":["x\\n\\nevent: y"]}']) {
       await server.knex.raw('select pg_notify(?, ?)', ['fairlane_changes', payload])
     }
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
     stop()
   })
 
-  test('when the listening connection breaks it comes back, and readers are sent to read afresh', async () => {
-    const before = await listen(server, 'dispatcher')
-    await expect.poll(() => before.heard.text).toContain('hello')
+  test('when the LISTEN connection breaks, open streams end so that clients revalidate, and it reconnects', async () => {
+    const before = await openStream(server, 'dispatcher')
+    await expect.poll(() => before.received.text).toContain('hello')
     await server.knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'fairlane-freight events' and datname = current_database()`)
-    await expect.poll(() => before.heard.ended).toBe(true)
-    const after = await listen(server, 'dispatcher')
+    await expect.poll(() => before.received.ended).toBe(true)
+    const after = await openStream(server, 'dispatcher')
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(after.heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    await expect.poll(() => changes(after.received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
     after.stop()
   })
 
   test('ends when the server stops', async () => {
     const third = await startTestServer({ database: server.database })
-    const { heard } = await listen(third, 'viewer')
-    await expect.poll(() => heard.text).toContain('hello')
+    const { received } = await openStream(third, 'viewer')
+    await expect.poll(() => received.text).toContain('hello')
     await third.close()
-    await expect.poll(() => heard.ended).toBe(true)
+    await expect.poll(() => received.ended).toBe(true)
   })
 
-  test('is refused by a server that is stopping, which it would hold up', async () => {
+  test('is refused with 503 by a server that is shutting down', async () => {
     const third = await startTestServer({ database: server.database })
     const cookie = await third.signInAs('viewer')
     await third.stop()
@@ -168,48 +172,48 @@ describe('the event stream', () => {
 })
 
 describe('a stream ends at once, on every instance,', () => {
-  const whoIs = async (cookie: string) => (await (await server.request('/api/auth/user', { cookie })).json()).id
+  const userIdOf = async (cookie: string) => (await (await server.request('/api/auth/user', { cookie })).json()).id
   test.each<[string, (cookie: string) => Promise<unknown>]>([
-    ['when its person signs out', (cookie) => server.request('/api/logout', { method: 'POST', json: {}, cookie })],
+    ['when its user signs out', (cookie) => server.request('/api/logout', { method: 'POST', json: {}, cookie })],
     [
-      'when its session is ended from elsewhere',
+      'when its session is revoked',
       async (cookie) => {
         const [{ id }] = await (await server.request('/api/sessions', { cookie })).json()
         await server.request(`/api/sessions/${id}`, { method: 'DELETE', json: {}, cookie })
       },
     ],
     [
-      'when its person is disabled',
+      'when its user is disabled',
       async (cookie) =>
         server
           .knex('users')
-          .where({ id: await whoIs(cookie) })
+          .where({ id: await userIdOf(cookie) })
           .update({ disabled_at: new Date() }),
     ],
     [
-      'when its person gets another role',
+      'when the role of its user changes',
       async (cookie) =>
         server
           .knex('users')
-          .where({ id: await whoIs(cookie) })
+          .where({ id: await userIdOf(cookie) })
           .update({ role: 'viewer' }),
     ],
-  ])('%s', async (_when, happen) => {
-    const [here, stranger] = [await listen(server, 'dispatcher'), await listen(other, 'dispatcher')]
-    const there = await listenWith(other, here.cookie)
-    await expect.poll(() => there.heard.text).toContain('hello')
-    await happen(here.cookie)
-    for (const { heard } of [here, there]) await expect.poll(() => heard.ended).toBe(true)
-    // What changes from then on is told to who is still there.
+  ])('%s', async (_when, act) => {
+    const [here, stranger] = [await openStream(server, 'dispatcher'), await openStream(other, 'dispatcher')]
+    const there = await openStreamWith(other, here.cookie)
+    await expect.poll(() => there.received.text).toContain('hello')
+    await act(here.cookie)
+    for (const { received } of [here, there]) await expect.poll(() => received.ended).toBe(true)
+    // Later changes are published only to streams that are still open.
     const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-    await expect.poll(() => changes(stranger.heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
-    for (const { heard } of [here, there]) expect(changes(heard.text)).toEqual([])
+    await expect.poll(() => changes(stranger.received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+    for (const { received } of [here, there]) expect(changes(received.text)).toEqual([])
     for (const { stop } of [here, there, stranger]) stop()
   })
 })
 
-test('3,000 streams of one session leave its last ten, and those of others as they are', async () => {
-  const stranger = await listen(server, 'dispatcher')
+test('of 3,000 streams of one session only the last ten stay open, without effect on other sessions', async () => {
+  const stranger = await openStream(server, 'dispatcher')
   const cookie = await server.signInAs('dispatcher')
   const agent = new Agent({ maxSockets: 200 })
   let [opened, ended] = [0, 0]
@@ -228,8 +232,8 @@ test('3,000 streams of one session leave its last ten, and those of others as th
   expect(opened).toBe(3000)
   await expect.poll(() => ended).toBe(2990)
   const { id } = await (await server.request('/api/quotes', { json: quoteRequestBody() })).json()
-  await expect.poll(() => changes(stranger.heard.text)).toEqual([{ noun: 'quotes', ids: [id] }])
-  expect([stranger.heard.ended, ended]).toEqual([false, 2990])
+  await expect.poll(() => changes(stranger.received.text)).toEqual([{ noun: 'quotes', ids: [id] }])
+  expect([stranger.received.ended, ended]).toEqual([false, 2990])
   agent.destroy()
   stranger.stop()
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   gazetteer = loadGazetteer()
 })
 
-describe('the list of cities that is built', () => {
+describe('the built gazetteer', () => {
   test.each([
     ['Phoenix, AZ', 'America/Phoenix'],
     ['El Paso, TX', 'America/Denver'],
@@ -34,12 +34,12 @@ describe('the list of cities that is built', () => {
     ['Detroit, MI', 'America/Detroit'],
     ['Van Nuys, CA', 'America/Los_Angeles'],
     ['honolulu, hi', 'Pacific/Honolulu'],
-  ])('%s keeps the time of %s', (location, zone) => {
+  ])('%s is in %s', (location, zone) => {
     expect(findPlace(gazetteer, location)).not.toBeNull()
     expect(zoneOf(gazetteer, location)).toBe(zone)
   })
 
-  test('holds every state, thousands of cities, and zones of the United States alone', () => {
+  test('has every state, thousands of cities, and only time zones of the United States', () => {
     const places = [...gazetteer.byKey.values()]
     expect(places.length).toBeGreaterThan(15_000)
     expect(new Set(places.map(({ state }) => state)).size).toBe(51)
@@ -51,7 +51,7 @@ describe('the list of cities that is built', () => {
     }
   })
 
-  test('suggests what most people mean first', () => {
+  test('suggests larger cities first', () => {
     expect(suggestPlaces(gazetteer, 'phoe', 1)).toMatchObject([{ name: 'Phoenix', state: 'AZ' }])
     expect(suggestPlaces(gazetteer, 'san', 2).map(({ name }) => name)).toEqual(['San Antonio', 'San Diego'])
     expect(suggestPlaces(gazetteer, 'portland, me', 1)).toMatchObject([{ name: 'Portland', state: 'ME' }])

@@ -56,7 +56,7 @@ test.each(everywhere)('%s carries the security headers', async (path) => {
   for (const telling of ['server', 'x-powered-by']) expect(headers.get(telling)).toBeNull()
 })
 
-test('https is insisted on over https alone', async () => {
+test('HSTS is sent over https only', async () => {
   for (const path of everywhere) {
     const { headers } = await server.request(path, { headers: { 'x-forwarded-proto': 'https' } })
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
@@ -67,7 +67,7 @@ test.each([
   [{ PUBLIC_URL: 'https://fairlane.example' }, 'max-age=31536000'],
   [{ PUBLIC_URL: 'https://fairlane.example', HSTS_SUBDOMAINS: '1' }, 'max-age=31536000; includeSubDomains'],
   [{ PUBLIC_URL: 'http://fairlane.example', HSTS_SUBDOMAINS: '1' }, null],
-])('with %j every answer says %s', async (env, expected) => {
+])('with %j every response has the HSTS header %s', async (env, expected) => {
   const known = await startTestServer({ env: { TRUST_PROXY: '1', ...env }, clientDir: client.folder, database: server.database })
   for (const path of everywhere) {
     expect((await known.request(path)).headers.get('strict-transport-security'), path).toBe(expected)
@@ -75,7 +75,7 @@ test.each([
   await known.close()
 })
 
-test('no answer of the API is kept by anybody', async () => {
+test('no response of the API is cached', async () => {
   const cookie = await server.signInAs('dispatcher')
   for (const path of [
     '/api/health',
@@ -98,7 +98,7 @@ test('no answer of the API is kept by anybody', async () => {
   expect(wrong.map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store', 'no-store'])
 })
 
-test('a long answer is packed as the client can unpack it', async () => {
+test('a long response is compressed as the client accepts', async () => {
   for (let row = 0; row < 20; row++) await createQuoteRow(server.knex)
   const cookie = await server.signInAs('dispatcher')
   const { default: http } = await import('node:http')
@@ -114,7 +114,7 @@ test('a long answer is packed as the client can unpack it', async () => {
     })
   const [none, plain] = await packed('identity')
   expect(none).toBeUndefined()
-  // As Chromium says it.
+  // The header of Chromium.
   const [br, small] = await packed('gzip, deflate, br, zstd')
   expect(br).toBe('br')
   expect(brotliDecompressSync(small).equals(plain)).toBe(true)

@@ -16,11 +16,11 @@ import { startTestServer, type TestServer } from '../server.ts'
 import { endpoints } from '../specAccess.ts'
 
 let server: TestServer
-/** Somebody who reads everything, somebody who reads the own, and somebody who reads nothing. */
+/** A user who reads everything, one who reads own rows, and one who reads nothing. */
 let cookies: string[]
-/** What there really is: half of what is asked for should be found. */
+/** Ids of existing rows, so that some requests find one. */
 let known: string[]
-/** The statuses that the description of the API tells of, by path and method. */
+/** The responses in the OpenAPI document, by path and method. */
 let described: Record<string, Record<string, { responses: Record<string, unknown> }>>
 
 beforeAll(async () => {
@@ -64,10 +64,10 @@ const word = fc.oneof(
   fc.uuid(),
   fc.array(fc.nat(5), { minLength: 1, maxLength: 3 }).map((places) => places.map((place) => known[place]).join()),
 )
-/** In an address: half a surrogate pair cannot even be sent. */
+/** For a URL: a lone surrogate cannot be encoded. */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
 
-/** A body that is nearly right, or nothing of the kind. */
+/** A body that is almost valid, any JSON or any text. */
 const bodyFor = (path: string) => {
   const good = goodBodies[path] ?? {}
   const field = fc.constantFrom(...Object.keys(good), '__proto__', 'constructor', 'id', 'role', 'version')
@@ -120,21 +120,21 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 )
 
-/** What no answer may give away. */
+/** Internals that no response may reveal. */
 const inside = /\bat .+:\d+:\d+|node_modules|\bselect\b.+\bfrom\b|pg_|sqlstate|syntax error|relation "/i
 
-describe('whatever is sent', () => {
-  const walked = Object.keys(endpoints).filter((endpoint) => !endpoint.endsWith(api.events))
-  test.each(walked)(
-    '%s answers as it promises, never with an error of its own',
+describe('with any input', () => {
+  const tested = Object.keys(endpoints).filter((endpoint) => !endpoint.endsWith(api.events))
+  test.each(tested)(
+    '%s responds with a described status and schema, and never with a 5xx',
     async (endpoint) => {
       const [method = '', path = ''] = endpoint.split(' ')
-      const told = described[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()]?.responses
+      const responses = described[path.replace(/:(\w+)/, '{$1}')]?.[method.toLowerCase()]?.responses
       const route = server.routes.find((one) => one.path === path && one.method === method.toLowerCase())
       await fc.assert(
-        fc.asyncProperty(word, query, bodyFor(path), headers, fc.nat(3), async (id, asked, body, sent, who) => {
+        fc.asyncProperty(word, query, bodyFor(path), headers, fc.nat(3), async (id, search, body, sent, who) => {
           const cookie = cookies[who]
-          const address = path.replace(/:\w+/, encoded(id) || '-') + asked
+          const address = path.replace(/:\w+/, encoded(id) || '-') + search
           const answer = await server.request(address, {
             method,
             headers: { ...sent, ...(cookie && !path.includes('logout') ? { cookie } : {}) },
@@ -142,7 +142,7 @@ describe('whatever is sent', () => {
           })
           const text = await answer.text()
           expect(answer.status, text).toBeLessThan(500)
-          if (path !== api.openapi) expect(Object.keys(told ?? {}), text).toContain(String(answer.status))
+          if (path !== api.openapi) expect(Object.keys(responses ?? {}), text).toContain(String(answer.status))
           expect(answer.headers.get('cache-control')).toBe('no-store')
           expect(text).not.toMatch(inside)
           if (answer.status === route?.response.status && route.response.schema) route.response.schema.parse(JSON.parse(text))

@@ -33,7 +33,7 @@ test('a repeated request gets the same response and creates no second row', asyn
   expect(await rows(key)).toBe(1)
 })
 
-test('the order of the fields and the case of the key make no difference; the body does', async () => {
+test('the order of fields and the case of the key make no difference; another body is refused', async () => {
   const key = randomUUID()
   const first = await send(key)
   const turned = Object.fromEntries(Object.entries(quoteRequestBody()).reverse())
@@ -44,7 +44,7 @@ test('the order of the fields and the case of the key make no difference; the bo
   expect(await rows(key)).toBe(1)
 })
 
-test('without a key every request is its own', async () => {
+test('without a key every request creates a row', async () => {
   const answers = await Promise.all([1, 2].map(() => server.request('/api/quotes', { json: quoteRequestBody() })))
   expect(answers.map(({ headers }) => headers.get('idempotency-key'))).toEqual([null, null])
   const receipts = await Promise.all(answers.map((answer) => answer.json()))
@@ -77,7 +77,7 @@ test('50 at once with one key, over two instances: one row, and in the end one r
   expect(await rows(key)).toBe(1)
 })
 
-test('while the first is running, the second gets a 409', async () => {
+test('while the first request is running, a second one gets a 409', async () => {
   const key = randomUUID()
   const body = quoteRequestBody()
   // Locks the audit log, so that the effect starts but cannot finish.

@@ -20,7 +20,7 @@ test.each(['{', '', '{"a":1}}', "{'a':1}", '{"a":\u0000}', 'undefined', '[', '\u
   expect(await answer.text()).not.toMatch(/position|token|SyntaxError/)
 })
 
-test.each(['null', '1', '"text"', 'true', '[]', '[{}]'])('JSON that is no object: %s', async (body) => {
+test.each(['null', '1', '"text"', 'true', '[]', '[{}]'])('JSON that is not an object: %s', async (body) => {
   expect((await send(body)).status).toBe(422)
 })
 
@@ -43,13 +43,13 @@ test('a write without any content type is refused too', async () => {
   expect((await server.request('/api/quotes', { method: 'POST' })).status).toBe(415)
 })
 
-test('JSON in UTF-8, said or not', async () => {
+test('JSON in UTF-8 is accepted with and without a charset', async () => {
   for (const type of ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"', 'application/json']) {
     expect((await send(JSON.stringify(quoteRequestBody()), { 'content-type': type })).status).toBe(201)
   }
 })
 
-test('64 kB are taken, more is not, packed or not', async () => {
+test('64 kB are accepted and more is refused, also after decompression', async () => {
   const fill = (bytes: number) => {
     const body = JSON.stringify({ ...quoteRequestBody(), zz: '' })
     return body.replace('"zz":""', `"zz":"${'z'.repeat(bytes - body.length)}"`)
@@ -63,12 +63,12 @@ test('64 kB are taken, more is not, packed or not', async () => {
   expect((await send('{}', { ...json, 'content-encoding': 'zip' })).status).toBe(415)
 })
 
-test('nesting has an end', async () => {
+test('deep nesting is refused', async () => {
   expect((await send('['.repeat(30_000) + ']'.repeat(30_000))).status).toBe(400)
   expect((await send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)).status).toBe(400)
 })
 
-test('many unknown fields are named, but not all of them, and not as they came', async () => {
+test('many unknown fields are named in a short sentence, without control characters', async () => {
   const body = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`\u202e<b>${n}${'x'.repeat(100)}`.slice(0, 20), 1]))
   const answer = await send(JSON.stringify(body))
   expect(answer.status).toBe(422)
@@ -77,18 +77,18 @@ test('many unknown fields are named, but not all of them, and not as they came',
   expect(text).not.toContain('\u202e')
 })
 
-test('what is wrong with an address is named once', async () => {
+test('each invalid query parameter is named once', async () => {
   const cookie = await server.signInAs('dispatcher')
   const answer = await server.request('/api/quotes?x=1&y=2&status=lost', { cookie })
-  const told = (await answer.text()).split('; ').sort()
-  expect(told).toEqual([
+  const sentences = (await answer.text()).split('; ').sort()
+  expect(sentences).toEqual([
     '"x" is not a field of this request',
     '"y" is not a field of this request',
     expect.stringMatching(/^status: \S/),
   ])
 })
 
-test('an answer never tells how it was made', async () => {
+test('a response never reveals internals', async () => {
   const answers = await Promise.all([
     send('{'),
     send('{}'),
@@ -99,7 +99,7 @@ test('an answer never tells how it was made', async () => {
     expect(await answer.text()).not.toMatch(/at .*:\d+|node_modules|select .* from|insert into|\/server\//)
 })
 
-test('an unknown address is 404, a known one with another method 405 with what it takes', async () => {
+test('an unknown path is a 404, a known one with another method a 405 with Allow', async () => {
   const unknown = await server.request('/api/nothing')
   expect([unknown.status, await unknown.text()]).toEqual([404, '404 Page Not Found'])
   for (const path of ['/api', '/api/', '/api/quotes/', '/api/Quotes', '/api//quotes', '/apiary']) {
@@ -114,7 +114,7 @@ test('an unknown address is 404, a known one with another method 405 with what i
   expect((await server.request('/anything', { method: 'POST' })).status).toBe(405)
 })
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const cookie = await server.signInAs('admin')
   const head = await server.request('/api/quotes', { method: 'HEAD', cookie })
   expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'application/json; charset=utf-8', ''])
@@ -125,7 +125,7 @@ test('HEAD answers like GET, without a body', async () => {
   expect((await server.request('/api/auth/user', { cookie })).status).toBe(200)
 })
 
-test('a request that breaks off in its body leaves the server well', async () => {
+test('a request that breaks off in its body does not harm the server', async () => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(
     'POST /api/quotes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"compa',

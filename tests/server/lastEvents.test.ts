@@ -16,37 +16,37 @@ const rowOf = async (id: string) => {
   return ((await answer.json()) as Record<string, unknown>[])[0]
 }
 const at = (hour: number) => new Date(`2027-05-03T${String(hour).padStart(2, '0')}:00:00Z`)
-const told = (type: string, hour: number, location = 'Blythe, CA') => ({
+const eventAt = (type: string, hour: number, location = 'Blythe, CA') => ({
   ...{ type, location, zone: 'America/Los_Angeles' },
   occurredAt: at(hour).toISOString().replace('.000Z', '+00:00'),
 })
 
-test('a row tells what happened last by the clock of who told it, and since when it waits at its delivery', async () => {
+test('a row has the last event by time of occurrence, and the arrival at its delivery', async () => {
   const { knex } = server
   const { id: assignedDriverId } = await createDriver(knex)
   const { id: loadId } = await createLoad(knex, { status: 'enroute', assignedDriverId })
   const { id: other } = await createLoad(knex, { status: 'enroute', assignedDriverId })
   expect(await rowOf(loadId)).toMatchObject({ lastEvent: null, arrivedAt: null })
   await createTrackingEvent(knex, { loadId, type: 'check_call', occurredAt: at(9) })
-  // Told later, of earlier: what a device without a network has kept.
+  // Recorded later but occurred earlier: an event that waited on an offline device.
   await createTrackingEvent(knex, { loadId, type: 'departed_pickup', occurredAt: at(6), location: 'Phoenix, AZ' })
-  expect(await rowOf(loadId)).toMatchObject({ lastEvent: told('check_call', 9), arrivedAt: null })
+  expect(await rowOf(loadId)).toMatchObject({ lastEvent: eventAt('check_call', 9), arrivedAt: null })
 
   const arrival = await createTrackingEvent(knex, { loadId, type: 'arrived_delivery', occurredAt: at(12) })
   await createTrackingEvent(knex, { loadId, type: 'check_call', occurredAt: at(13) })
-  expect(await rowOf(loadId)).toMatchObject({ lastEvent: told('check_call', 13), arrivedAt: told('', 12).occurredAt })
+  expect(await rowOf(loadId)).toMatchObject({ lastEvent: eventAt('check_call', 13), arrivedAt: eventAt('', 12).occurredAt })
   expect(JSON.stringify(await rowOf(loadId))).not.toContain('slow to pay')
 
   await knex('tracking_events').where({ id: arrival.id }).update({ load_id: other })
   expect(await rowOf(loadId)).toMatchObject({ arrivedAt: null })
-  expect(await rowOf(other)).toMatchObject({ lastEvent: told('arrived_delivery', 12) })
+  expect(await rowOf(other)).toMatchObject({ lastEvent: eventAt('arrived_delivery', 12) })
   await knex('tracking_events').where({ load_id: other }).delete()
   expect(await rowOf(other)).toMatchObject({ lastEvent: null, arrivedAt: null })
   await knex.raw('truncate tracking_events')
   expect(await rowOf(loadId)).toMatchObject({ lastEvent: null })
 })
 
-test('of two events that are told at once the later one is the last, whichever comes through first', async () => {
+test('of two concurrent events the one that occurred later is the last, whichever commits first', async () => {
   const { knex } = server
   const { id: assignedDriverId } = await createDriver(knex)
   const { id: loadId } = await createLoad(knex, { status: 'enroute', assignedDriverId })
@@ -54,14 +54,14 @@ test('of two events that are told at once the later one is the last, whichever c
   await createTrackingEvent(first, { loadId, type: 'check_call', occurredAt: at(12) })
   const { rows } = await second.raw('select pg_backend_pid() as pid')
   const earlier = createTrackingEvent(second, { loadId, type: 'departed_pickup', occurredAt: at(6) })
-  const told = earlier.then(() => second.commit())
+  const committed = earlier.then(() => second.commit())
   await expect.poll(() => knex('pg_stat_activity').where({ pid: rows[0].pid }).pluck('wait_event_type')).toEqual(['Lock'])
   await first.commit()
-  await told
+  await committed
   expect(await rowOf(loadId)).toMatchObject({ lastEvent: { type: 'check_call' } })
 })
 
-test('a set is another one as soon as an event is told, and the same until then', async () => {
+test('a new event changes the set tag', async () => {
   const { knex } = server
   const { id: assignedDriverId } = await createDriver(knex)
   const { id: loadId } = await createLoad(knex, { status: 'enroute', assignedDriverId })
@@ -73,7 +73,7 @@ test('a set is another one as soon as an event is told, and the same until then'
   expect(await again()).toBe(200)
 })
 
-test('it is told until the load is invoiced', async () => {
+test('rows have it until the load is invoiced', async () => {
   const { id: assignedDriverId } = await createDriver(server.knex)
   for (const status of loadStatuses) {
     const { id: loadId } = await createLoad(server.knex, { status, assignedDriverId })

@@ -6,24 +6,24 @@ import { createStreams } from '../../server/events/streams.ts'
 import { useDatabase } from '../database.ts'
 import { createUser } from '../factories.ts'
 import { startTestServer } from '../server.ts'
-import { cableTo } from './cable.ts'
+import { proxyTo } from './databaseProxy.ts'
 
 const database = useDatabase()
 
-async function cable(ways = {}) {
-  const made = cableTo(database, ways)
-  await made.mend()
+async function startProxy(options = {}) {
+  const proxy = proxyTo(database, options)
+  await proxy.start()
   onTestFinished(async () => {
-    await made.cut()
-    made.remove()
+    await proxy.stop()
+    proxy.remove()
   })
-  return made
+  return proxy
 }
 
-const quickly = { every: 20, within: 300 }
+const fastHeartbeat = { every: 20, within: 300 }
 
 /** Listens over `url` and notes what it receives; its heartbeat goes through `pool`. */
-async function listener(url: string, pool = database.knex, pulse = quickly) {
+async function listener(url: string, pool = database.knex, pulse = fastHeartbeat) {
   const received: string[] = []
   const listening = await listen(
     url,
@@ -40,20 +40,20 @@ async function listener(url: string, pool = database.knex, pulse = quickly) {
   return received
 }
 
-const say = (word: string) => database.knex.raw('select pg_notify(?, ?)', ['fairlane_test', word])
-/** So many pulses that went through the database and came back. */
-async function pulses(received: string[]): Promise<void> {
-  for (let count = 0; count < 20; count++) await say('.')
-  await expect.poll(() => received.filter((word) => word === '.').length).toBeGreaterThanOrEqual(20)
+const notify = (payload: string) => database.knex.raw('select pg_notify(?, ?)', ['fairlane_test', payload])
+/** Waits until 20 messages have been through the database and back. */
+async function roundTrips(received: string[]): Promise<void> {
+  for (let count = 0; count < 20; count++) await notify('.')
+  await expect.poll(() => received.filter((payload) => payload === '.').length).toBeGreaterThanOrEqual(20)
   for (let at = received.indexOf('.'); at !== -1; at = received.indexOf('.')) received.splice(at, 1)
 }
 
 test('receives messages, and does not report a loss while heartbeats arrive', async () => {
   // Long enough for a busy machine.
-  const received = await listener((await cable()).url, database.knex, { every: 20, within: 5_000 })
-  await say('one')
+  const received = await listener((await startProxy()).url, database.knex, { every: 20, within: 5_000 })
+  await notify('one')
   await expect.poll(() => received).toEqual(['one'])
-  await pulses(received)
+  await roundTrips(received)
   expect(received).toEqual(['one'])
 })
 
@@ -64,54 +64,54 @@ test('a heartbeat that waits for a busy pool is no loss', async () => {
   const received = await listener(database.url, pool, { every: 5, within })
   const busy = await pool.transaction()
   const until = performance.now() + 3 * within
-  while (performance.now() < until) await say('.')
-  await pulses(received)
+  while (performance.now() < until) await notify('.')
+  await roundTrips(received)
   expect(received).toEqual([])
   await busy.commit()
   await pool('users').count()
-  await pulses(received)
+  await roundTrips(received)
   expect(received).toEqual([])
   await pool.destroy()
 })
 
 test('a connection that goes silent is reported as lost, and as restored when messages arrive again', async () => {
-  const line = await cable()
-  const received = await listener(line.url)
+  const proxy = await startProxy()
+  const received = await listener(proxy.url)
   // A pause of the machine counts as a loss too, so only the last report is compared.
-  const hears = (word: string) =>
+  const expectReceived = (payload: string) =>
     expect
       .poll(async () => {
-        await say(word)
+        await notify(payload)
         return received
       })
-      .toContain(word)
-  await hears('one')
-  line.hush()
+      .toContain(payload)
+  await expectReceived('one')
+  proxy.stall()
   await expect.poll(() => received.at(-1)).toBe('(lost)')
-  await say('unheard')
-  line.unhush()
+  await notify('missed')
+  proxy.resume()
   await expect.poll(() => received.at(-1)).toBe('(restored)')
-  await hears('two')
-  expect(received).not.toContain('unheard')
+  await expectReceived('two')
+  expect(received).not.toContain('missed')
 })
 
 test('an unreachable database is reported as lost, a connection that is back at once only as restored', async () => {
-  const line = await cable()
-  const received = await listener(line.url)
-  await pulses(received)
-  await line.cut()
-  await line.mend()
+  const proxy = await startProxy()
+  const received = await listener(proxy.url)
+  await roundTrips(received)
+  await proxy.stop()
+  await proxy.start()
   await expect.poll(() => received).toContain('(restored)')
-  await line.cut()
+  await proxy.stop()
   await expect.poll(() => received.at(-1)).toBe('(lost)')
-  await line.mend()
+  await proxy.start()
   await expect.poll(() => received.at(-1)).toBe('(restored)')
 })
 
 test('behind a pooler without LISTEN the loss is reported once', async () => {
-  const received = await listener((await cable({ swallowing: true })).url)
+  const received = await listener((await startProxy({ losesListen: true })).url)
   await expect.poll(() => received).toEqual(['(lost)'])
-  await say('unheard')
+  await notify('missed')
   expect(received).toEqual(['(lost)'])
 })
 
@@ -146,20 +146,20 @@ test('streams of a disconnected instance send `deaf` instead of each ping until 
 })
 
 test('a server behind a pooler reports it in the log and in readiness, and DATABASE_LISTEN_URL helps', async () => {
-  const line = await cable({ swallowing: true })
-  const behind = { url: line.url, drop: database.drop }
-  const said: string[] = []
-  const log = pino({ level: 'warn' }, { write: (text: string) => said.push(text) })
-  const [deaf, hearing] = await Promise.all([
+  const proxy = await startProxy({ losesListen: true })
+  const behind = { url: proxy.url, drop: database.drop }
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (text: string) => logged.push(text) })
+  const [disconnected, listening] = await Promise.all([
     startTestServer({ database: behind, log }),
     startTestServer({ database: behind, env: { DATABASE_LISTEN_URL: database.url } }),
   ])
   onTestFinished(async () => {
-    await deaf.close()
-    await hearing.close()
+    await disconnected.close()
+    await listening.close()
   })
-  const ready = async (server: typeof deaf) => (await server.request('/api/ready')).json()
-  await expect.poll(() => ready(deaf)).toEqual({ status: 'ok', live: false })
-  expect(await ready(hearing)).toEqual({ status: 'ok', live: true })
-  expect(said.join('')).toContain('DATABASE_LISTEN_URL')
+  const ready = async (server: typeof disconnected) => (await server.request('/api/ready')).json()
+  await expect.poll(() => ready(disconnected)).toEqual({ status: 'ok', live: false })
+  expect(await ready(listening)).toEqual({ status: 'ok', live: true })
+  expect(logged.join('')).toContain('DATABASE_LISTEN_URL')
 })

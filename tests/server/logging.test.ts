@@ -3,7 +3,7 @@ import { createLog, loggedPath } from '../../server/http/logging.ts'
 import { applicationBody, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { cookiesOf, startTestServer } from '../server.ts'
 
-test('the log tells what happened, and nothing of whom it happened to', async () => {
+test('requests and failures are logged without personal data', async () => {
   const lines: string[] = []
   const server = await startTestServer({ log: createLog('trace', { write: (line: string) => lines.push(line) }) })
   const user = await createUser(server.knex, { email: 'secret.person@people.example', role: 'admin' })
@@ -32,7 +32,7 @@ test('the log tells what happened, and nothing of whom it happened to', async ()
   await server.request('/api/login', { json: { email: user.email, password: 'secret guess' } })
   await server.request('/api/login?returnTo=/portal?secret=1')
 
-  // Failures of every kind, each with people's values at hand.
+  // Failures of every kind, each while personal data is in use.
   await server.knex.raw('alter table audit_log rename column what to whatever')
   const failed = await server.request('/api/quotes', { json: body })
   await server.knex.raw('alter table audit_log rename column whatever to what')
@@ -51,8 +51,8 @@ test('the log tells what happened, and nothing of whom it happened to', async ()
   expect(requests[2]).toMatchObject({ method: 'GET', path: '/api/quotes', status: 200, user: user.id })
   expect(records.filter(({ level }) => level === 50)).toHaveLength(4)
 
-  const told = /mention (\S+)\./.exec(await failed.text())?.[1]
-  const failure = records.find(({ level, request }) => level === 50 && request === told)
+  const requestId = /mention (\S+)\./.exec(await failed.text())?.[1]
+  const failure = records.find(({ level, request }) => level === 50 && request === requestId)
   expect(failure).toMatchObject({ err: { name: 'DatabaseError', code: '42703' } })
 
   for (const secret of [/secret/i, /555-9999/, new RegExp(testPassword), /argon2/, /cookie/i, /session=/])
@@ -79,7 +79,7 @@ test.each([
   ['//', '//'],
 ])('%s is logged as %s', (path, logged) => expect(loggedPath(path)).toBe(logged))
 
-test('no reference and no key is logged, wherever it stood', async () => {
+test('neither references nor idempotency keys are logged, wherever they are in the request', async () => {
   const lines: string[] = []
   const server = await startTestServer({ log: createLog('trace', { write: (line: string) => lines.push(line) }) })
   const key = crypto.randomUUID()

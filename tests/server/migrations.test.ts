@@ -37,7 +37,7 @@ async function openFilled(fill: (knex: Knex) => Promise<void>): Promise<Knex> {
 const columns = `select table_name, column_name, data_type, is_nullable from information_schema.columns
                  where table_schema = 'public' order by table_name, column_name`
 
-test('goes down and up again to the same, and keeps every instant with its zone', async () => {
+test('down and up again results in the same columns, and every instant has a time zone', async () => {
   database = await freshDatabase()
   const knex = openDatabase(database.url)
   const { rows } = await knex.raw(columns)
@@ -47,7 +47,7 @@ test('goes down and up again to the same, and keeps every instant with its zone'
     for (const { up } of [foundations, submissions, applications, fleet, sessions, totals, disabled, ended, search]) await up(trx)
   })
   expect((await knex.raw(columns)).rows).toEqual(rows)
-  // A paper ends with a day and a period is made of days, wherever its driver is: those are no instants.
+  // Expiry dates and periods are calendar days, not instants.
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
   expect(timeless.map((column: { column_name: string }) => column.column_name)).toEqual([
     'cdl_expiration',
@@ -58,25 +58,25 @@ test('goes down and up again to the same, and keeps every instant with its zone'
   await knex.destroy()
 })
 
-test('what is searched and what happened last is filled in for the rows that are there', async () => {
+test('the migration fills in search text and last events of existing rows', async () => {
   database = await freshDatabase()
   const knex = openDatabase(database.url)
   await seedDemo(knex)
-  const told = () =>
+  const readRows = () =>
     knex('loads')
       .orderBy('id')
       .select('id', 'search_text', knex.raw('last_event_type, last_event_at, last_event_zone, arrived_at'))
-  const before = await told()
+  const before = await readRows()
   expect(before.filter(({ last_event_at }) => last_event_at !== null).length).toBeGreaterThan(10)
   await knex.transaction(async (trx) => {
     await search.down(trx)
     await search.up(trx)
   })
-  expect(await told()).toEqual(before)
+  expect(await readRows()).toEqual(before)
   await knex.destroy()
 })
 
-test('a database user who may not switch on trigrams is told what to do, and nothing is left half done', async () => {
+test('without the right to create pg_trgm the migration says what to do, and changes nothing', async () => {
   database = await freshDatabase('empty')
   const owner = new Client({ connectionString: database.url })
   await owner.connect()
@@ -107,7 +107,7 @@ test('a database user who may not switch on trigrams is told what to do, and not
   await owner.end()
 })
 
-test('a search and a page are found by their index, not by reading everything', async () => {
+test('searching and paging quotes use indexes', async () => {
   const knex = await openFilled(async (filling) => {
     await createQuoteRow(filling)
     await filling.raw(`insert into quotes (company_name, contact_name, email, phone, equipment, pickup_location, delivery_location,
@@ -125,7 +125,7 @@ test('a search and a page are found by their index, not by reading everything', 
   await knex.destroy()
 })
 
-test('applications are found by their indexes, and so are the duplicates of each', async () => {
+test('searching applications and finding their duplicates use indexes', async () => {
   let id = ''
   const knex = await openFilled(async (filling) => {
     id = (await createApplicationRow(filling)).id
@@ -148,7 +148,7 @@ test('applications are found by their indexes, and so are the duplicates of each
   await knex.destroy()
 })
 
-test('loads and drivers are found by their indexes, and a page of a driver by that driver', async () => {
+test('queries of loads and their parts use indexes', async () => {
   const knex = await openFilled(async (filling) => {
     await seedDemo(filling)
     await addManyLoads(filling, 6_000)
@@ -169,14 +169,14 @@ test('loads and drivers are found by their indexes, and a page of a driver by th
   }
   for (const [index, query] of Object.entries(found)) expect(await plan(query), query).toContain(index)
 
-  const asked: { sql: string; bindings: string[]; options: object }[] = []
-  knex.on('query', (query) => asked.push(query))
+  const queries: { sql: string; bindings: string[]; options: object }[] = []
+  knex.on('query', (query) => queries.push(query))
   for (const [index, narrowed] of [
     ['loads_search', { search: 'nowhere' }],
     ['loads_by_status', { status: 'quoted' }],
   ] as const) {
     await loads.list(knex, { role: 'dispatcher' } as SessionUser, { ...narrowed, limit: 50 })
-    const { sql, bindings, options } = asked.at(-1) as (typeof asked)[number]
+    const { sql, bindings, options } = queries.at(-1) as (typeof queries)[number]
     expect(options).toEqual(unprepared)
     const { rows } = await knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
     expect(JSON.stringify(rows)).toContain(index)

@@ -34,7 +34,7 @@ afterAll(() => server?.close())
 const longAgo = new Date('2026-01-02T03:04:05Z')
 const written = { createdAt: longAgo, updatedAt: longAgo }
 
-/** Of each model a row that was written long ago, and a change of it. */
+/** For each model an old row and a change to it. */
 const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
   Application: async () => ({ row: await createApplicationRow(server.knex, written), change: { status: 'in_review' } }),
   Broker: async () => ({ row: await createBroker(server.knex, written), change: { name: 'Saguaro Brokerage' } }),
@@ -55,14 +55,14 @@ const changes: Record<string, () => Promise<{ row: VersionedModel; change: objec
 }
 
 describe('an update through the model', () => {
-  test('every model of a versioned table is tried here', () => {
+  test('covers every model of a versioned table', () => {
     const models = sourceFiles().filter(({ source }) => /^export class \w+ extends VersionedModel/m.test(source))
     expect(models.map(({ path }) => path.replace(/^.*\/|\.ts$/g, '')).sort()).toEqual(Object.keys(changes).sort())
     const classes = [Application, Broker, Document, Driver, Load, Quote, Settlement, Shipper, User]
     for (const model of classes) expect(model.prototype).toBeInstanceOf(VersionedModel)
   })
 
-  test.each(Object.keys(changes))('of %s counts as a version and moves its time', async (name) => {
+  test.each(Object.keys(changes))('of %s increments its version and sets updatedAt', async (name) => {
     const { row, change } = await (changes[name] as (typeof changes)[string])()
     expect(row).toMatchObject({ version: 1, updatedAt: longAgo })
     const model = row.constructor as typeof Model
@@ -71,7 +71,7 @@ describe('an update through the model', () => {
     expect(Math.abs(Date.now() - patched.updatedAt.getTime())).toBeLessThan(60_000)
   })
 
-  test('counts whatever it says of the version, and of several rows each its own', async () => {
+  test('increments the version of each row, even when the patch sets one', async () => {
     const first = await createBroker(server.knex, { version: 4 } as Partial<Broker>)
     const second = await createBroker(server.knex)
     const both = Broker.query(server.knex).whereIn('id', [first.id, second.id])
@@ -87,7 +87,7 @@ describe('an update through the model', () => {
     expect(fetched).toMatchObject({ name: 'Ironwood Brokerage', version: 3, updatedAt: expect.any(Date) })
   })
 
-  test('of what an application is recognised by writes that anew, and of anything else does not', async () => {
+  test('recomputes the duplicate keys of an application only when their fields change', async () => {
     const { id } = await createApplicationRow(server.knex, { email: 'Ana@Drivers.example', cdlNumber: 'd-08 55' })
     const patch = (change: Partial<Application>) => Application.query(server.knex).patchAndFetchById(id, change)
     expect(await patch({ phone: '(520) 555-0199' })).toMatchObject({ emailKey: 'ana@drivers.example', cdlKey: 'D0855' })
@@ -97,7 +97,7 @@ describe('an update through the model', () => {
     })
   })
 
-  test('is found by what it says now, and no more by what it said before', async () => {
+  test('changes the search text', async () => {
     const cookie = await server.signInAs('dispatcher')
     const quote = await createQuoteRow(server.knex, { companyName: 'Quixote Windmills' })
     await quote.$query(server.knex).patch({ companyName: 'Zócalo Tiles' })
@@ -110,7 +110,7 @@ describe('an update through the model', () => {
   })
 })
 
-describe('a value that has to be unique and is there already', () => {
+describe('a value that violates a unique constraint', () => {
   beforeAll(() => server.knex.raw(`create unique index quotes_once on quotes (email) where email like '%@once.example'`))
   afterAll(() => server.knex.raw('drop index quotes_once'))
 

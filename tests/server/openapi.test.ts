@@ -33,7 +33,7 @@ const describedOperations = async () => {
   return Object.fromEntries(operations) as Record<string, any>
 }
 
-test('describes every endpoint but itself, with who may call it', async () => {
+test('describes every endpoint but itself, with its access', async () => {
   const operations = await describedOperations()
   const others = Object.entries(endpoints).filter(([endpoint]) => endpoint !== 'GET /api/openapi.json')
   expect(Object.keys(operations).sort()).toEqual(others.map(([endpoint]) => endpoint).sort())
@@ -45,7 +45,7 @@ test('describes every endpoint but itself, with who may call it', async () => {
   }
 })
 
-test('the request is what the form sends, closed to anything else', async () => {
+test('a quote request has the fields of the form and no others', async () => {
   const operation = (await describedOperations())['POST /api/quotes']
   const { schema } = operation.requestBody.content['application/json']
   expect(schema.additionalProperties).toBe(false)
@@ -60,7 +60,7 @@ test('the request is what the form sends, closed to anything else', async () => 
   expect(operation.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
 })
 
-test('an application is what the wizard sends; a list masks its CDL number, the single record does not', async () => {
+test('an application has the fields of the wizard; lists mask the CDL number, the single record does not', async () => {
   const operations = await describedOperations()
   const post = operations['POST /api/drivers/applications']
   const { schema } = post.requestBody.content['application/json']
@@ -82,7 +82,7 @@ test('an application is what the wizard sends; a list masks its CDL number, the 
   expect(status.schema.enum).toEqual(applicationStatuses)
 })
 
-test('tells of every refusal that an endpoint makes, and of the headers that go with it', async () => {
+test('describes every refusal of an endpoint, and its headers', async () => {
   const operations = await describedOperations()
   const refusals = (endpoint: string) => Object.keys(operations[endpoint].responses).filter((status) => Number(status) >= 400)
   expect(refusals('GET /api/health')).toEqual(['400', '500', '503'])
@@ -101,7 +101,7 @@ test('tells of every refusal that an endpoint makes, and of the headers that go 
   expect(operations['POST /api/login'].responses[401].headers).toBeUndefined()
 })
 
-test('a set tells its tag, and that it has not changed; what a caller may not know is not required of a row', async () => {
+test('a set has ETag and 304; fields that are hidden from some roles are not required', async () => {
   const operations = await describedOperations()
   for (const endpoint of ['GET /api/loads', 'GET /api/loads/index', 'GET /api/drivers', 'GET /api/settlements/index']) {
     const { responses, parameters } = operations[endpoint]

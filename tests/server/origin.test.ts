@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const post = (headers: Record<string, string>) => server.request('/api/quotes', { json: quoteRequestBody(), headers })
 
 describe('a write', () => {
-  test('from our own pages, or from no browser, goes through', async () => {
+  test('from our own pages or without a browser is accepted', async () => {
     for (const headers of [
       {},
       { origin: 'https://fairlane.example' },
@@ -23,7 +23,7 @@ describe('a write', () => {
     }
   })
 
-  test('from anywhere else is refused, whoever is signed in', async () => {
+  test('from another origin is refused, also with a session', async () => {
     const cookie = await server.signInAs('admin')
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -45,7 +45,7 @@ describe('a write', () => {
     expect((await server.request('/api/auth/user', { cookie })).status).toBe(200)
   })
 
-  test('no header invites another site to read', async () => {
+  test('sends no CORS headers', async () => {
     const preflight = await server.request('/api/quotes', {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -56,7 +56,7 @@ describe('a write', () => {
   })
 })
 
-describe('signing out by address', () => {
+describe('signing out with GET', () => {
   const out = async (headers: Record<string, string>) => {
     const cookie = await server.signInAs('viewer')
     const answer = await server.request('/api/logout', { cookie, headers })
@@ -64,7 +64,7 @@ describe('signing out by address', () => {
     return [answer.status, answer.headers.get('location'), ended]
   }
 
-  test('works from our own pages and when typed', async () => {
+  test('works from our own pages and from the address bar', async () => {
     for (const headers of [
       {},
       { 'sec-fetch-site': 'none' },
@@ -75,7 +75,7 @@ describe('signing out by address', () => {
     }
   })
 
-  test('is refused when another site sends the browser here', async () => {
+  test('is refused when it comes from another site', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -88,13 +88,13 @@ describe('signing out by address', () => {
   })
 })
 
-describe('where sign-in comes back to', () => {
+describe('the return address of sign-in', () => {
   const login = async (query: string) => {
     const answer = await server.request(`/api/login${query}`)
     return [answer.status, answer.headers.get('location')]
   }
 
-  test('is the place asked for', async () => {
+  test('is the one of the query', async () => {
     expect(await login('')).toEqual([302, '/sign-in'])
     expect(await login('?returnTo=/portal/admin/quotes?status=new%26x=1')).toEqual([
       302,
@@ -122,7 +122,7 @@ describe('where sign-in comes back to', () => {
     expect(['/portal', place === '/%09/evil' ? place : '/portal']).toContain(returned)
   })
 
-  test('is asked for once', async () => {
+  test('may be given only once', async () => {
     expect((await login('?returnTo=/a&returnTo=//evil.example'))[0]).toBe(400)
   })
 })

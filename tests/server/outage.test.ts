@@ -3,34 +3,34 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { createLoad, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { type Cable, cableTo } from './cable.ts'
+import { type DatabaseProxy, proxyTo } from './databaseProxy.ts'
 
 let database: TestDatabase
-let cable: Cable
+let proxy: DatabaseProxy
 let server: TestServer
 beforeAll(async () => {
   database = await freshDatabase()
-  cable = cableTo(database)
-  await cable.mend()
-  server = await startTestServer({ database: { url: cable.url, drop: database.drop }, env: { LIMIT_QUOTES: '100000/60' } })
+  proxy = proxyTo(database)
+  await proxy.start()
+  server = await startTestServer({ database: { url: proxy.url, drop: database.drop }, env: { LIMIT_QUOTES: '100000/60' } })
 })
 afterAll(async () => {
   await server.close()
-  await cable.cut()
-  cable.remove()
+  await proxy.stop()
+  proxy.remove()
   await database.drop()
 })
 beforeEach(() => server.knex('quotes').delete())
 
 const send = (key: string, body = quoteRequestBody()) =>
   server.request('/api/quotes', { json: body, headers: { 'idempotency-key': key, accept: 'application/problem+json' } })
-/** What the portal reads; the last one of a set that the server remembers. */
+/** What the portal reads; the last one is answered from a memo. */
 const portal = ['/api/loads', '/api/loads/totals', '/api/dashboard', '/api/loads?search=phoenix', '/api/loads/index']
 const recovered = () => expect.poll(async () => (await server.request('/api/ready')).status, { timeout: 15_000 }).toBe(200)
 
 test('with the database unavailable every response is a 503 with a sentence and Retry-After, and it recovers by itself', async () => {
   const cookie = await server.signInAs('dispatcher')
-  await cable.cut()
+  await proxy.stop()
   const key = randomUUID()
   const answers = await Promise.all([
     send(key),
@@ -48,7 +48,7 @@ test('with the database unavailable every response is a 503 with a sentence and 
   expect(answers[0]?.headers.get('idempotency-key')).toBe(key)
   expect((await server.request('/api/health')).status).toBe(200)
 
-  await cable.mend()
+  await proxy.start()
   await recovered()
   expect((await send(key)).status).toBe(201)
   expect((await server.request('/api/quotes', { cookie })).status).toBe(200)
@@ -58,7 +58,7 @@ test('with the database unavailable every response is a 503 with a sentence and 
   await stream.body?.cancel()
 })
 
-test('cut and mended under load: nothing but 201, 409 and 503, and in the end every key is one row', async () => {
+test('disconnected and reconnected under load: nothing but 201, 409 and 503, and in the end every key is one row', async () => {
   const accepted = new Map<string, string>()
   const statuses = new Set<number>()
   const lately = new Set<number>()
@@ -81,20 +81,20 @@ test('cut and mended under load: nothing but 201, 409 and 503, and in the end ev
   for (let round = 0; round < 3; round++) {
     lately.clear()
     await expect.poll(() => lately.has(201)).toBe(true)
-    await cable.cut()
+    await proxy.stop()
     lately.clear()
     await expect.poll(() => lately.has(503)).toBe(true)
-    await cable.mend()
+    await proxy.start()
   }
   over = true
   await Promise.all(shippers)
   expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([])
-  const kept = await server.knex('quotes').select('id', 'client_id')
-  expect(new Map(kept.map(({ id, client_id }) => [client_id, id]))).toEqual(accepted)
-  expect(kept).toHaveLength(accepted.size)
+  const stored = await server.knex('quotes').select('id', 'client_id')
+  expect(new Map(stored.map(({ id, client_id }) => [client_id, id]))).toEqual(accepted)
+  expect(stored).toHaveLength(accepted.size)
 })
 
-test('cut and mended under load of the portal: a good answer or 503 with a time, and good ones alone by itself afterwards', async () => {
+test('disconnected and reconnected under load of the portal: 200 or 503 with Retry-After, and only 200 once it has recovered', async () => {
   const cookie = await server.signInAs('dispatcher')
   await createLoad(server.knex)
   const odd: string[] = []
@@ -104,19 +104,19 @@ test('cut and mended under load of the portal: a good answer or 503 with a time,
     while (!over) {
       const answer = await server.request(path, { cookie })
       lately.add(answer.status)
-      const isTold = answer.status === 503 && Number(answer.headers.get('retry-after')) > 0
+      const isUnavailable = answer.status === 503 && Number(answer.headers.get('retry-after')) > 0
       if (answer.status === 200) expect((await answer.text()).length).toBeGreaterThan(20)
-      else if (!isTold) odd.push(`${path} ${answer.status}`)
+      else if (!isUnavailable) odd.push(`${path} ${answer.status}`)
     }
   }
   const dispatchers = [...portal, ...portal].map(dispatcher)
   for (let round = 0; round < 3; round++) {
     lately.clear()
     await expect.poll(() => lately.has(200)).toBe(true)
-    await cable.cut()
+    await proxy.stop()
     lately.clear()
     await expect.poll(() => lately.has(503)).toBe(true)
-    await cable.mend()
+    await proxy.start()
   }
   await recovered()
   over = true

@@ -18,14 +18,14 @@ const change = (cookie: string, currentPassword: unknown, newPassword: unknown) 
     cookie,
     headers: { accept: 'application/problem+json' },
   })
-const told = async (answer: Response) => {
+const outcomeOf = async (answer: Response) => {
   const { type, errors } = await answer.json()
   return [answer.status, type, errors]
 }
 const status = async (cookie: string) =>
-  told(await server.request('/api/auth/user', { cookie, headers: { accept: 'application/problem+json' } }))
+  outcomeOf(await server.request('/api/auth/user', { cookie, headers: { accept: 'application/problem+json' } }))
 
-test('the own password is changed by who knows it: the new one opens, the old one does not, and all other sessions end', async () => {
+test('changing the password replaces the old one and revokes all other sessions of the user', async () => {
   const { email } = await createUser(server.knex)
   const [here, there] = [cookiesOf(await login(email)), cookiesOf(await login(email))]
   const stranger = await server.signInAs('viewer')
@@ -37,10 +37,10 @@ test('the own password is changed by who knows it: the new one opens, the old on
   expect((await login(email, fresh)).status).toBe(204)
 })
 
-test('who does not know it is refused at the field, and after three wrong ones waits, as nobody else does', async () => {
+test('a wrong current password is a 422 at its field, and after three of them this user alone is rate-limited', async () => {
   const [one, other] = [await server.signInAs('viewer'), await server.signInAs('viewer')]
   for (let time = 0; time < 3; time += 1) {
-    expect(await told(await change(one, 'not it', fresh))).toEqual([
+    expect(await outcomeOf(await change(one, 'not it', fresh))).toEqual([
       422,
       'about:blank',
       { currentPassword: 'This is not your current password' },
@@ -52,7 +52,7 @@ test('who does not know it is refused at the field, and after three wrong ones w
   expect((await change(other, testPassword, fresh)).status).toBe(204)
 })
 
-test('that of a demo person stays as it is: everybody knows it, and one of them could keep out all others', async () => {
+test('the password of a demo user cannot be changed, because one visitor could lock out all others', async () => {
   const { email } = await createUser(server.knex, { isDemo: true })
   const refused = await change(cookiesOf(await login(email)), testPassword, fresh)
   expect([refused.status, (await refused.json()).detail]).toEqual([
@@ -62,22 +62,22 @@ test('that of a demo person stays as it is: everybody knows it, and one of them 
   expect((await login(email)).status).toBe(204)
 })
 
-test('who knows it, and tries new ones that are refused, waits after three as well', async () => {
+test('refused new passwords count towards the same limit', async () => {
   const cookie = await server.signInAs('viewer')
   const weak = async () => (await change(cookie, testPassword, 'letmein2025!')).status
   expect([await weak(), await weak(), await weak(), await weak()]).toEqual([422, 422, 422, 429])
 })
 
 test.each([
-  ['short', 'nine char', 'Please use at least 10 characters'],
-  ['endless', 'x'.repeat(201), 'Please use at most 200 characters'],
-  ['the same', testPassword, 'This is your current password'],
+  ['too short', 'nine char', 'Please use at least 10 characters'],
+  ['too long', 'x'.repeat(201), 'Please use at most 200 characters'],
+  ['unchanged', testPassword, 'This is your current password'],
   ['common', 'letmein2025!', expect.stringContaining('too easy to guess')],
-  ['the own name', 'marchetti1987', expect.stringContaining('too easy to guess')],
-  ['none at all', null, 'A new password is required'],
+  ['the name of the user', 'marchetti1987', expect.stringContaining('too easy to guess')],
+  ['missing', null, 'A new password is required'],
 ])('a new password that is %s is refused', async (_what, password, sentence) => {
   const cookie = await server.signInAs('viewer')
-  expect(await told(await change(cookie, testPassword, password))).toEqual([422, 'about:blank', { newPassword: sentence }])
+  expect(await outcomeOf(await change(cookie, testPassword, password))).toEqual([422, 'about:blank', { newPassword: sentence }])
   expect((await status(cookie))[0]).toBe(200)
 })
 
@@ -90,8 +90,8 @@ test.each([
   'fairlane-demo',
   'Fairlane2026!',
   'sunshine12',
-])('%s is guessed', async (password) => expect(await guessable(password, ines)).not.toBeNull())
+])('%s is guessable', async (password) => expect(await guessable(password, ines)).not.toBeNull())
 
-test.each([testPassword, fresh, 'an engine that weaves', 'a8Zk#pQ2!xLm'])('%s is not', async (password) =>
+test.each([testPassword, fresh, 'an engine that weaves', 'a8Zk#pQ2!xLm'])('%s is not guessable', async (password) =>
   expect(await guessable(password, ines)).toBeNull(),
 )

@@ -14,7 +14,7 @@ import { builtClient } from './builtClient.ts'
 let server: TestServer
 const client = builtClient()
 beforeAll(async () => {
-  // Longer than what is read of a file at once: the rest would wait for a reader.
+  // Longer than one chunk of a file stream, so that the stream would stay open without a reader.
   writeFileSync(join(client.folder, 'assets', 'long-1a2b.js'), 'x'.repeat(300_000))
   server = await startTestServer({
     clientDir: client.folder,
@@ -26,9 +26,9 @@ afterAll(async () => {
   client.remove()
 })
 
-const asked = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
+const rawRequest = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
 
-/** Sends requests over one connection, and drops it as soon as the first answer begins. */
+/** Sends requests over one connection, and drops it as soon as the first response begins. */
 async function sendAndDrop(port: number, requests: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
@@ -40,7 +40,7 @@ async function sendAndDrop(port: number, requests: string): Promise<void> {
   socket.destroy()
 }
 
-/** Regular files that this process holds open: sockets come and go by themselves. None where the system does not tell. */
+/** Regular files that this process holds open: sockets come and go by themselves. 0 where /proc is missing. */
 const openFiles = () =>
   !existsSync('/proc/self/fd')
     ? 0
@@ -60,7 +60,12 @@ describe('10,000 pipelined requests whose responses are never read', () => {
     ['1,000 connections with 10 each', 1000, 10],
   ])('of pages and files leave no open file: %s', async (_title, connections, requests) => {
     const before = openFiles()
-    const pipelined = [asked('/'), asked('/assets/app-1a2b.js'), asked('/assets/long-1a2b.js'), asked('/nowhere')]
+    const pipelined = [
+      rawRequest('/'),
+      rawRequest('/assets/app-1a2b.js'),
+      rawRequest('/assets/long-1a2b.js'),
+      rawRequest('/nowhere'),
+    ]
       .join('')
       .repeat(requests / 4)
     for (let done = 0; done < connections; done += 20)
@@ -69,14 +74,16 @@ describe('10,000 pipelined requests whose responses are never read', () => {
     expect(openFiles()).toBeLessThanOrEqual(before)
   })
 
-  test('of the API take no memory to speak of', async () => {
+  test('of the API take little memory', async () => {
     const size = (await (await server.request('/api/openapi.json')).text()).length
     expect(size).toBeGreaterThan(20_000)
     const before = process.memoryUsage().rss
     let most = 0
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(
-        Array.from({ length: 5 }, () => sendAndDrop(port(), asked('/api/openapi.json', 'Accept-Encoding: br\r\n').repeat(100))),
+        Array.from({ length: 5 }, () =>
+          sendAndDrop(port(), rawRequest('/api/openapi.json', 'Accept-Encoding: br\r\n').repeat(100)),
+        ),
       )
       most = Math.max(most, process.memoryUsage().rss - before)
     }
@@ -104,7 +111,7 @@ describe('pipelined requests', () => {
     onTestFinished(() => serving.drain(0))
     const paths = Array.from({ length: 17 }, (_, number) => `/${number}`)
     const socket = connect(serving.port, '127.0.0.1')
-    socket.write(paths.map((path) => asked(path, path === '/16' ? closing : '')).join(''))
+    socket.write(paths.map((path) => rawRequest(path, path === '/16' ? closing : '')).join(''))
     const answers = [...(await text(socket)).matchAll(/<(.*?)>/g)].map(([, path]) => path)
     expect(answers).toEqual(paths)
     expect(most).toBe(1)
@@ -116,12 +123,12 @@ describe('pipelined requests', () => {
     onTestFinished(() => serving.drain(0))
     const socket = connect(serving.port, '127.0.0.1')
     socket.on('error', () => {})
-    socket.write(asked('/').repeat(500))
+    socket.write(rawRequest('/').repeat(500))
     await once(socket, 'close')
     expect(begun).toBe(1)
   })
 
-  test('after the last one of a connection are not begun', async () => {
+  test('after the last one of a connection are not started', async () => {
     let begun = 0
     const serving = await serve(
       (_request, response) => {
@@ -133,7 +140,7 @@ describe('pipelined requests', () => {
     )
     onTestFinished(() => serving.drain(0))
     const socket = connect(serving.port, '127.0.0.1')
-    socket.write(asked('/').repeat(3))
+    socket.write(rawRequest('/').repeat(3))
     expect(await text(socket)).toMatch(/the last$/)
     expect(begun).toBe(1)
   })
@@ -141,9 +148,9 @@ describe('pipelined requests', () => {
 
 test.each([
   ['is being sent', false, 1],
-  ['is still being thought about', true, 1],
+  ['is still being prepared', true, 1],
   ['waits behind others', false, 8],
-])('a stream ends with its connection while the answer %s', async (_when, thinking, requests) => {
+])('a stream ends with its connection while the response %s', async (_when, thinking, requests) => {
   const streams: PassThrough[] = []
   const course = new EventEmitter()
   const arrived = once(course, 'arrived')
@@ -165,7 +172,7 @@ test.each([
   const serving = await serve(app.callback(), '127.0.0.1', 0)
   onTestFinished(() => serving.drain(0))
   const socket = connect(serving.port, '127.0.0.1')
-  socket.write(asked('/').repeat(requests))
+  socket.write(rawRequest('/').repeat(requests))
   await arrived
   socket.destroy()
   await dropped

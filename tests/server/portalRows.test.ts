@@ -23,7 +23,7 @@ const shapes: Record<NounName, { row: z.ZodObject; record: z.ZodObject }> = {
 const nouns = Object.keys(shapes) as NounName[]
 const readersOf = (noun: NounName): string[] => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
-/** Asks at a server for JSON, and expects it. */
+/** Fetches JSON, and expects status 200. */
 const read = async (server: TestServer, cookie: string, path: string) => {
   const answer = await server.request(path, { cookie })
   expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200)
@@ -52,7 +52,7 @@ describe('on the demo data', () => {
 
   const each = nouns.flatMap((noun) => readersOf(noun).map((role) => [role, noun] as const))
   test.each(each)(
-    '%s is told of %s in a list what the single record says, and no field that is not theirs',
+    '%s reads %s in a list as in the single record, without the fields that this role may not see',
     async (role, noun) => {
       const rows: Row[] = await as(role, `/api/${noun}`)
       const all = (portalPermissions[noun].all as readonly string[]).includes(role)
@@ -63,12 +63,12 @@ describe('on the demo data', () => {
       shapes[noun].row.strict().array().parse(rows)
       for (const row of rows) expect(Object.keys(row)).toEqual(fields)
 
-      // Some of every kind: a status, with and without what may be missing.
+      // A sample over all statuses, with and without optional fields.
       const few = rows.filter((_, place) => place % 9 === 0 || place < 3)
       for (const row of few) {
         const record: Row = await as(role, `/api/${noun}/${row.id}`)
         shapes[noun].record.strict().parse(record)
-        // What happened to a load, what a settlement is made of: in the order of time.
+        // The events of a load and the lines of a settlement are in chronological order.
         const parts = [...((record.events ?? []) as Row[]), ...((record.lines ?? []) as Row[])]
         const times = parts.map(({ occurredAt, deliveredAt }) => occurredAt ?? deliveredAt)
         expect(times).toEqual(times.toSorted())
@@ -82,7 +82,7 @@ describe('on the demo data', () => {
   )
 
   const totalled = each.filter(([, noun]) => noun !== 'brokers')
-  test.each(totalled)('%s is told totals of %s that are those of the list', async (role, noun) => {
+  test.each(totalled)('%s reads totals of %s that equal those of the list', async (role, noun) => {
     const rows: Row[] = await as(role, `/api/${noun}`)
     const totals: Record<string, Record<string, number>> = await as(role, `/api/${noun}/totals`)
     const sum = (values: unknown[]) =>
@@ -106,7 +106,7 @@ describe('on the demo data', () => {
     expect(Object.values(totals).reduce((all, { count, robots = 0 }) => all + (count as number) + robots, 0)).toBe(rows.length)
   })
 
-  test('the sums of a settlement are those of its lines, in dollars', async () => {
+  test('the amounts of a settlement are the sums of its lines, in dollars', async () => {
     const rows: Row[] = await as('payroll', '/api/settlements')
     for (const { id } of rows.slice(0, 10)) {
       const { lines, deductions, earnings, netPay } = settlementRecord.parse(await as('payroll', `/api/settlements/${id}`))
@@ -125,7 +125,7 @@ describe('own rows', () => {
   })
   afterAll(() => server.close())
 
-  test('are all that a driver and a shipper ever meet, however loads are spread', async () => {
+  test('are all that a driver and a shipper can read, for any assignment of loads', async () => {
     const drivers = await Promise.all([1, 2, 3].map(() => createDriver(server.knex)))
     const shippers = await Promise.all([1, 2].map(() => createShipper(server.knex)))
     const people = [
@@ -153,16 +153,16 @@ describe('own rows', () => {
         const everyId = loads.map(({ id }) => id).join()
         for (const [column, id, cookie] of people) {
           const own = loads.filter((load) => load[column] === id)
-          const kept = own.filter(({ cancelled_at }) => !cancelled_at).map((load) => load.id)
+          const visible = own.filter(({ cancelled_at }) => !cancelled_at).map((load) => load.id)
           for (const query of ['', `?ids=${everyId}`, '?search=phoenix', '?set=working', '?status=booked', '?search=FF']) {
             const rows: Row[] = await read(server, cookie, `/api/loads${query}`)
             expect(
               rows.map((row) => row.id),
               query,
-            ).toEqual(kept)
+            ).toEqual(visible)
           }
-          expect((await read(server, cookie, '/api/loads/index')).map(([each]: [string]) => each)).toEqual(kept.toSorted())
-          expect((await read(server, cookie, '/api/loads/totals')).booked.count).toBe(kept.length)
+          expect((await read(server, cookie, '/api/loads/index')).map(([each]: [string]) => each)).toEqual(visible.toSorted())
+          expect((await read(server, cookie, '/api/loads/totals')).booked.count).toBe(visible.length)
           for (const load of loads) {
             const answer = await server.request(`/api/loads/${load.id}`, { cookie })
             expect(answer.status).toBe(own.includes(load) ? 200 : 404)
@@ -173,7 +173,7 @@ describe('own rows', () => {
     )
   })
 
-  test('of drivers and settlements, too: nobody reads the pay of others', async () => {
+  test('are all that a driver can read of drivers and settlements', async () => {
     const [mine, other] = [await createDriver(server.knex), await createDriver(server.knex)]
     const cookie = await server.signInAs('driver', { driverId: mine.id })
     const settled = []
@@ -196,7 +196,7 @@ describe('own rows', () => {
     expect((await server.request(`/api/drivers/${other.id}`, { cookie })).status).toBe(404)
   })
 
-  test('show a shipper the first name of the driver, and no search finds what is not told', async () => {
+  test('show a shipper only the first name of the driver, and a search does not match hidden fields', async () => {
     const shipper = await createShipper(server.knex)
     const theirs = await createDriver(server.knex, { firstName: 'Xochitl', lastName: 'Quintanilla', licenseNo: 'Z-99-81' })
     const through = await createBroker(server.knex, { name: 'Hidden Springs Brokerage' })

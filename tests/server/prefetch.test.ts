@@ -23,24 +23,24 @@ afterAll(() => server.close())
 
 const ahead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** A device of a person in this role, with the rows of `noun` on it and nothing opened. */
+/** A device of a user with this role, which caches rows and no record yet. */
 async function makeDevice(role: 'driver' | 'dispatcher', own: { driverId?: string } = {}) {
   const cookie = await server.signInAs(role, own)
   const database = new CacheDatabase('ray', { indexedDB: new IDBFactory(), IDBKeyRange })
   await database.open()
-  const asked: string[][] = []
+  const requested: string[][] = []
   const read = async <Body>(path: string): Promise<Body> => (await server.request(path, { cookie })).json()
   return {
     database,
-    asked,
+    requested,
     refresh: async (noun: CachedNoun) => {
       const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
       await database.table<CachedRow>(noun).bulkPut(rows)
-      asked.length = 0
+      requested.length = 0
       await prefetchRecords(noun, {
         ...{ database, locks: createLocks(), role, now: Date.now },
         readRecords: async (noun, ids) => {
-          asked.push([...ids])
+          requested.push([...ids])
           return read(`/api/${noun}/records?ids=${ids.join()}`)
         },
       })
@@ -49,7 +49,7 @@ async function makeDevice(role: 'driver' | 'dispatcher', own: { driverId?: strin
   }
 }
 
-test('a driver has the current load, the next ones and what changed last whole, without having opened them', async () => {
+test('prefetches the records of a driver: the current load, the next ones and those that changed last', async () => {
   const { id: driverId } = await createDriver(server.knex)
   const assigned = { assignedDriverId: driverId }
   const paid = await createLoad(server.knex, { ...assigned, status: 'paid' })
@@ -72,7 +72,7 @@ test('a driver has the current load, the next ones and what changed last whole, 
   const device = await makeDevice('driver', { driverId })
 
   await device.refresh('loads')
-  expect(device.asked).toEqual([[current.id, next.id, later.id, paid.id]])
+  expect(device.requested).toEqual([[current.id, next.id, later.id, paid.id]])
   const record = (await device.database.records.get(['loads', current.id]))?.record
   expect(record).toMatchObject({ freightDetails: '3 pallets of tile', events: [{ note: 'Left at dawn' }] })
   expect(JSON.stringify(await device.database.records.toArray())).not.toMatch(/Gate code/)
@@ -83,16 +83,16 @@ test('a driver has the current load, the next ones and what changed last whole, 
     lines: [{ loadId: paid.id }],
   })
 
-  // What has not changed is not read again, what has changed is.
+  // Only records that have changed are fetched again.
   await device.refresh('loads')
-  expect(device.asked).toEqual([])
+  expect(device.requested).toEqual([])
   await server.knex('loads').where({ id: next.id }).update({ distance: 4321, version: 2 })
   await device.refresh('loads')
-  expect(device.asked).toEqual([[next.id]])
+  expect(device.requested).toEqual([[next.id]])
   expect((await device.database.records.get(['loads', next.id]))?.record).toMatchObject({ distance: 4321 })
 })
 
-test('it ends with its budget, the nearest first, and nothing is read ahead for who reads everybody’s', async () => {
+test('stops at its byte budget, the next loads first, and prefetches nothing for roles that read all rows', async () => {
   const { id: driverId } = await createDriver(server.knex)
   const details = 'x'.repeat(2000)
   const made: string[] = []
@@ -107,16 +107,16 @@ test('it ends with its budget, the nearest first, and nothing is read ahead for 
   expect(new Set(cached)).toEqual(new Set(made.slice(0, cached.length)))
   const sizes = (await device.database.records.toArray()).map(({ size }) => size)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300 * 1024)
-  // Another time it is no more.
+  // A second run fetches nothing more.
   await device.refresh('loads')
-  expect(device.asked).toEqual([])
+  expect(device.requested).toEqual([])
 
   const desk = await makeDevice('dispatcher')
   await desk.refresh('loads')
-  expect(desk.asked).toEqual([])
+  expect(desk.requested).toEqual([])
 })
 
-test('records have as much room as their bytes, and those that were read first make it', async () => {
+test('cached records are limited by their size, and the oldest are evicted first', async () => {
   const { database } = await makeDevice('dispatcher')
   const seen = { database, role: 'dispatcher' as const }
   const record = 'x'.repeat(100_000)
@@ -125,7 +125,7 @@ test('records have as much room as their bytes, and those that were read first m
   expect(ids.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-test('several records are told as each is told alone, and of strangers none', async () => {
+test('a batch of records equals the single records, and leaves out those that the reader may not see', async () => {
   const { id: driverId } = await createDriver(server.knex)
   const own = await createLoad(server.knex, { assignedDriverId: driverId, status: 'enroute' })
   await createTrackingEvent(server.knex, { loadId: own.id, privateNote: 'between ourselves' })
@@ -144,7 +144,7 @@ test('several records are told as each is told alone, and of strangers none', as
   expect((await server.request('/api/loads/records', { cookie })).status).toBe(400)
 })
 
-test('a device keeps the quotes and applications that are open, or were lately; what a duplicate says of another changes its set', async () => {
+test('the working set of quotes and applications holds the open and the recently changed ones; a duplicate that is deleted changes its tag', async () => {
   const { knex } = server
   await knex('quotes').delete()
   await knex('applications').delete()

@@ -9,15 +9,15 @@ import { onTestFinished } from 'vitest'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const asRoot = process.getuid?.() === 0
 
-/** In memory where there is room: PostgreSQL writes to the disk for certain, and a busy machine lets it wait for that. */
-const base = existsSync('/dev/shm') && roomIn('/dev/shm') > 1e9 ? '/dev/shm' : tmpdir()
+/** In memory where there is space: PostgreSQL waits for fsync, which is slow on the disk of a busy machine. */
+const base = existsSync('/dev/shm') && spaceIn('/dev/shm') > 1e9 ? '/dev/shm' : tmpdir()
 
-function roomIn(folder: string): number {
+function spaceIn(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
 
-/** A folder for one test, which every account may look into; it goes with all that is in it. */
+/** A folder for one test, readable by every account; it is deleted when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(base, 'fairlane-start-'))
   chmodSync(folder, 0o755)
@@ -27,15 +27,15 @@ export function temporaryFolder(): string {
 
 export interface Settings {
   env?: Record<string, string>
-  /** Under whose account, where the tests run as root. */
+  /** The account to run as, where the tests run as root. */
   uid?: number
-  /** What is piped into it. */
+  /** Standard input. */
   input?: string
 }
 
-/** One of the programs of the built server, in a group of processes of its own, as a terminal would have it. */
-function launch(program: string, words: string[], { env = {}, uid, input }: Settings): ChildProcess {
-  const child = spawn(process.execPath, [join(root, 'build', 'server', `${program}.js`), ...words], {
+/** Starts a program of the built server in its own process group, as a terminal does. */
+function launch(program: string, args: string[], { env = {}, uid, input }: Settings): ChildProcess {
+  const child = spawn(process.execPath, [join(root, 'build', 'server', `${program}.js`), ...args], {
     cwd: root,
     detached: true,
     env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'warn', PORT: '0', ...env },
@@ -51,42 +51,42 @@ function launch(program: string, words: string[], { env = {}, uid, input }: Sett
 }
 
 function collect(child: ChildProcess): { text: string } {
-  const said = { text: '' }
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said.text += chunk))
-  return said
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output.text += chunk))
+  return output
 }
 
-/** Runs a program to its end. */
-export async function run(program: string, words: string[], settings: Settings): Promise<{ code: number | null; said: string }> {
-  const child = launch(program, words, settings)
-  const said = collect(child)
+/** Runs a program until it exits. */
+export async function run(program: string, args: string[], settings: Settings): Promise<{ code: number | null; output: string }> {
+  const child = launch(program, args, settings)
+  const collected = collect(child)
   const [code] = await once(child, 'close')
-  return { code, said: said.text }
+  return { code, output: collected.text }
 }
 
 export interface RunningServer {
   url: string
   pid: number
-  said: () => string
+  output: () => string
   /** Sends the signal to the whole group, as Ctrl-C does, and resolves with the exit code and signal. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Starts the server and resolves when it says where it is. Rejects with what it said when it ends instead. */
+/** Starts the server and resolves once it prints its address. Rejects with its output if it exits instead. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
   const child = launch('main', [], settings)
-  const said = collect(child)
+  const collected = collect(child)
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
-      const address = /running on (http:\S+)/.exec(said.text)?.[1]
-      if (address && said.text.includes('Ctrl-C')) resolve(address)
+      const address = /running on (http:\S+)/.exec(collected.text)?.[1]
+      if (address && collected.text.includes('Ctrl-C')) resolve(address)
     })
-    child.once('close', () => reject(new Error(`The server did not start:\n${said.text}`)))
+    child.once('close', () => reject(new Error(`The server did not start:\n${collected.text}`)))
   })
   return {
     url,
     pid: Number(child.pid),
-    said: () => said.text,
+    output: () => collected.text,
     end: async (signal) => {
       const closed = once(child, 'close')
       process.kill(-Number(child.pid), signal)
@@ -107,7 +107,7 @@ export function postmasterOf(dataDir: string): number | null {
   }
 }
 
-/** Ends a PostgreSQL that a test left behind on purpose. */
+/** Stops a PostgreSQL that the test leaves running on purpose. */
 export function endPostmasterAfterwards(dataDir: string): void {
   onTestFinished(async () => {
     const pid = postmasterOf(dataDir)

@@ -28,8 +28,8 @@ const list = async (query = '') => {
     .parse(await answer.json())
 }
 
-describe('asking for a quote', () => {
-  test('answers its receipt, promises two hours, and the desk sees it', async () => {
+describe('requesting a quote', () => {
+  test('responds with a receipt, sets a deadline of two hours, and is listed at the desk', async () => {
     const before = Date.now()
     const answer = await send(quoteRequestBody())
     expect(answer.status).toBe(201)
@@ -51,19 +51,22 @@ describe('asking for a quote', () => {
     ['El Paso, TX', '2031-07-01T08:00', 'America/Denver', '2031-07-01T14:00:00+00:00'],
     ['Los Angeles, CA', '2031-01-02T08:00', 'America/Los_Angeles', '2031-01-02T16:00:00+00:00'],
     ['Dallas, TX', '2031-01-02T08:00:00-07:00', 'America/Chicago', '2031-01-02T15:00:00+00:00'],
-  ])('reads the pickup in %s at its own clock: %s', async (pickupLocation, pickupTime, pickupZone, instant) => {
+  ])('reads a pickup time in %s in the local time zone: %s', async (pickupLocation, pickupTime, pickupZone, instant) => {
     expect((await send(quoteRequestBody({ pickupLocation, pickupTime }))).status).toBe(201)
     expect(await list()).toMatchObject([{ pickupLocation, pickupZone, pickupTime: instant }])
   })
 
-  test.each(Object.entries(quoteFields).filter(([, message]) => message))('says "%s" is missing: %s', async (field, message) => {
-    for (const value of [undefined, '', '   ', 7, null, ['x'], { toString: 'x' }]) {
-      const answer = await send(quoteRequestBody({ [field]: value }), problem)
-      expect(answer.status).toBe(422)
-      expect((await answer.json()).errors).toMatchObject({ [field]: message })
-    }
-    expect(await list()).toEqual([])
-  })
+  test.each(Object.entries(quoteFields).filter(([, message]) => message))(
+    'refuses a request without %s: %s',
+    async (field, message) => {
+      for (const value of [undefined, '', '   ', 7, null, ['x'], { toString: 'x' }]) {
+        const answer = await send(quoteRequestBody({ [field]: value }), problem)
+        expect(answer.status).toBe(422)
+        expect((await answer.json()).errors).toMatchObject({ [field]: message })
+      }
+      expect(await list()).toEqual([])
+    },
+  )
 
   test.each([
     ['email', 'not an address', quoteFields.email],
@@ -83,7 +86,7 @@ describe('asking for a quote', () => {
     expect((await answer.json()).errors).toEqual({ [field]: message })
   })
 
-  test('a refusal as plain text is the sentences, joined', async () => {
+  test('a refusal as plain text joins the sentences of all fields', async () => {
     const answer = await send(quoteRequestBody({ email: 'x', phone: '1' }))
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(await answer.text()).toBe(`${quoteFields.email}; ${quoteFields.phone}`)
@@ -103,24 +106,24 @@ describe('asking for a quote', () => {
     },
   )
 
-  test('hostile text is text', async () => {
+  test('stores markup, SQL and formulas as plain text', async () => {
     const companyName = `<script>alert(1)</script>'; drop table quotes; -- %_\\ "=HYPERLINK()" مرحبا 🚚`
     expect((await send(quoteRequestBody({ companyName }))).status).toBe(201)
     expect((await list()).map((row) => row.companyName)).toEqual([companyName])
   })
 
-  test('a line break or a mark that turns letters round leaves a field of one line', async () => {
+  test('removes line breaks from single-line fields, and bidirectional control characters from all', async () => {
     const body = quoteRequestBody({ companyName: 'Sonoran\r\nSteel \u202egpj', freightDetails: 'Two\npallets\u202e' })
     expect((await send(body)).status).toBe(201)
     expect(await list()).toMatchObject([{ companyName: 'Sonoran Steel gpj', freightDetails: 'Two\npallets' }])
   })
 
-  test('a pickup that has passed is taken: a request that waited may come late', async () => {
+  test('accepts a pickup time in the past, because a request may have waited in an outbox', async () => {
     expect((await send(quoteRequestBody({ pickupTime: '2020-01-01T08:00' }))).status).toBe(201)
     expect(await list()).toMatchObject([{ pickupTime: '2020-01-01T15:00:00+00:00' }])
   })
 
-  test('a place that does not tell its zone takes that of its state, or the one that was chosen for it', async () => {
+  test('a place that is not in the gazetteer has the time zone of its state, or the one that was chosen', async () => {
     const zones = []
     for (const [pickupLocation, pickupZone] of [
       ['Houston, Texas'],
@@ -143,21 +146,21 @@ describe('asking for a quote', () => {
     ])
   })
 
-  test('what a device has queued under an earlier build is taken as it was written', async () => {
-    // The shape before a zone could be chosen, and the one with it.
+  test('accepts a request that was queued by an earlier build', async () => {
+    // The fields from before a time zone could be chosen, and with it.
     const earlier = quoteRequestBody()
     expect(Object.keys(earlier)).toEqual(Object.keys(quoteFields))
     expect((await send(earlier)).status).toBe(201)
     expect((await send({ ...earlier, pickupZone: 'America/Phoenix' })).status).toBe(201)
   })
 
-  test('a robot that fills the invisible field is flagged, not refused', async () => {
+  test('a request that fills the honeypot field is flagged, not refused', async () => {
     expect((await send(quoteRequestBody({ companyUrl: 'https://cheap.example' }))).status).toBe(201)
     expect((await send(quoteRequestBody())).status).toBe(201)
     expect((await list()).map((row) => row.suspicious)).toEqual([false, true])
   })
 
-  test('the change is in the audit log', async () => {
+  test('writes the change to the audit log', async () => {
     const { id } = await (await send(quoteRequestBody())).json()
     const logged = await server
       .knex('audit_log')
@@ -168,7 +171,7 @@ describe('asking for a quote', () => {
 })
 
 describe('the desk', () => {
-  test('reads one as it stands in the list, and nothing for an id that is not there', async () => {
+  test('reads a single quote as it is listed, and gets 404 for an unknown id', async () => {
     const { id, number } = await createQuoteRow(server.knex)
     const [row] = await list()
     for (const known of [id, `Q-${number}`]) {
@@ -182,7 +185,7 @@ describe('the desk', () => {
   })
 
   test.each(roles.filter((role) => !quotePermissions.read.includes(role as never)))(
-    '%s is refused, by list, id and search',
+    '%s is refused with 403 by list, id and search',
     async (role) => {
       const { id } = await createQuoteRow(server.knex)
       const cookie = await server.signInAs(role)
@@ -194,7 +197,7 @@ describe('the desk', () => {
     },
   )
 
-  test('reads what no form takes any more: a row of the year 10000 breaks no list', async () => {
+  test('a stored row that validation would refuse now, of the year 10000, does not break the list', async () => {
     const { id } = await createQuoteRow(server.knex, { pickupTime: new Date('+010000-01-01T06:59:00Z') })
     await createQuoteRow(server.knex)
     const answer = await server.request('/api/quotes', { cookie: desk })
@@ -207,7 +210,7 @@ describe('the desk', () => {
     expect((await server.request('/api/quotes?search=sonoran', { cookie: desk })).status).toBe(200)
   })
 
-  test('newest first, page by page, none twice and none left out while new ones come', async () => {
+  test('pages are newest first, without duplicates or gaps while rows are inserted', async () => {
     for (let number = 0; number < 7; number++) await createQuoteRow(server.knex, { companyName: `Company ${number}` })
     const seen: string[] = []
     let next: string | null = '/api/quotes?limit=3'
@@ -220,7 +223,7 @@ describe('the desk', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `Company ${number}`))
   })
 
-  test('a full last page has no next one, and the next page keeps the filters', async () => {
+  test('a full last page has no next link, and the next link has the filters', async () => {
     for (let number = 0; number < 4; number++) await createQuoteRow(server.knex, { status: number % 2 ? 'new' : 'quoted' })
     const whole = await server.request('/api/quotes?limit=4', { cookie: desk })
     expect(whole.headers.get('link')).toBeNull()
@@ -240,7 +243,7 @@ describe('the desk', () => {
     ['tucson', ['Übersteel GmbH']],
     ['q-', ['Sonoran Steel', '100% Freight_Co\\', 'Übersteel GmbH']],
     ["' or 1=1 --", []],
-  ])('finds %j as it is written', async (search, found) => {
+  ])('searches for %j without regard to case and without wildcards', async (search, found) => {
     await createQuoteRow(server.knex, { companyName: 'Übersteel GmbH', email: 'u@x.example', pickupLocation: 'Tucson, AZ' })
     await createQuoteRow(server.knex, { companyName: '100% Freight_Co\\', email: 'f@x.example' })
     await createQuoteRow(server.knex, { companyName: 'Sonoran Steel' })
@@ -254,7 +257,7 @@ describe('the desk', () => {
     expect((await list('?status=accepted')).map((row) => row.reference)).toEqual([`Q-${number}`])
   })
 
-  test('gives just the named ids, in any status, and leaves out what is not there', async () => {
+  test('returns only the requested ids, in any status, without unknown ones', async () => {
     const first = await createQuoteRow(server.knex, { status: 'withdrawn' })
     await createQuoteRow(server.knex)
     const third = await createQuoteRow(server.knex)

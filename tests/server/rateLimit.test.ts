@@ -18,7 +18,7 @@ afterEach(async () => {
 const send = (server: TestServer, headers = {}, body = quoteRequestBody()) =>
   server.request('/api/quotes', { json: body, headers })
 
-test('counts over all instances, says when to come back, and lets others in', async () => {
+test('counts over all instances, sends Retry-After, and does not affect other addresses', async () => {
   const env = { LIMIT_QUOTES: '3/600', TRUST_PROXY: '1' }
   const one = await start({ env })
   const two = await start({ env, database: one.database })
@@ -32,7 +32,7 @@ test('counts over all instances, says when to come back, and lets others in', as
   expect((await send(one, from('203.0.113.10'))).status).toBe(201)
 })
 
-test('a replayed key is not counted, and is answered beyond the limit', async () => {
+test('a replayed key is not counted, and is accepted beyond the limit', async () => {
   const server = await start({ env: { LIMIT_QUOTES: '1/600' } })
   const key = { 'idempotency-key': randomUUID() }
   expect((await send(server, key)).status).toBe(201)
@@ -43,13 +43,13 @@ test('a replayed key is not counted, and is answered beyond the limit', async ()
   expect(refused.headers.get('idempotency-key')).toBe(fresh['idempotency-key'])
 })
 
-test('is asked before the fields are looked at', async () => {
+test('counts before validation', async () => {
   const server = await start({ env: { LIMIT_QUOTES: '1/600' } })
   expect((await send(server, {}, {})).status).toBe(422)
   expect((await send(server, {}, {})).status).toBe(429)
 })
 
-test('ends with its time, and the old count is deleted', async () => {
+test('resets after its period, and the expired count is deleted', async () => {
   const server = await start({ env: { LIMIT_QUOTES: '1/600' } })
   await send(server)
   expect((await send(server)).status).toBe(429)
@@ -64,11 +64,11 @@ test.each([
   ['0', ['6.6.6.6', '198.51.100.7'], 'nobody'],
   ['1', ['6.6.6.6', '198.51.100.7'], '198.51.100.7'],
   ['2', ['6.6.6.6', '198.51.100.7', '192.0.2.1'], '198.51.100.7'],
-])('with TRUST_PROXY=%s the address in %j that counts is %s', async (hops, chain, believed) => {
+])('with TRUST_PROXY=%s the client address in %j is %s', async (hops, chain, believed) => {
   const server = await start({ env: { LIMIT_QUOTES: '1/600', TRUST_PROXY: hops } })
   const through = (forger: string) => ({ 'x-forwarded-for': [forger, ...chain.slice(1)].join(', ') })
   expect((await send(server, through('6.6.6.6'))).status).toBe(201)
-  // Another forged first address does not help.
+  // Another forged first address makes no difference.
   expect((await send(server, through('7.7.7.7'))).status).toBe(429)
   if (believed === 'nobody') return
   const elsewhere = [...chain.slice(0, -Number(hops)), '198.51.100.99', ...chain.slice(chain.length - Number(hops) + 1)]

@@ -35,14 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-test('every noun that is read as a list is tried here', () => {
+test('covers every noun that has a list', () => {
   const reading = sourceFiles().filter(
     ({ path, source }) => /^server\/\w+\/queries\.ts$/.test(path) && /\breadsOf\(/.test(source),
   )
   expect(reading.map(({ path }) => path.split('/')[1])).toEqual(names)
 })
 
-describe('the filters that the address takes are those that the noun declares', () => {
+describe('the filters of the query are those that the noun declares', () => {
   const ofEveryList = new Set([...Object.keys(listFilter(quoteFilter.shape.status as never, '').shape), 'set'])
   test.each(names)('for %s', (noun) => {
     const taken = Object.keys(of(noun).filter.shape).filter((name) => !ofEveryList.has(name))
@@ -56,26 +56,26 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** What a plan reads but for the noun's own rows; these, too, where they are read once more for another row's sake. */
+/** The relations of a plan except the noun's own scan; a second scan of the same table counts. */
 function relationsOf(plan: Plan, noun: string): string[] {
   const own = plan['Relation Name'] && plan.Alias !== noun ? [plan['Relation Name']] : []
   return [...own, ...(plan.Plans ?? []).flatMap((inner) => relationsOf(inner, noun))]
 }
 
-/** The relations that PostgreSQL reads for a page of the noun's list, as somebody of this role sees it. */
+/** The relations that PostgreSQL reads for a page of the noun's list, for this role. */
 async function relationsRead(noun: string, role: string): Promise<string[]> {
   const person = crypto.randomUUID()
-  const asked: { sql: string; bindings: string[] }[] = []
-  const listen = (query: (typeof asked)[number]) => asked.push(query)
-  server.knex.on('query', listen)
+  const queries: { sql: string; bindings: string[] }[] = []
+  const record = (query: (typeof queries)[number]) => queries.push(query)
+  server.knex.on('query', record)
   await of(noun).reads.list(server.knex, { role, driverId: person, shipperId: person }, { set: 'working', limit: 10 })
-  server.knex.off('query', listen)
-  const { sql, bindings } = asked.at(-1) as (typeof asked)[number]
+  server.knex.off('query', record)
+  const { sql, bindings } = queries.at(-1) as (typeof queries)[number]
   const { rows } = await server.knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings)
   return relationsOf(rows[0]['QUERY PLAN'][0].Plan, noun)
 }
 
-describe('what decides whether an index has changed is what its rows are read from', () => {
+describe('dependsOn names the tables that the rows are read from', () => {
   test.each(names.filter((noun) => of(noun).reads.cached))('for %s', async (noun) => {
     const read = new Set<string>()
     for (const role of roleNames) for (const relation of await relationsRead(noun, role)) read.add(relation)

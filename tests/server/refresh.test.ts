@@ -14,57 +14,57 @@ beforeEach(async () => {
 afterAll(() => server.close())
 
 type Row = { id: string } & Record<string, unknown>
-const ask = (path: string, cookie: string, tag?: string) =>
+const get = (path: string, cookie: string, tag?: string) =>
   server.request(path, { cookie, headers: tag ? { 'if-none-match': tag, 'cache-control': 'no-cache' } : {} })
 const json = async (path: string, cookie = dispatcher) => {
-  const answer = await ask(path, cookie)
+  const answer = await get(path, cookie)
   expect(answer.status, await answer.clone().text()).toBe(200)
   return answer.json()
 }
-const tagOf = async (path: string, cookie = dispatcher) => (await ask(path, cookie)).headers.get('etag') as string
+const tagOf = async (path: string, cookie = dispatcher) => (await get(path, cookie)).headers.get('etag') as string
 const whole = '/api/loads?set=working'
 
-describe('a set that has not changed', () => {
-  test('is a 304 without a body, asked for as a list or as an index, whatever the page', async () => {
+describe('an unchanged set', () => {
+  test('responds 304 without a body, as a list or an index, for any page size', async () => {
     for (let number = 0; number < 3; number++) await createLoad(server.knex)
     const tag = await tagOf(whole)
     expect(tag).toMatch(/^W\/"[0-9a-f]{24}"$/)
     for (const path of [whole, `${whole}&limit=1`, '/api/loads/index', '/api/loads/index?set=working']) {
       expect(await tagOf(path)).toBe(tag)
-      for (const held of [tag, tag.slice(2), `"other", ${tag}`]) {
-        const answer = await ask(path, dispatcher, held)
-        expect(answer.status, `${path} ${held}`).toBe(304)
+      for (const known of [tag, tag.slice(2), `"other", ${tag}`]) {
+        const answer = await get(path, dispatcher, known)
+        expect(answer.status, `${path} ${known}`).toBe(304)
         expect(await answer.text()).toBe('')
         expect(answer.headers.get('etag')).toBe(tag)
         expect(answer.headers.get('cache-control')).toBe('no-store')
       }
-      expect((await ask(path, dispatcher, 'W/"0000000000000000"')).status).toBe(200)
+      expect((await get(path, dispatcher, 'W/"0000000000000000"')).status).toBe(200)
     }
-    expect((await ask('/api/loads', dispatcher)).headers.get('etag')).toBeNull()
+    expect((await get('/api/loads', dispatcher)).headers.get('etag')).toBeNull()
   })
 
-  test.each(['drivers', 'brokers', 'settlements'])('so it is with %s', async (noun) => {
+  test.each(['drivers', 'brokers', 'settlements'])('responds 304 for %s', async (noun) => {
     const driver = await createDriver(server.knex)
     await createSettlement(server.knex, [], { driverId: driver.id })
     const reader = await server.signInAs('payroll')
     const tag = await tagOf(`/api/${noun}?set=working`, reader)
-    expect((await ask(`/api/${noun}?set=working`, reader, tag)).status).toBe(304)
-    if (noun !== 'brokers') expect((await ask(`/api/${noun}/index`, reader, tag)).status).toBe(304)
+    expect((await get(`/api/${noun}?set=working`, reader, tag)).status).toBe(304)
+    if (noun !== 'brokers') expect((await get(`/api/${noun}/index`, reader, tag)).status).toBe(304)
   })
 })
 
-describe('an index by parts', () => {
+describe('an index requested by parts', () => {
   const none = '0000000000'
   const byParts = async (parts: string[], tag?: string) =>
-    ask(`/api/loads/index?set=working&parts=${parts.join('.')}`, dispatcher, tag)
+    get(`/api/loads/index?set=working&parts=${parts.join('.')}`, dispatcher, tag)
 
-  test('tells of each part whose tag is another what is in it, and of the others that they are the same', async () => {
+  test('lists the rows of each part whose tag differs, and null for the others', async () => {
     for (let number = 0; number < 30; number++) await createLoad(server.knex)
     const rows: [string, string][] = await json('/api/loads/index')
     const all = (await (await byParts([none, none, none])).json()) as [string, string][][]
     expect(all).toHaveLength(3)
     expect(all.flat().toSorted()).toEqual(rows)
-    // Whoever holds the sum of the tags of a part holds the part.
+    // A part tag is the sum of its row tags.
     const tags = all.map((part) =>
       part
         .reduce((sum, [, tag]) => (sum + Number(`0x${tag}`)) % 2 ** 40, 0)
@@ -87,12 +87,12 @@ describe('an index by parts', () => {
     expect(await (await byParts(tags)).json()).toEqual([null, [], null])
   })
 
-  test('is a 304 for who holds the set, whatever they say of its parts', async () => {
+  test('responds 304 when the set tag matches, whatever the part tags are', async () => {
     await createLoad(server.knex)
     expect((await byParts([none], await tagOf(whole))).status).toBe(304)
   })
 
-  test('is refused with a sentence when what is asked are no tags, or too many', async () => {
+  test('responds 400 to malformed part tags and to more than 100', async () => {
     for (const parts of [
       '',
       '7',
@@ -112,8 +112,8 @@ describe('an index by parts', () => {
   })
 })
 
-describe('a set changes for who sees the change', () => {
-  test('when a broker is renamed, a load moves, comes or goes; the row tag tells which', async () => {
+describe('a set tag changes', () => {
+  test('when a broker is renamed or a load is updated, cancelled or restored; the row tags tell which', async () => {
     const broker = await createBroker(server.knex)
     const { id } = await createLoad(server.knex, { brokerId: broker.id })
     const other = await createLoad(server.knex)
@@ -137,14 +137,14 @@ describe('a set changes for who sees the change', () => {
       await change()
     }
     tags.add(await tagOf(whole))
-    // Cancelled and back again is what it was before.
+    // Cancelling and restoring a load results in the tag it had before.
     expect(tags.size).toBe(changes.length)
     const after = await index()
     expect(after[other.id]).toBe(before[other.id])
     expect(after[id]).not.toBe(before[id])
   })
 
-  test('not for who is not told: a price leaves the tag of a viewer and of the driver alone', async () => {
+  test('only for readers who see the change: a price does not change the tag of a viewer or of the driver', async () => {
     const driver = await createDriver(server.knex)
     const { id } = await createLoad(server.knex, { assignedDriverId: driver.id })
     const readers = await Promise.all([
@@ -160,7 +160,7 @@ describe('a set changes for who sees the change', () => {
   })
 })
 
-test('the working set is what is not paid, and 90 days of paid; a driver keeps all own', async () => {
+test('the working set holds what is not paid, and what was paid within 90 days; of own rows all', async () => {
   const driver = await createDriver(server.knex)
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const paid = (days: number) =>
@@ -187,57 +187,57 @@ test('the working set is what is not paid, and 90 days of paid; a driver keeps a
   expect(await ids('/api/settlements?set=working', own)).toEqual([settled[2], settled[1], settled[0]])
 })
 
-describe('what the server remembers of a set', () => {
-  /** The statements of one question. */
+describe('the memo of a set', () => {
+  /** The SQL statements of one request. */
   const statements = async (path: string, cookie: string) => {
-    const said: { sql: string; bindings: readonly unknown[] }[] = []
-    const note = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => said.push({ sql, bindings })
-    server.pool.on('query', note)
+    const queries: { sql: string; bindings: readonly unknown[] }[] = []
+    const record = ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => queries.push({ sql, bindings })
+    server.pool.on('query', record)
     await json(path, cookie)
-    server.pool.off('query', note)
-    return said
+    server.pool.off('query', record)
+    return queries
   }
-  const writesRows = ({ sql }: { sql: string }) => sql.includes('row_to_json')
+  const serializesRows = ({ sql }: { sql: string }) => sql.includes('row_to_json')
 
-  test('spares writing its rows while they are the same, for each reader alone', async () => {
+  test('avoids serializing unchanged rows, separately for each reader', async () => {
     const { id } = await createLoad(server.knex)
     const viewer = await server.signInAs('viewer')
     for (const reader of [dispatcher, viewer]) {
-      expect((await statements('/api/loads/index', reader)).filter(writesRows)).toHaveLength(1)
-      expect((await statements('/api/loads/index', reader)).filter(writesRows)).toEqual([])
+      expect((await statements('/api/loads/index', reader)).filter(serializesRows)).toHaveLength(1)
+      expect((await statements('/api/loads/index', reader)).filter(serializesRows)).toEqual([])
     }
     expect(await tagOf(whole, viewer)).not.toBe(await tagOf(whole))
     await server.knex('loads').where({ id }).update({ distance: 999 })
-    expect((await statements('/api/loads/index', dispatcher)).filter(writesRows)).toHaveLength(1)
+    expect((await statements('/api/loads/index', dispatcher)).filter(serializesRows)).toHaveLength(1)
   })
 
-  test('is forgotten when a connection breaks: a database that crashed may have lost what it had told', async () => {
+  test('is evicted when a connection breaks, because a database that crashed may have lost transactions', async () => {
     await createLoad(server.knex)
     await json('/api/loads/index')
     await server.knex.raw(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'fairlane-freight'`,
     )
-    await expect.poll(async () => (await statements('/api/loads/index', dispatcher)).some(writesRows)).toBe(true)
+    await expect.poll(async () => (await statements('/api/loads/index', dispatcher)).some(serializesRows)).toBe(true)
   })
 
-  test('is not what there was for a moment: a load that came while it was read, and is cancelled, is in it no more', async () => {
+  test('does not keep a load that was inserted while the index was read and has been cancelled since', async () => {
     const broker = await createBroker(server.knex)
     await createLoad(server.knex)
     const before = await json('/api/loads/index')
     await server.knex('loads').update({ distance: 997 })
     const { client } = server.pool
-    const ask = client._query
+    const runQuery = client._query
     let between: Promise<{ id: string }> | undefined
-    const asking = vi.spyOn(client, '_query').mockImplementation(async function (this: unknown, connection, query) {
+    const spy = vi.spyOn(client, '_query').mockImplementation(async function (this: unknown, connection, query) {
       if ((query as { sql: string }).sql.includes('row_to_json')) {
         between ??= createLoad(server.knex, { brokerId: broker.id })
         await between
       }
-      return ask.call(this, connection, query)
+      return runQuery.call(this, connection, query)
     })
     expect(await json('/api/loads/index')).toHaveLength(2)
-    asking.mockRestore()
+    spy.mockRestore()
     await server
       .knex('loads')
       .where('id', (await between)?.id)
@@ -245,7 +245,7 @@ describe('what the server remembers of a set', () => {
     expect((await json('/api/loads/index')).map(([id]: [string]) => id)).toEqual(before.map(([id]: [string]) => id))
   })
 
-  test('is not what another load was that had the same place: one has gone for good, one has come there', async () => {
+  test('is not reused for a new load at the ctid of a deleted one', async () => {
     const broker = await createBroker(server.knex)
     const placed = async () => {
       await server.knex.raw('vacuum loads')
@@ -262,7 +262,7 @@ describe('what the server remembers of a set', () => {
   })
 
   test.each(['loads', 'drivers', 'settlements'])(
-    'is given up for a change in any table that the rows of %s are made of',
+    'checks the version of every table that the rows of %s are read from',
     async (noun) => {
       const driver = await createDriver(server.knex)
       const load = await createLoad(server.knex, { assignedDriverId: driver.id })
@@ -274,7 +274,7 @@ describe('what the server remembers of a set', () => {
       await server.knex('loads').update({ distance: 998 })
       await server.knex('drivers').update({ phone: null })
       await server.knex('settlements').update({ version: 3 })
-      const rows = (await statements(`/api/${noun}/index`, reader)).find(writesRows)
+      const rows = (await statements(`/api/${noun}/index`, reader)).find(serializesRows)
       const tables = async ({ sql, bindings }: { sql: string; bindings: readonly unknown[] }) => {
         const plan = await server.knex.raw(`explain (format json) ${sql.replace(/\$\d+/g, '?')}`, bindings as string[])
         return new Set([...JSON.stringify(plan.rows).matchAll(/"Relation Name":"(\w+)"/g)].map(([, table]) => table))

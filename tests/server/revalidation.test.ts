@@ -10,7 +10,7 @@ import { createLocks } from '../../client/offline/locks.ts'
 import { createBroker, createDriver, createLoad, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
-/** `REFRESHES=1000` tries more of them. */
+/** `REFRESHES=1000` runs more cases. */
 const numRuns = Number(process.env.REFRESHES ?? 25)
 
 let server: TestServer
@@ -20,46 +20,46 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Network {
-  /** So many of the next answers do not arrive. */
+  /** How many of the next responses are lost. */
   lose: number
-  /** What happens on the server after its next answer. */
+  /** Runs after the server has sent its next response and before the device receives it. */
   between: (() => Promise<unknown>) | null
-  answers: { path: string; body: string }[]
+  responses: { path: string; body: string }[]
 }
 
-const bytesOf = ({ answers }: Network) => answers.reduce((sum, { body }) => sum + body.length, 0)
+const bytesOf = ({ responses }: Network) => responses.reduce((sum, { body }) => sum + body.length, 0)
 
-/** The server as one person's device asks it. */
-function asked(cookie: string) {
-  const network: Network = { lose: 0, between: null, answers: [] }
-  async function ask<Body>(path: string, tag: string | null = null): Promise<Body | null> {
+/** The API as a device with this session uses it, over a network that can lose responses. */
+function apiOf(cookie: string) {
+  const network: Network = { lose: 0, between: null, responses: [] }
+  async function get<Body>(path: string, tag: string | null = null): Promise<Body | null> {
     const headers = tag ? { 'if-none-match': `W/"${tag}"` } : {}
     const answer = await server.request(path, { cookie, headers })
     const body = await answer.text()
-    network.answers.push({ path, body })
+    network.responses.push({ path, body })
     const { between } = network
     network.between = null
     await between?.()
     if (network.lose > 0) {
       network.lose -= 1
-      throw new Error('The answer was lost')
+      throw new Error('The response was lost')
     }
     expect([200, 304]).toContain(answer.status)
     return answer.status === 304 ? null : JSON.parse(body)
   }
   const rows: RowServer = {
-    all: (noun, tag) => ask(`/api/${noun}?set=working&limit=1000`, tag),
-    index: (noun, tag, parts) => ask(`/api/${noun}/index?set=working&parts=${parts.join('.')}`, tag),
-    rows: async (noun, ids) => (await ask<CachedRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
-    totals: (noun) => ask(`/api/${noun}/totals`),
-    records: async (noun, ids) => (await ask<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)) ?? [],
+    all: (noun, tag) => get(`/api/${noun}?set=working&limit=1000`, tag),
+    index: (noun, tag, parts) => get(`/api/${noun}/index?set=working&parts=${parts.join('.')}`, tag),
+    rows: async (noun, ids) => (await get<CachedRow[]>(`/api/${noun}?ids=${ids.join()}`)) ?? [],
+    totals: (noun) => get(`/api/${noun}/totals`),
+    records: async (noun, ids) => (await get<{ id: string }[]>(`/api/${noun}/records?ids=${ids.join()}`)) ?? [],
   }
   return { network, rows }
 }
 
 function makeDevice(cookie: string) {
   const database = new CacheDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
-  const { network, rows } = asked(cookie)
+  const { network, rows } = apiOf(cookie)
   const parts = { database, locks: createLocks(), server: rows, now: Date.now, received: () => [] }
   const revalidator = createRevalidator({ ...parts, role: 'dispatcher' })
   return { database, network, revalidator, open: () => database.open() }
@@ -69,33 +69,33 @@ type Device = ReturnType<typeof makeDevice>
 
 async function expectFresh({ database }: Device, cookie: string, noun: CachedNoun): Promise<void> {
   const fresh: CachedRow[] = await (await server.request(`/api/${noun}?set=working&limit=1000`, { cookie })).json()
-  const held = await database.table<CachedRow>(noun).toArray()
+  const cached = await database.table<CachedRow>(noun).toArray()
   const inOrder = (rows: CachedRow[]) => rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const masked = (row: CachedRow) => {
     if ('licenseNo' in row) return { ...row, licenseNo: `•••• ${row.licenseNo?.slice(-4)}` }
     return 'pickupDateTime' in row ? { ...row, rank: rankOf(row) } : row
   }
-  expect(inOrder(held)).toEqual(inOrder(fresh).map(masked))
+  expect(inOrder(cached)).toEqual(inOrder(fresh).map(masked))
 }
 
-test('whatever happens in between, after a refresh the device has what the server shows', async () => {
+test('after any sequence of changes a revalidation leaves the cache equal to what the server returns', async () => {
   const driver = await createDriver(server.knex)
   const stranger = await createDriver(server.knex)
   const broker = await createBroker(server.knex)
   const moving = await server.signInAs('viewer')
   const [{ id: movingId }] = await server.knex('users').where({ role: 'viewer' }).select('id')
   const cookies = [await server.signInAs('dispatcher'), moving, await server.signInAs('driver', { driverId: driver.id })]
-  const keeps: CachedNoun[][] = [
+  const cachedNouns: CachedNoun[][] = [
     ['loads', 'drivers'],
     ['loads', 'drivers'],
     ['loads', 'drivers', 'settlements'],
   ]
   const devices = cookies.map(makeDevice)
   for (const device of devices) await device.open()
-  // Enough that a set no longer comes whole, and is told in parts.
+  // Enough rows that the set is compared in parts instead of fetched whole.
   for (let more = 0; more < 60; more += 1) await createLoad(server.knex, { assignedDriverId: driver.id })
   await server.knex.raw('create table many_loads as select * from loads')
-  await server.knex.raw('create table kept_loads as select * from loads')
+  await server.knex.raw('create table saved_loads as select * from loads')
   const stored = await server.knex('information_schema.columns').where({ table_name: 'loads', is_generated: 'NEVER' })
   const columns = stored.map(({ column_name }) => column_name).join()
 
@@ -119,7 +119,7 @@ test('whatever happens in between, after a refresh the device has what the serve
       for (let more = 0; more < 25; more += 1) await createLoad(server.knex, { assignedDriverId: driver.id })
     }),
     any.map((place) => change(place, place % 2 ? { assigned_driver_id: driver.id } : unassigned)),
-    // Into the 90 days of paid that a device keeps, or past them.
+    // Paid within the 90 days of the working set, or before.
     any.map((place) =>
       change(place, {
         ...{ status: 'paid', assigned_driver_id: driver.id, delivered_at: daysAgo(120) },
@@ -141,15 +141,15 @@ test('whatever happens in between, after a refresh the device has what the serve
     any.map((place) => () => server.knex('settlements').update({ deducted_cents: place })),
     any.map((place) => () => set('users', movingId, { role: place % 2 ? 'viewer' : 'accountant' })),
     fc.constant(async () => {
-      await server.knex.raw('delete from kept_loads')
-      await server.knex.raw('insert into kept_loads select * from loads')
+      await server.knex.raw('delete from saved_loads')
+      await server.knex.raw('insert into saved_loads select * from loads')
     }),
-    // Restored: rows are as they were before, their versions too.
+    // A restored backup: rows are as they were before, including their versions.
     fc.constant(async () => {
       await server.knex.raw('delete from loads')
-      await putBack('kept_loads')
+      await putBack('saved_loads')
     }),
-    // Some answers are lost, some questions asked twice, some changes told live and others not.
+    // Some responses are lost, some requests sent twice, some changes published and others not.
     any.map((place) => async () => {
       const { network, revalidator } = deviceAt(place)
       network.lose = place % 3
@@ -165,7 +165,7 @@ test('whatever happens in between, after a refresh the device has what the serve
         revalidator.revalidate('loads'),
       ])
     }),
-    // What a device is told of differs already from what it asks for next.
+    // The data changes between the response and the next request.
     fc.tuple(any, any).map(([place, meanwhile]) => async () => {
       const { network, revalidator } = deviceAt(place)
       const id = await loadAt(place)
@@ -174,8 +174,8 @@ test('whatever happens in between, after a refresh the device has what the serve
       await revalidator.revalidate('loads')
     }),
   )
-  /** What was said of parts. */
-  const told = new Set<string>()
+  /** Whether the index reported parts as unchanged or with their rows. */
+  const partStates = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 12 }), async (many, steps) => {
       for (const table of ['loads', 'settlements']) await server.knex(table).delete()
@@ -185,21 +185,21 @@ test('whatever happens in between, after a refresh the device has what the serve
       }
       for (const take of steps) await take()
       for (const [place, device] of devices.entries()) {
-        for (const noun of keeps[place] ?? []) {
+        for (const noun of cachedNouns[place] ?? []) {
           await device.revalidator.revalidate(noun)
           await expectFresh(device, cookies[place] as string, noun)
         }
-        for (const { path, body } of device.network.answers.splice(0)) {
-          if (path.includes('parts=') && body) for (const part of JSON.parse(body)) told.add(part ? 'other' : 'the same')
+        for (const { path, body } of device.network.responses.splice(0)) {
+          if (path.includes('parts=') && body) for (const part of JSON.parse(body)) partStates.add(part ? 'changed' : 'unchanged')
         }
       }
     }),
     { numRuns },
   )
-  expect(told).toEqual(new Set(['the same', 'other']))
+  expect(partStates).toEqual(new Set(['unchanged', 'changed']))
 }, 600_000)
 
-test('of a large set the parts that differ are told and no more, also to a browser without a digest', async () => {
+test('the index of a large set returns only the parts that differ, also to a browser without crypto.subtle', async () => {
   await server.knex('loads').delete()
   const ids: string[] = []
   for (let more = 0; more < 120; more += 1) ids.push((await createLoad(server.knex)).id)
@@ -208,13 +208,13 @@ test('of a large set the parts that differ are told and no more, also to a brows
   await device.open()
   await device.revalidator.revalidate('loads')
   const refreshed = async () => {
-    device.network.answers = []
+    device.network.responses = []
     await device.revalidator.revalidate('loads')
     await expectFresh(device, cookie, 'loads')
-    return device.network.answers.map(({ path, body }) => ({ path: path.split('?')[0], body }))
+    return device.network.responses.map(({ path, body }) => ({ path: path.split('?')[0], body }))
   }
   const whole = await (await server.request('/api/loads/index', { cookie })).text()
-  // One has changed, one has come, and of a part all have gone.
+  // One row updated, one inserted, and all rows of one part deleted.
   await server.knex('loads').where('id', ids[7]).update({ distance: 4321 })
   await createLoad(server.knex)
   const parts = 12
@@ -226,7 +226,7 @@ test('of a large set the parts that differ are told and no more, also to a brows
   expect(JSON.parse(index?.body ?? '')).toHaveLength(parts)
   expect(rest.map(({ path }) => path)).toEqual(['/api/loads', '/api/loads/totals'])
 
-  // Gone since the index told of it.
+  // Deleted after the index listed it.
   await server.knex('loads').where('id', ids[9]).update({ distance: 4321 })
   device.network.between = () => server.knex('loads').where('id', ids[9]).delete()
   await refreshed()
@@ -244,7 +244,7 @@ test('of a large set the parts that differ are told and no more, also to a brows
   }
 })
 
-test('a set that has not changed costs nothing to speak of, however its rows came', async () => {
+test('revalidating an unchanged set transfers no response body, also after a row was fetched by its id', async () => {
   await server.knex('loads').delete()
   const loads = []
   for (let more = 0; more < 60; more += 1) loads.push(await createLoad(server.knex))
@@ -255,14 +255,14 @@ test('a set that has not changed costs nothing to speak of, however its rows cam
   await server.knex('loads').where('id', loads[7]?.id).update({ distance: 4321 })
   await device.revalidator.fetchChanged('loads', [loads[7]?.id as string])
   await expectFresh(device, cookie, 'loads')
-  device.network.answers = []
+  device.network.responses = []
   await device.revalidator.revalidate('loads')
   expect(bytesOf(device.network)).toBe(0)
   const reading = await device.database.syncStates.get('loads')
   expect(reading?.totals).toMatchObject({ booked: { count: 60 } })
 })
 
-test('the totals are those of now, also where only what a device does not keep has changed', async () => {
+test('revalidation updates the totals even when only rows outside the working set have changed', async () => {
   await server.knex('loads').delete()
   const { id: assignedDriverId } = await createDriver(server.knex)
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -280,7 +280,7 @@ test('the totals are those of now, also where only what a device does not keep h
   expect(await totals()).toEqual(await (await server.request('/api/loads/totals', { cookie })).json())
 })
 
-test('of a license number a device keeps the last four alone, however the row came, and still knows that nothing changed', async () => {
+test('only the last four characters of a license number are cached, however the row was fetched, and an unchanged set is recognised', async () => {
   const { id } = await createDriver(server.knex, { licenseNo: 'D0455-7710' })
   const device = makeDevice(await server.signInAs('recruiter'))
   await device.open()
@@ -290,7 +290,7 @@ test('of a license number a device keeps the last four alone, however the row ca
   await server.knex('drivers').where({ id }).update({ license_no: 'D0455-7711', version: 2 })
   await device.revalidator.fetchChanged('drivers', [id])
   expect(await licenses()).toEqual(['•••• 7711'])
-  device.network.answers = []
+  device.network.responses = []
   await device.revalidator.revalidate('drivers')
   expect(bytesOf(device.network)).toBe(0)
   await server.knex('drivers').where({ id }).update({ license_no: 'A1' })

@@ -45,17 +45,17 @@ test.each([
   `alter system set fsync = 'off'`,
   'checkpoint',
 ])('the application may not: %s', async (statement) => {
-  // An extension that this PostgreSQL came without is missed before the right to it is.
+  // PostgreSQL reports a missing extension before the missing right.
   const refused = statement.startsWith('create extension') ? /^(42501|0A000|58P01)$/ : /^42501$/
   expect(await codeOf(server.pool.raw(statement))).toMatch(refused)
 })
 
-test('the application may not be the owner, by any name', async () => {
+test('the application cannot switch to the role of the owner', async () => {
   const { rows } = await server.knex.raw('select current_user as owner')
   expect(await codeOf(server.pool.raw('set role ??', [rows[0].owner]))).toBe('42501')
 })
 
-test('a schema that is not open to everybody is opened to it', async () => {
+test('grantRights grants usage of a schema that is not public', async () => {
   await server.knex.raw('revoke usage on schema public from public, ??', [applicationRole])
   const count = () => codeOf(server.pool('users').count())
   expect(await count()).toBe('42P01')
@@ -63,7 +63,7 @@ test('a schema that is not open to everybody is opened to it', async () => {
   expect(await count()).toBe('done')
 })
 
-test('nothing is taken from a role that owns the tables, whoever gives the rights', async () => {
+test('grantRights revokes nothing from the owner of a table', async () => {
   const database = await freshDatabase()
   const admin = openDatabase(database.url)
   const owner = `owner_${randomBytes(4).toString('hex')}`
@@ -75,17 +75,17 @@ test('nothing is taken from a role that owns the tables, whoever gives the right
   await admin.raw('create role ??', [owner])
   await admin.raw('alter table audit_log owner to ??; alter table knex_migrations owner to ??', [owner, owner])
   await grantRights(admin, owner)
-  const { rows } = await admin.raw(`select has_table_privilege(?, 'audit_log', 'delete') as keeps`, [owner])
-  expect(rows).toEqual([{ keeps: true }])
+  const { rows } = await admin.raw(`select has_table_privilege(?, 'audit_log', 'delete') as may`, [owner])
+  expect(rows).toEqual([{ may: true }])
 })
 
-test('a table that a later migration makes is open to it at once, and so are its numbers', async () => {
+test('tables and sequences of later migrations are accessible at once', async () => {
   await server.knex.raw('create table trailers (id int generated always as identity, name text, place serial)')
   await server.pool('trailers').insert({ name: 'Flatbed' })
   expect(await server.pool('trailers').select()).toEqual([{ id: 1, name: 'Flatbed', place: 1 }])
 })
 
-test('with DATABASE_MIGRATE_URL one role owns the tables and another one serves; commands are the owner’s', async () => {
+test('with DATABASE_MIGRATE_URL one role owns the tables, another one serves, and commands run as the owner', async () => {
   await ensureBuilt(root, ['gazetteer', 'server'])
   const database = await freshDatabase('empty')
   const admin = openDatabase(database.url)
@@ -104,14 +104,14 @@ test('with DATABASE_MIGRATE_URL one role owns the tables and another one serves;
   }
   const env = { DATABASE_URL: as(application), DATABASE_MIGRATE_URL: as(owner) }
 
-  const { url, said, end } = await startServer({ env })
-  expect(said()).not.toContain('superuser')
+  const { url, output, end } = await startServer({ env })
+  expect(output()).not.toContain('superuser')
   expect((await admin.raw(`select distinct tableowner as owner from pg_tables where schemaname = 'public'`)).rows).toEqual([
     { owner },
   ])
   const person = { email: 'ada@fairlane.example', role: 'dispatcher', 'first-name': 'Ada', 'last-name': 'Byron' }
-  const words = Object.entries(person).flatMap(([name, value]) => [`--${name}`, value])
-  expect((await run('commands/createUser', words, { env, input: `${testPassword}\n` })).said).toContain('can sign in')
+  const args = Object.entries(person).flatMap(([name, value]) => [`--${name}`, value])
+  expect((await run('commands/createUser', args, { env, input: `${testPassword}\n` })).output).toContain('can sign in')
   const json = JSON.stringify({ email: person.email, password: testPassword })
   const answer = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: json })
   expect(answer.status).toBe(204)
@@ -119,10 +119,10 @@ test('with DATABASE_MIGRATE_URL one role owns the tables and another one serves;
   await end('SIGTERM')
 })
 
-test('a role that may do everything is doubted in the log', async () => {
+test('a superuser role is warned about in the log', async () => {
   await ensureBuilt(root, ['gazetteer', 'server'])
-  const { said, end } = await startServer({ env: { DATABASE_URL: server.database.url } })
-  expect(said()).toContain('a superuser of PostgreSQL')
+  const { output, end } = await startServer({ env: { DATABASE_URL: server.database.url } })
+  expect(output()).toContain('a superuser of PostgreSQL')
   await end('SIGTERM')
 })
 
@@ -134,7 +134,7 @@ async function settingsOf(role: string): Promise<string[]> {
   return rows.flatMap(({ setconfig }: { setconfig: string[] }) => setconfig)
 }
 
-test('what is done in its name is done: a person signs in, and what they did is told', async () => {
+test('the server works with the role of the application', async () => {
   const { email } = await createUser(server.knex, { role: 'dispatcher' })
   expect((await server.request('/api/login', { json: { email, password: testPassword } })).status).toBe(204)
   expect((await server.pool.raw('select current_user as name')).rows).toEqual([{ name: 'fairlane_app' }])

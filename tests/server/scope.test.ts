@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../server.ts'
 import { applicationPermissions, quotePermissions, roles } from '../spec.ts'
 import { loadStatuses, noPrivateNotes, portalPermissions, untold } from '../specPortal.ts'
 
-/** `SCOPES=1000` tries more of them. */
+/** `SCOPES=1000` runs more cases. */
 const numRuns = Number(process.env.SCOPES ?? 100)
 
 const readers: Record<string, { all: readonly string[]; own: readonly string[] }> = {
@@ -27,7 +27,7 @@ const readers: Record<string, { all: readonly string[]; own: readonly string[] }
 const paths: Record<string, string> = { applications: 'drivers/applications' }
 const nouns = Object.keys(readers)
 
-/** A row as the database has it, with the names beside it. */
+/** A row of the database, with the names of the rows it refers to. */
 type Row = Record<string, unknown> & { id: string }
 interface Person {
   role: string
@@ -77,7 +77,7 @@ const rowsOf = async (noun: string): Promise<Row[]> => {
   return server.knex(noun).select(server.knex.raw(columns)).orderBy('number', 'desc')
 }
 
-/** Whether the table of the product lets this person see the row. */
+/** Whether this user may see the row by the table of permissions. */
 function sees({ role, driver_id, shipper_id }: Person, noun: string, row: Row): boolean {
   if (readers[noun]?.all.includes(role)) return true
   if (!readers[noun]?.own.includes(role)) return false
@@ -85,8 +85,8 @@ function sees({ role, driver_id, shipper_id }: Person, noun: string, row: Row): 
   return role === 'driver' ? driver_id !== null && owner === driver_id : shipper_id !== null && row.shipper_id === shipper_id
 }
 
-/** What a search of this person may find the row by. */
-function toldWords({ role }: Person, noun: string, row: Row): unknown[] {
+/** The texts by which a search of this user may find the row. */
+function searchableTexts({ role }: Person, noun: string, row: Row): unknown[] {
   const hidden = untold[noun as keyof typeof untold]?.[role] ?? []
   if (noun === 'brokers') return [row.name]
   if (noun === 'settlements') return [row.id, row.status, row.hauler]
@@ -94,14 +94,14 @@ function toldWords({ role }: Person, noun: string, row: Row): unknown[] {
     const more = hidden.includes('licenseNo') ? [] : [row.license_no, row.phone, 'W2 Employee', row.license_state]
     return [`${row.first_name} ${row.last_name}`, row.status, ...more]
   }
-  // A shipper is told the driver's first name.
+  // A shipper sees only the first name of the driver.
   const hauler = role === 'shipper' ? String(row.hauler ?? '').split(' ')[0] : row.hauler
   const names = [row.shipper, ...(hidden.includes('brokerName') ? [] : [row.payer]), hauler]
   const status = row.status === 'enroute' ? 'En Route' : row.status
   return [row.id, status, row.pickup_location, row.delivery_location, 'Hotshot Trailer', '40 ft', ...names]
 }
 
-/** What of anybody's may never be in an answer to this person, whatever is asked. */
+/** What must not be in any response to this user. */
 async function secretsFrom(person: Person, noun: string): Promise<string[]> {
   const { role } = person
   const strangers = noun === 'settlements' ? [] : (await rowsOf(noun)).filter((row) => !sees(person, noun, row))
@@ -123,7 +123,7 @@ const person = fc.record({
 const move = fc.record({ load: fc.nat(3), driver: fc.option(fc.nat(2)), shipper: fc.option(fc.nat(1)), cancelled: fc.boolean() })
 // biome-ignore format: a list of words reads best as a list
 const words = ['anoush', 'OfBertil', 'chidi ofc', 'payer of', 'Payer of paid 1', '1C-9988', 'phone of', 'phoenix', 'FF', 'ST-', '%', 'marisma', 'az trailer', 'route paid', 'employee chidi', 'ofbertil 40 phoenix']
-const asked = fc.record({
+const query = fc.record({
   noun: fc.constantFrom('loads', 'loads', ...nouns),
   limit: fc.integer({ min: 1, max: 9 }),
   searches: fc.shuffledSubarray(words, { minLength: 4, maxLength: 4 }),
@@ -131,13 +131,13 @@ const asked = fc.record({
   foreign: fc.constantFrom(...nouns),
 })
 
-test('whoever asks for whatever: the own rows and fields, by list, page, id, ids, search, index and totals, and nothing else', async () => {
-  const ask = (path: string) => server.request(`/api/${path}`, { cookie })
+test('any user gets the visible rows and fields alone, by list, page, id, ids, search, index and totals', async () => {
+  const get = (path: string) => server.request(`/api/${path}`, { cookie })
   await fc.assert(
     fc.asyncProperty(
       person,
       fc.array(move, { maxLength: 4 }),
-      asked,
+      query,
       async (who, moves, { noun, limit, searches, some, foreign }) => {
         for (const { load, driver, shipper, cancelled } of moves) {
           await server
@@ -160,7 +160,7 @@ test('whoever asks for whatever: the own rows and fields, by list, page, id, ids
         const secrets = await secretsFrom(one, noun)
         const may = [...(readers[noun]?.all ?? []), ...(readers[noun]?.own ?? [])].includes(one.role)
         const read = async (address: string) => {
-          const answer = await ask(address)
+          const answer = await get(address)
           const text = await answer.text()
           expect(answer.status, `${address} ${text}`).toBe(may ? 200 : 403)
           for (const secret of may ? secrets : all.map(({ id }) => id)) expect(text, address).not.toContain(secret)
@@ -177,7 +177,7 @@ test('whoever asks for whatever: the own rows and fields, by list, page, id, ids
         }
         expect(seen).toEqual(idsOf(listed))
 
-        // Anybody's, and what is of another noun or of none.
+        // Ids of visible and of hidden rows, and of another noun.
         const named = idsOf(all).filter((_, place) => (some >> (place % 30)) & 1)
         const isUuid = (id: string | undefined) => id?.length === 36
         const others = isUuid(all[0]?.id) ? idsOf(await rowsOf(foreign)).filter((id) => isUuid(id) && foreign !== noun) : []
@@ -188,7 +188,7 @@ test('whoever asks for whatever: the own rows and fields, by list, page, id, ids
         for (const search of noun in portalPermissions ? searches : []) {
           const { rows } = await read(`${path}?search=${encodeURIComponent(search)}`)
           const hit = (row: Row) => {
-            const text = toldWords(one, noun, row).join('\n').toLowerCase()
+            const text = searchableTexts(one, noun, row).join('\n').toLowerCase()
             return search
               .toLowerCase()
               .split(' ')
@@ -209,7 +209,7 @@ test('whoever asks for whatever: the own rows and fields, by list, page, id, ids
           }
         }
         for (const row of all.slice(0, 4)) {
-          const answer = await ask(`${path}/${row.id}`)
+          const answer = await get(`${path}/${row.id}`)
           const text = await answer.text()
           expect(answer.status, text).toBe(may ? (sees(one, noun, row) ? 200 : 404) : 403)
           if (answer.status === 200) for (const secret of secrets) expect(text).not.toContain(secret)
@@ -220,7 +220,7 @@ test('whoever asks for whatever: the own rows and fields, by list, page, id, ids
   )
 }, 600_000)
 
-test('and of what changes only who may see it is told', () => {
+test('a change is published only to users who may see the row', () => {
   const owner = fc.uuid()
   fc.assert(
     fc.property(
@@ -234,7 +234,7 @@ test('and of what changes only who may see it is told', () => {
         const streams = createStreams(server.knex, pino({ level: 'silent' }))
         const chosen = people[place]
         const owners = [...strangers, ...[chosen?.driverId, chosen?.shipperId].filter((id) => typeof id === 'string')]
-        const heard = people.map((one) => {
+        const opened = people.map((one) => {
           const user = { id: '', email: '', firstName: '', lastName: '', ...one }
           return streams.open(Buffer.from('none'), user)
         })
@@ -242,8 +242,8 @@ test('and of what changes only who may see it is told', () => {
         for (const [index, { role, driverId, shipperId }] of people.entries()) {
           const own = role === 'driver' ? driverId : role === 'shipper' ? shipperId : null
           const mine = readers[noun]?.own.includes(role) && own !== null && owners.includes(own)
-          const told = String(heard[index]?.read()).includes('changed-one')
-          expect(told, `${role} of ${noun}`).toBe(readers[noun]?.all.includes(role) || Boolean(mine))
+          const received = String(opened[index]?.read()).includes('changed-one')
+          expect(received, `${role} of ${noun}`).toBe(readers[noun]?.all.includes(role) || Boolean(mine))
         }
         streams.close()
       },

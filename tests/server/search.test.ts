@@ -33,7 +33,7 @@ const find = async (path: string, search: string, cookie = admin): Promise<{ id:
   return (await answer.json()) as { id: string }[]
 }
 
-test('the database folds text as the app does, and both know the same words for each value', async () => {
+test('fold_for_search in the database equals foldForSearch, and both have the same labels for each value', async () => {
   const text = fc.string({ unit: fc.constantFrom(...'aBz 9ÉñÄöÅßİıŁőŽфЯΣα中・™½ﬁ\u00a0e\u0301n\u0303\n-,#%_'), maxLength: 12 })
   const fold = async (one: string) => (await server.knex.raw('select fold_for_search(?) as folded', [one])).rows[0].folded
   await fc.assert(
@@ -61,7 +61,7 @@ test('the database folds text as the app does, and both know the same words for 
 })
 
 describe('loads', () => {
-  test('are found by their words in any order, anywhere in what the row shows, here as on a device', async () => {
+  test('are found by words in any order, in any visible text of the row, by the server and on a device alike', async () => {
     const { knex } = server
     const { id: brokerId } = await createBroker(knex, { name: 'Pacific Crest Freight Brokers, LLC' })
     const { id: shipperId } = await createShipper(knex, { name: 'Peña & Söhne' })
@@ -104,14 +104,14 @@ describe('loads', () => {
     await knex('loads').where({ id: two.id }).update({ assigned_driver_id: assignedDriverId })
     expect(await find('loads', 'shane', shipper)).toHaveLength(1)
     expect(await find('loads', 'petersen', shipper)).toEqual([])
-    // What has changed since is found as it is now, whoever has changed it.
+    // A row is found by its current values, also when it was changed past the model.
     await knex('loads').where({ id: two.id }).update({ equipment: 'reefer', pickup_location: 'Yuma, AZ' })
     expect(await find('loads', 'yuma reefer')).toHaveLength(1)
     expect(await find('loads', 'van')).toEqual([])
   })
 })
 
-test('drivers, settlements, quote requests and applications likewise', async () => {
+test('drivers, settlements, quote requests and applications are found by words in any order', async () => {
   const { knex } = server
   const driver = await createDriver(knex, {
     firstName: 'Guadalupe',

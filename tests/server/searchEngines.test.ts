@@ -9,7 +9,7 @@ const address = 'https://fairlane.example'
 let plain: TestServer
 let known: TestServer
 beforeAll(async () => {
-  // Reached from elsewhere, by names that nobody has told it.
+  // Other machines can reach it, by host names that are not configured.
   plain = await startTestServer({ clientDir: client.folder, env: { HOST: '0.0.0.0' } })
   known = await startTestServer({ clientDir: client.folder, env: { PUBLIC_URL: address, TRUST_PROXY: '1' } })
 })
@@ -19,7 +19,7 @@ afterAll(async () => {
   client.remove()
 })
 
-/** As it is said: fetch adds headers of its own, and unpacks. */
+/** The unchanged response: fetch adds request headers of its own, and decompresses. */
 function raw(server: TestServer, path: string, headers: http.OutgoingHttpHeaders) {
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     http
@@ -34,7 +34,7 @@ function raw(server: TestServer, path: string, headers: http.OutgoingHttpHeaders
 const text = async (server: TestServer, path: string) => (await server.request(path)).text()
 
 describe('with PUBLIC_URL', () => {
-  test('a page names its one address, without what is asked for, and its picture by a whole one', async () => {
+  test('a page has a canonical address without the query, and an absolute address of its picture', async () => {
     const page = await text(known, '/shippers?ref=1')
     expect(page).toContain(
       `<link rel="canonical" href="${address}/shippers"><meta property="og:url" content="${address}/shippers">`,
@@ -43,16 +43,16 @@ describe('with PUBLIC_URL', () => {
     expect(await text(known, '/')).toContain(`<link rel="canonical" href="${address}/">`)
   })
 
-  test('so does the data about the company', async () => {
+  test('the structured data has absolute addresses', async () => {
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await text(known, '/'))?.[1] ?? ''
     expect(JSON.parse(data)).toEqual({ '@type': 'LocalBusiness', url: `${address}/`, image: `${address}/share.png` })
   })
 
-  test('the page for unknown addresses and the shell name none', async () => {
+  test('the 404 page and the shell have no canonical address', async () => {
     for (const path of ['/nowhere', '/portal/admin']) expect(await text(known, path)).not.toContain('canonical')
   })
 
-  test('it goes out packed, is asked for each time, and is not sent again while it is the same', async () => {
+  test('a page is compressed, revalidated each time, and a 304 while it is unchanged', async () => {
     const host = 'fairlane.example'
     const first = await raw(known, '/', { host, 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(first.headers).toMatchObject({
@@ -68,20 +68,20 @@ describe('with PUBLIC_URL', () => {
     expect((await known.request('/', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('robots and the list of pages say it, whatever host was asked', async () => {
+  test('robots.txt and sitemap.xml use it, whatever the host of the request', async () => {
     expect(await text(known, '/robots.txt')).toContain(`Sitemap: ${address}/sitemap.xml`)
     expect(await text(known, '/sitemap.xml')).toContain(`<loc>${address}/shippers</loc>`)
   })
 })
 
 describe('without PUBLIC_URL', () => {
-  test('a page is the very one that was built', async () => {
+  test('a page is served exactly as it was built', async () => {
     for (const path of ['/', '/shippers'] as const) {
       expect(await text(plain, path)).toBe(client.files[path === '/' ? 'index.html' : 'shippers.html'])
     }
   })
 
-  test('robots and the list of pages go by the host that was asked', async () => {
+  test('robots.txt and sitemap.xml use the host of the request', async () => {
     const robots = await plain.request('/robots.txt')
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect((await robots.text()).split('\n')).toEqual([
@@ -98,7 +98,7 @@ describe('without PUBLIC_URL', () => {
     expect(found).toEqual([`${plain.url}/`, `${plain.url}/shippers`])
   })
 
-  test('a host that is none cannot write into them', async () => {
+  test('an invalid host cannot inject markup', async () => {
     for (const host of ['<evil>', 'x y']) {
       expect((await raw(plain, '/sitemap.xml', { host })).body.toString(), host).not.toContain('<loc>')
     }

@@ -24,7 +24,7 @@ test.each(roles)('%s can sign in', async (role) => {
   expect((await server.request('/api/login', { json })).status).toBe(204)
 })
 
-test('there are quote requests in every status, and new ones in every state of the clock', async () => {
+test('adds quote requests in every status, and new ones in every state of the response clock', async () => {
   const cookie = await server.signInAs('dispatcher')
   const quotes: Quote[] = await (await server.request('/api/quotes', { cookie })).json()
   expect(quotes.length).toBeGreaterThanOrEqual(24)
@@ -44,7 +44,7 @@ test('there are quote requests in every status, and new ones in every state of t
   }
 })
 
-test('there are applications in every status and every state of the clock, one of them twice the same person', async () => {
+test('adds applications in every status and every state of the response clock, and one pair of duplicates', async () => {
   const cookie = await server.signInAs('recruiter')
   const rows: ApplicationRow[] = await (await server.request('/api/drivers/applications', { cookie })).json()
   expect(rows.length).toBeGreaterThanOrEqual(12)
@@ -66,26 +66,26 @@ test('there are applications in every status and every state of the clock, one o
   }
 })
 
-test('applications and drivers agree: who is approved is that driver, with status applicant, and nobody else is a driver', async () => {
+test('every approved application has a driver with status applicant and the same data, and no other application has one', async () => {
   const key = (text: string) => text.replace(/[^a-z0-9]/gi, '').toUpperCase()
   const applications = await server.knex('applications').select('*')
   const drivers = (await server.knex('drivers').select('*')) as Record<string, string>[]
   const cdls = await server.knex('documents').where('kind', 'cdl').select('driver_id', 'expires_on')
   for (const one of applications) {
-    const called = `${one.first_name} ${one.last_name} of ${one.status}`
+    const applicant = `${one.first_name} ${one.last_name} of ${one.status}`
     const same = drivers.filter(
       (driver) =>
         key(driver.license_no ?? '') === key(one.cdl_number) ||
         (driver.phone && key(driver.phone) === key(one.phone)) ||
         (driver.first_name === one.first_name && driver.last_name === one.last_name),
     )
-    expect(same.length, called).toBe(one.status === 'approved' ? 1 : 0)
+    expect(same.length, applicant).toBe(one.status === 'approved' ? 1 : 0)
     for (const driver of same) {
-      expect(driver, called).toMatchObject({ status: 'applicant', first_name: one.first_name, last_name: one.last_name })
-      expect(driver, called).toMatchObject({ license_no: one.cdl_number, license_state: one.state, phone: one.phone })
-      expect(driver.endorsements, called).toEqual(one.endorsements)
-      expect(driver.created_at, called).toEqual(one.updated_at)
-      expect(cdls.find(({ driver_id }) => driver_id === driver.id)?.expires_on, called).toBe(one.cdl_expiration)
+      expect(driver, applicant).toMatchObject({ status: 'applicant', first_name: one.first_name, last_name: one.last_name })
+      expect(driver, applicant).toMatchObject({ license_no: one.cdl_number, license_state: one.state, phone: one.phone })
+      expect(driver.endorsements, applicant).toEqual(one.endorsements)
+      expect(driver.created_at, applicant).toEqual(one.updated_at)
+      expect(cdls.find(({ driver_id }) => driver_id === driver.id)?.expires_on, applicant).toBe(one.cdl_expiration)
     }
   }
   const approved = applications.filter(({ status }) => status === 'approved')
@@ -93,7 +93,7 @@ test('applications and drivers agree: who is approved is that driver, with statu
   expect(approved.length).toBeGreaterThan(1)
 })
 
-test('the demo people are who the demo says they are: its driver drives, and no two share a CDL', async () => {
+test('only the demo user with the role driver belongs to a driver, and license numbers are unique', async () => {
   const people = await server
     .knex('users')
     .leftJoin('drivers', 'drivers.id', 'driver_id')
@@ -104,7 +104,7 @@ test('the demo people are who the demo says they are: its driver drives, and no 
   expect(new Set(licenses).size).toBe(licenses.length)
 })
 
-test('every place is where the gazetteer says, and every status has its way in the audit log', async () => {
+test('every time zone is that of the gazetteer, and the audit log ends with the status of every row', async () => {
   const gazetteer = loadGazetteer()
   for (const [place, zone] of Object.entries(zones)) expect([place, findPlace(gazetteer, place)?.zone]).toEqual([place, zone])
   for (const noun of ['quotes', 'applications']) {
@@ -116,14 +116,14 @@ test('every place is where the gazetteer says, and every status has its way in t
   }
 })
 
-test('the same seed twice is the same', async () => {
+test('seeding is deterministic', async () => {
   const twin = await startTestServer()
   await seedDemo(twin.knex, now)
-  const said = (knex: TestServer['knex']) =>
+  const rowsIn = (knex: TestServer['knex']) =>
     Promise.all([
       knex('quotes').orderBy('number').select('number', 'company_name', 'status', 'created_at', 'pickup_time', 'respond_by'),
       knex('applications').orderBy('number').select('number', 'email', 'status', 'created_at', 'cdl_expiration', 'contact_by'),
     ])
-  expect(await said(twin.knex)).toEqual(await said(server.knex))
+  expect(await rowsIn(twin.knex)).toEqual(await rowsIn(server.knex))
   await twin.close()
 })

@@ -27,7 +27,7 @@ const count = async (table: string, where = 'true') => {
   return rows[0].count
 }
 
-test('there is as much of everything as the product says, and the two counts of the specification', async () => {
+test('adds the specified number of rows, expiring documents and pending settlements', async () => {
   for (const table of ['drivers', 'brokers', 'loads', 'settlements'] as const) expect(await count(table)).toBe(seeded[table])
   const expiring = `expires_on <= current_date + 60 and driver_id in (select id from drivers where status <> 'terminated')`
   expect(await count('documents', expiring)).toBe(seeded.expiringDocuments)
@@ -38,7 +38,7 @@ test.each([
   ['loads', loadStatuses],
   ['drivers', driverStatuses],
   ['settlements', settlementStatuses],
-] as const)('%s stand in every status, and the audit log tells how they came to it', async (table, statuses) => {
+] as const)('adds %s in every status, and the audit log ends with the status of every row', async (table, statuses) => {
   for (const status of statuses) expect(await count(table, `status = '${status}'`), status).toBeGreaterThan(1)
   const { rows } = await server.knex.raw(
     `select count(*)::int from ${table} n where status is distinct from (
@@ -47,7 +47,7 @@ test.each([
   expect(rows[0].count).toBe(0)
 })
 
-test('the demo driver has several next loads, others in every later status and settlements, the demo shipper loads of its own', async () => {
+test('the demo driver has several next loads, and loads and settlements in every status; the demo shipper has loads', async () => {
   const [driver] = await server.knex('users').where('email', 'driver@fairlane.example')
   const own = await server.knex('loads').where('assigned_driver_id', driver.driver_id).distinct('status').pluck('status')
   expect(own.sort()).toEqual(loadStatuses.filter((status) => status !== 'quoted').sort())
@@ -59,7 +59,7 @@ test('the demo driver has several next loads, others in every later status and s
   expect((await server.knex('loads').where('shipper_id', shipper.shipper_id)).length).toBeGreaterThan(4)
 })
 
-test('some booked loads wait for a driver, some onboarded drivers for a load, and nobody drives two at once', async () => {
+test('some booked loads have no driver, some onboarded drivers have no load, and no driver has overlapping loads', async () => {
   expect(await count('loads', `status = 'booked' and assigned_driver_id is null`)).toBeGreaterThan(4)
   const busy = `(select assigned_driver_id from loads where status in ('planned', 'enroute'))`
   expect(await count('drivers', `status = 'onboarded' and id not in ${busy}`)).toBeGreaterThan(1)
@@ -71,7 +71,7 @@ test('some booked loads wait for a driver, some onboarded drivers for a load, an
   expect(rows).toEqual([])
 })
 
-test('every settlement is the sum of its lines, and each line a load of that driver and period', async () => {
+test('every settlement is the sum of its lines, and each line is a load of its driver and period', async () => {
   const { rows } = await server.knex.raw(
     `select s.id from settlements s where earnings_cents is distinct from (
          select sum(amount_cents) from settlement_lines where settlement_id = s.id)
@@ -85,12 +85,12 @@ test('every settlement is the sum of its lines, and each line a load of that dri
   expect(await count('settlement_lines')).toBe(80)
 })
 
-test('every place is where the gazetteer says', () => {
+test('every time zone is that of the gazetteer', () => {
   const gazetteer = loadGazetteer()
   for (const [place, zone] of Object.entries(laneZones)) expect([place, findPlace(gazetteer, place)?.zone]).toEqual([place, zone])
 })
 
-describe('whenever it is made', () => {
+describe('at any time', () => {
   test.each([
     '2026-11-16T07:10:00Z',
     '2026-11-15T23:59:00Z',
@@ -100,7 +100,7 @@ describe('whenever it is made', () => {
     '2027-03-14T09:59:00Z',
     '2027-11-07T08:30:00Z',
     '2028-02-29T23:30:00Z',
-  ])('at %s nothing has happened that is still to come', (instant) => {
+  ])('a seed at %s has no event in the future and no overlapping loads of a driver', (instant) => {
     const at = new Date(instant)
     const loads = demoLoads(at)
     expect(loads).toHaveLength(seeded.loads)
@@ -133,29 +133,29 @@ describe('whenever it is made', () => {
     }
   })
 
-  test('a number says nothing about the one before', () => {
+  test('load numbers are not sequential', () => {
     const numbers = demoLoads(now).map(({ id }) => Number(id.slice(2)))
     const steps = numbers.slice(1).map((number, index) => Math.abs(number - (numbers[index] as number)))
     expect(Math.min(...steps)).toBeGreaterThan(1_000)
   })
 })
 
-test('the same seed twice is the same', async () => {
+test('seeding is deterministic', async () => {
   const twin = await startTestServer()
   await seedDemo(twin.knex, now)
-  const said = (knex: TestServer['knex']) =>
+  const rowsIn = (knex: TestServer['knex']) =>
     Promise.all([
       knex('loads').orderBy('number').select('id', 'status', 'pickup_date_time', 'total_cents', 'driver_pay_cents', 'created_at'),
       knex('settlements').orderBy('number').select('id', 'status', 'net_pay_cents', 'paid_at'),
       knex('drivers').orderBy('number').select('first_name', 'last_name', 'license_no', 'status', 'created_at'),
       knex('tracking_events').orderBy(['load_id', 'occurred_at', 'type']).select('load_id', 'type', 'occurred_at', 'note'),
     ])
-  expect(await said(twin.knex)).toEqual(await said(server.knex))
+  expect(await rowsIn(twin.knex)).toEqual(await rowsIn(server.knex))
   await twin.close()
 })
 
-describe('a database that is there already', () => {
-  test('gets the fleet when it is a demo of an earlier version, and once', async () => {
+describe('an existing database', () => {
+  test('gets drivers and loads once when it is a demo of an earlier version', async () => {
     const earlier = await startTestServer()
     await seedDemo(earlier.knex, now)
     await earlier.knex('users').update({ driver_id: null, shipper_id: null })
@@ -168,7 +168,7 @@ describe('a database that is there already', () => {
     await earlier.close()
   })
 
-  test('is left alone when somebody else may sign in', async () => {
+  test('is left unchanged when somebody else can sign in', async () => {
     const own = await startTestServer()
     await createUser(own.knex)
     await seedDemo(own.knex, now)
@@ -178,7 +178,7 @@ describe('a database that is there already', () => {
 })
 
 describe('many loads', () => {
-  test('come with what belongs to them, every time as many as asked for', async () => {
+  test('are added in the requested number, with drivers, settlements and tracking events that match', async () => {
     const many = await startTestServer()
     await seedDemo(many.knex, now)
     expect(await addManyLoads(many.knex, 1_500)).toMatchObject({ brokers: 2, drivers: 4, loads: 1_500 })
@@ -211,7 +211,7 @@ describe('many loads', () => {
   })
 })
 
-test('a load is settled once, whoever settles it', async () => {
+test('the database refuses to settle a load twice, or with a wrong amount', async () => {
   const [line] = await server.knex('settlement_lines').limit(1)
   const [other] = await server.knex('settlements').whereNot('id', line.settlement_id).limit(1)
   await expect(server.knex('settlement_lines').insert({ ...line, settlement_id: other.id })).rejects.toThrow(
@@ -223,15 +223,15 @@ test('a load is settled once, whoever settles it', async () => {
   )
 })
 
-test('the database counts a share as the rest of the product does, to the cent', async () => {
+test('the database rounds a share as shareOf does, to the cent', async () => {
   const [{ load_id }] = await server.knex('settlement_lines').limit(1)
-  const keep = (linehaul_cents: number, share_basis_points: number, amount_cents: number) =>
+  const store = (linehaul_cents: number, share_basis_points: number, amount_cents: number) =>
     server.knex('settlement_lines').where({ load_id }).update({ linehaul_cents, share_basis_points, amount_cents })
   await fc.assert(
     fc.asyncProperty(fc.nat(2 ** 31 - 1), fc.nat(10_000), fc.constantFrom(-1, 1), async (linehaul, share, off) => {
       const amount = shareOf(linehaul, share)
-      expect(await keep(linehaul, share, amount)).toBe(1)
-      if (amount + off < 2 ** 31) await expect(keep(linehaul, share, amount + off)).rejects.toThrow(/amount_cents/)
+      expect(await store(linehaul, share, amount)).toBe(1)
+      if (amount + off < 2 ** 31) await expect(store(linehaul, share, amount + off)).rejects.toThrow(/amount_cents/)
     }),
     {
       numRuns: 50,

@@ -10,12 +10,12 @@ const request = async (port: number, agent?: Agent) => {
   return { connection: answer.headers.connection, body: await text(answer) }
 }
 
-test('a request that runs is answered while the server ends, and a connection that idles does not hold it up', async () => {
+test('a running request finishes during shutdown, and an idle connection does not delay it', async () => {
   let answer = (_text: string) => {}
   const arrivals = new EventEmitter()
   const serving = await serve(
     (_request, response: ServerResponse) => {
-      answer = (said) => response.end(said)
+      answer = (body) => response.end(body)
       arrivals.emit('request')
     },
     '127.0.0.1',
@@ -33,7 +33,7 @@ test('a request that runs is answered while the server ends, and a connection th
   await drained
 })
 
-test('a request that does not end is cut off after the patience', async () => {
+test('a request that does not finish is aborted after the grace period', async () => {
   const arrivals = new EventEmitter()
   const serving = await serve(() => arrivals.emit('request'), '127.0.0.1', 0)
   const outcome = request(serving.port).then(
@@ -45,11 +45,11 @@ test('a request that does not end is cut off after the patience', async () => {
   expect(await outcome).toBe('ECONNRESET')
 })
 
-test('under load every request is answered until the connection is refused', async () => {
+test('under load every request gets a response until connections are refused', async () => {
   const serving = await serve((_request, response) => void setImmediate(() => response.end('here')), '127.0.0.1', 0)
   let answered = 0
   let drained: Promise<void> | undefined
-  const askUntilRefused = async () => {
+  const requestUntilRefused = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     for (;;) {
       expect((await request(serving.port, agent)).body).toBe('here')
@@ -57,7 +57,7 @@ test('under load every request is answered until the connection is refused', asy
     }
   }
   const ends = await Promise.all(
-    Array.from({ length: 20 }, () => askUntilRefused().catch((error: NodeJS.ErrnoException) => error.code)),
+    Array.from({ length: 20 }, () => requestUntilRefused().catch((error: NodeJS.ErrnoException) => error.code)),
   )
   await drained
   expect(answered).toBeGreaterThanOrEqual(400)

@@ -36,7 +36,7 @@ describe('the session', () => {
     const second = cookiesOf(await signIn(first))
     expect(idIn(second)).not.toBe(idIn(first))
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
-    // An id that somebody else has set beforehand is not taken over.
+    // No session fixation: an id that was set beforehand is not used.
     const planted = cookiesOf(await signIn('session=planted; session.sig=planted'))
     expect(idIn(planted)).not.toBe('planted')
   })
@@ -66,7 +66,7 @@ describe('the session', () => {
   test.each([
     ['https://fairlane.example', '__Host-session', true],
     ['http://fairlane.example', 'session', false],
-  ])('with PUBLIC_URL %s is called %s, whatever a request says of itself', async (url, name, secure) => {
+  ])('with PUBLIC_URL %s is called %s, whatever the headers of the request', async (url, name, secure) => {
     const known = await startTestServer({ env: { TRUST_PROXY: '1', PUBLIC_URL: url }, database: server.database })
     const user = await createUser(server.knex)
     for (const scheme of ['http', 'https']) {
@@ -89,7 +89,7 @@ describe('the session', () => {
     expect(cookie).toContain(`${data}; session.sig=${signed('sha256')}`)
     const answer = await server.request('/api/auth/user', { cookie: `${data}; session.sig=${signed('sha1')}` })
     expect(answer.status).toBe(200)
-    // Signed anew it would have no end but the browser's own, and the session with it.
+    // Signing again would set a cookie without an expiry.
     expect(answer.headers.getSetCookie()).toEqual([])
     for (const forged of [signed('sha256', 'another'), signed('sha1', 'another'), signed('md5'), ''])
       expect(await statusOf(`${data}; session.sig=${forged}`)).toBe(401)
@@ -107,7 +107,7 @@ describe('the session', () => {
     expect(await server.knex('sessions')).toEqual([])
   })
 
-  test('a changed or unsigned cookie is nobody', async () => {
+  test('a changed or unsigned cookie is not accepted', async () => {
     const cookie = await server.signInAs('admin')
     const [pair = '', signature = ''] = cookie.split('; ').filter((one) => one.startsWith('session'))
     expect(await statusOf(pair)).toBe(401)
@@ -121,7 +121,7 @@ describe('the session', () => {
     const cookie = await server.signInAs(role)
     await age('last_seen_at', '11 hours 59 minutes')
     expect(await statusOf(cookie)).toBe(200)
-    // That request counted: the twelve hours begin again.
+    // That request counted as use: the twelve hours start again.
     await age('last_seen_at', '11 hours 59 minutes')
     expect(await statusOf(cookie)).toBe(200)
     await age('last_seen_at', '12 hours 1 minute')
@@ -182,7 +182,7 @@ describe('the session', () => {
     await started.close()
   })
 
-  test('tells who it is, and what will work', async () => {
+  test('responds with the user and its permissions', async () => {
     const user = await createUser(server.knex, { role: 'dispatcher', firstName: 'Ines', lastName: 'Marchetti' })
     const answer = await server.request('/api/login', { json: { email: user.email.toUpperCase(), password: testPassword } })
     expect(answer.status).toBe(204)
@@ -203,8 +203,8 @@ describe('the session', () => {
   })
 })
 
-describe('the keys that sign', () => {
-  test('are made once and shared, when the environment names none', async () => {
+describe('signing keys', () => {
+  test('are generated once and shared, when the environment has none', async () => {
     const all = await Promise.all([1, 2, 3].map(() => storedSessionKeys(server.knex)))
     expect(new Set(all.flat()).size).toBe(1)
     const one = await startTestServer({ database: server.database, env: { SESSION_KEYS: '' } })
@@ -215,7 +215,7 @@ describe('the keys that sign', () => {
     await two.close()
   })
 
-  test('rotate: what the old key signed still counts while it is named second', async () => {
+  test('rotate: cookies signed with the old key are accepted while it is listed second', async () => {
     const [old, fresh] = ['the-old-key-of-thirty-two-characters', 'the-new-key-of-thirty-two-characters']
     const before = await startTestServer({ database: server.database, env: { SESSION_KEYS: old } })
     const both = await startTestServer({ database: server.database, env: { SESSION_KEYS: `${fresh},${old}` } })

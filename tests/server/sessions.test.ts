@@ -58,7 +58,7 @@ test('an expired session is not listed', async () => {
 })
 
 /** The API's response to a device with this cookie. */
-const told = async (cookie: string) => {
+const outcomeOf = async (cookie: string) => {
   const answer = await server.request('/api/auth/user', { cookie, headers: { accept: 'application/problem+json' } })
   return [answer.status, (await answer.json()).type]
 }
@@ -85,16 +85,16 @@ test('a device learns for 30 days that its session was revoked or its user disab
     .update({ expires_at: new Date(Date.now() - 1_000) })
   expect(others).toHaveLength(2)
   expect((await end(asks, await idOf(lost))).status).toBe(204)
-  expect(await told(lost)).toEqual([401, 'session-ended'])
-  expect(await told(expired)).toEqual([401, 'about:blank'])
-  expect(await told('')).toEqual([401, 'about:blank'])
+  expect(await outcomeOf(lost)).toEqual([401, 'session-ended'])
+  expect(await outcomeOf(expired)).toEqual([401, 'about:blank'])
+  expect(await outcomeOf('')).toEqual([401, 'about:blank'])
   expect(await listed(asks)).toHaveLength(1)
 
   await server.knex('users').where({ id: user.id }).update({ disabled_at: new Date() })
-  expect(await told(asks)).toEqual([401, 'session-ended'])
-  // Enabled again it is still over.
+  expect(await outcomeOf(asks)).toEqual([401, 'session-ended'])
+  // It stays revoked when the user is enabled again.
   await server.knex('users').where({ id: user.id }).update({ disabled_at: null })
-  expect(await told(asks)).toEqual([401, 'session-ended'])
+  expect(await outcomeOf(asks)).toEqual([401, 'session-ended'])
   expect((await server.request('/api/login', { json: { email: user.email, password: testPassword }, cookie: asks })).status).toBe(
     204,
   )
@@ -106,10 +106,10 @@ test('a device learns for 30 days that its session was revoked or its user disab
       .update({ expires_at: new Date(), ended_at: server.knex.raw(`now() - interval '${days} days'`) })
   await older(29)
   await deleteExpired(server.knex)
-  expect(await told(lost)).toEqual([401, 'session-ended'])
+  expect(await outcomeOf(lost)).toEqual([401, 'session-ended'])
   await older(31)
   await deleteExpired(server.knex)
-  expect(await told(lost)).toEqual([401, 'about:blank'])
+  expect(await outcomeOf(lost)).toEqual([401, 'about:blank'])
 })
 
 test('a revoked session is over at once, and the others stay', async () => {

@@ -23,7 +23,7 @@ afterEach(() => server.close())
 
 const signIn = (email: string, password: string, address = '203.0.113.5', cookie = '') =>
   server.request('/api/login', { json: { email, password }, headers: { 'x-forwarded-for': address }, cookie })
-/** What a browser keeps of a sign-in when its session is over. */
+/** The device cookies, which outlive the session. */
 const deviceIn = (answer: Response) =>
   cookiesOf(answer)
     .split('; ')
@@ -36,7 +36,7 @@ const statuses = async (times: number, one: (time: number) => Promise<Response>)
 }
 
 describe('signing in', () => {
-  test('unknown, wrong and disabled are answered alike', async () => {
+  test('an unknown account, a wrong password and a disabled account get the same response', async () => {
     const user = await createUser(server.knex)
     const gone = await createUser(server.knex, { disabledAt: new Date() })
     const answers = await Promise.all([
@@ -44,16 +44,16 @@ describe('signing in', () => {
       signIn('nobody@people.example', 'not it', '203.0.113.2'),
       signIn(gone.email, testPassword, '203.0.113.3'),
     ])
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       answers.map(async (answer) => [answer.status, await answer.text(), answer.headers.get('set-cookie')]),
     )
-    expect(told[0]).toEqual([401, 'Email or password is not right. Check both and try again.', null])
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
+    expect(outcomes[0]).toEqual([401, 'Email or password is not right. Check both and try again.', null])
+    expect(outcomes[1]).toEqual(outcomes[0])
+    expect(outcomes[2]).toEqual(outcomes[0])
   })
 
-  // Measured as this process's own work, which a busy machine does not change.
-  test('unknown and wrong take alike long', async () => {
+  // Measured as CPU time of this process, which a busy machine does not change.
+  test('an unknown account takes as long as a wrong password', async () => {
     const { email } = await createUser(server.knex)
     const times: Record<string, number[]> = { wrong: [], unknown: [] }
     for (let round = 0; round < 12; round++) {
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(ratio).toBeLessThan(1.6)
   })
 
-  test('refuses what is no e-mail or no password with the field', async () => {
+  test('responds 422 with the fields for a malformed e-mail address and an empty password', async () => {
     const answer = await server.request('/api/login', {
       json: { email: 'x', password: '' },
       headers: { accept: 'application/problem+json' },
@@ -85,7 +85,7 @@ describe('signing in', () => {
 })
 
 describe('too many failures', () => {
-  test('of one account from one address: then even the right password waits, elsewhere it does not', async () => {
+  test('for one account from one address: then even the right password gets 429 there, but not from elsewhere', async () => {
     const { email } = await createUser(server.knex)
     expect(await statuses(3, () => signIn(email, 'not it'))).toEqual([401, 401, 401])
     const refused = await signIn(email, testPassword)
@@ -95,25 +95,25 @@ describe('too many failures', () => {
     expect((await signIn(email, testPassword, '203.0.113.6')).status).toBe(204)
   })
 
-  test('of one address over many accounts', async () => {
+  test('from one address over many accounts', async () => {
     const { email } = await createUser(server.knex)
     expect(await statuses(6, (time) => signIn(`person${time}@people.example`, 'not it'))).toEqual(Array(6).fill(401))
     expect((await signIn(email, testPassword)).status).toBe(429)
   })
 
-  test('of one account from many addresses', async () => {
+  test('for one account from many addresses', async () => {
     const { email } = await createUser(server.knex)
     expect(await statuses(9, (time) => signIn(email, 'not it', `203.0.113.${time}`))).toEqual(Array(9).fill(401))
     expect((await signIn(email, testPassword, '198.51.100.1')).status).toBe(429)
   })
 
-  test('all at once come in no more than one after the other', async () => {
+  test('concurrent attempts are limited like sequential ones', async () => {
     const { email } = await createUser(server.knex)
     const all = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'not it')))
     expect(all.filter(({ status }) => status === 401)).toHaveLength(3)
   })
 
-  test('success is no failure: it forgets those of the pair and counts for nobody', async () => {
+  test('a successful sign-in is not counted, and resets the failures of this account from this address', async () => {
     const { email } = await createUser(server.knex)
     expect(await statuses(10, () => signIn(email, testPassword))).toEqual(Array(10).fill(204))
     await signIn(email, 'not it')
@@ -124,19 +124,19 @@ describe('too many failures', () => {
 })
 
 describe('a device that has signed in before', () => {
-  test('is kept out by nobody else’s failures: of its account, of its address, of accounts that do not exist', async () => {
+  test('is not limited by failures elsewhere: for its account, from its address, for unknown accounts', async () => {
     const [person, colleague] = [await createUser(server.knex), await createUser(server.knex)]
     const device = deviceIn(await signIn(person.email, testPassword))
     expect(await statuses(9, (time) => signIn(person.email, 'not it', `203.0.113.${10 + time}`))).toEqual(Array(9).fill(401))
     expect(await statuses(7, (time) => signIn(`nobody${time}@people.example`, 'not it'))).toEqual([...Array(6).fill(401), 429])
     expect((await signIn(person.email, testPassword)).status).toBe(429)
-    // Signing in once makes it known for good.
+    // After one sign-in the device is known.
     expect((await signIn(person.email, testPassword, '203.0.113.5', device)).status).toBe(204)
-    // Known is who has signed in there, nobody else.
+    // Only to users who have signed in on it.
     expect((await signIn(colleague.email, testPassword, '203.0.113.5', device)).status).toBe(429)
   })
 
-  test('has a budget of its own, which counts against nobody, and which success forgets', async () => {
+  test('has a limit of its own, which does not count elsewhere and is reset by a success', async () => {
     const [person, colleague] = [await createUser(server.knex), await createUser(server.knex)]
     const device = deviceIn(await signIn(person.email, testPassword))
     const here = (password: string) => signIn(person.email, password, '203.0.113.5', device)
@@ -150,7 +150,7 @@ describe('a device that has signed in before', () => {
     expect((await signIn(person.email, testPassword)).status).toBe(204)
   })
 
-  test('knows the last eight who have, and says nothing of them', async () => {
+  test('remembers its last eight users, without revealing them', async () => {
     const people = await Promise.all(Array.from({ length: 9 }, () => createUser(server.knex)))
     let device = ''
     for (const { email } of people) device = deviceIn(await signIn(email, testPassword, '203.0.113.5', device))
@@ -161,7 +161,7 @@ describe('a device that has signed in before', () => {
     expect(seen).toEqual([429, ...Array(8).fill(204)])
   })
 
-  test('is not made up: a changed or unsigned cookie is a stranger’s', async () => {
+  test('cannot be forged: a changed or unsigned cookie is ignored', async () => {
     const { email } = await createUser(server.knex)
     const device = deviceIn(await signIn(email, testPassword))
     const [value = '', signature = ''] = device.split('; ')
@@ -173,7 +173,7 @@ describe('a device that has signed in before', () => {
   })
 })
 
-test('every sign-in is logged with the address and the account’s id, and nothing that was typed', async () => {
+test('every sign-in attempt is logged with its address and account id, without e-mail address or password', async () => {
   const user = await createUser(server.knex)
   const gone = await createUser(server.knex, { disabledAt: new Date() })
   await signIn(user.email, testPassword)
@@ -181,8 +181,8 @@ test('every sign-in is logged with the address and the account’s id, and nothi
   await signIn(gone.email, testPassword)
   await signIn('my.other.password@people.example', 'not it', '203.0.113.9')
   const lines = logged.map((line) => JSON.parse(line)).filter(({ msg }) => /sign(ed)?[ -]in/.test(msg))
-  const told = lines.map(({ msg, account, address }) => [msg, account, address])
-  expect(told).toEqual([
+  const entries = lines.map(({ msg, account, address }) => [msg, account, address])
+  expect(entries).toEqual([
     ['signed in', user.id, '203.0.113.5'],
     ...Array(3).fill(['sign-in failed', user.id, '203.0.113.5']),
     ['sign-in refused: too many failures', user.id, '203.0.113.5'],
@@ -192,7 +192,7 @@ test('every sign-in is logged with the address and the account’s id, and nothi
   for (const typed of [user.email, gone.email, testPassword, 'my.other', 'my other']) expect(logged.join('')).not.toContain(typed)
 })
 
-test('what else goes wrong as a try is counted is not taken for too many failures', async () => {
+test('an error while counting attempts is a 500, not too many failures', async () => {
   await server.knex.schema.dropTable('rate_limits')
   expect((await signIn('nobody@people.example', 'not it')).status).toBe(500)
   expect(logged.join('')).not.toContain('too many failures')

@@ -14,12 +14,12 @@ vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
 
-describe('on an empty folder', () => {
-  test('starts, refuses a second one, ends cleanly on Ctrl-C, and is as it was the next time', async () => {
+describe('on an empty data directory', () => {
+  test('starts, refuses a second server, stops cleanly on Ctrl-C, and starts again', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const first = await startServer({ env: { DATA_DIR: dataDir } })
     expect(first.url).toMatch(/^http:\/\/localhost:\d+$/)
-    expect(first.said()).toMatch(/Who can sign in, with the password \S+:\n {2}Superadmin +\S+@/)
+    expect(first.output()).toMatch(/Who can sign in, with the password \S+:\n {2}Superadmin +\S+@/)
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
     expect(listeners(first.pid)).toEqual(['127.0.0.1'])
     expect(listeners(Number(postmasterOf(dataDir)))).toEqual([])
@@ -27,7 +27,7 @@ describe('on an empty folder', () => {
     const second = await run('main', [], { env: { DATA_DIR: dataDir } })
     expect(second).toEqual({
       code: 1,
-      said: `Fairlane Freight is already running on the data directory ${dataDir} (process ${first.pid}). Stop it first, or start this one with another DATA_DIR.\n`,
+      output: `Fairlane Freight is already running on the data directory ${dataDir} (process ${first.pid}). Stop it first, or start this one with another DATA_DIR.\n`,
     })
     expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
 
@@ -39,7 +39,7 @@ describe('on an empty folder', () => {
     expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
   })
 
-  test('the database of a killed server goes on with the next one', async () => {
+  test('the next server takes over the database of one that was killed', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     endPostmasterAfterwards(dataDir)
     const first = await startServer({ env: { DATA_DIR: dataDir } })
@@ -49,14 +49,14 @@ describe('on an empty folder', () => {
     expect(postmasterOf(dataDir)).toBe(postmaster)
 
     const second = await startServer({ env: { DATA_DIR: dataDir } })
-    expect(second.said()).toContain('The database of a server that was killed was still running')
+    expect(second.output()).toContain('The database of a server that was killed was still running')
     expect(postmasterOf(dataDir)).toBe(postmaster)
     expect((await fetch(`${second.url}/api/ready`)).status).toBe(200)
     expect(await second.end('SIGINT')).toEqual({ code: 0, signal: null })
     expect(postmasterOf(dataDir)).toBeNull()
   })
 
-  test('Ctrl-C during the first start leaves nothing half done', async () => {
+  test('Ctrl-C during the first start leaves no partial cluster', async () => {
     const folder = temporaryFolder()
     const dataDir = join(folder, 'data')
     const interrupted = startServer({ env: { DATA_DIR: dataDir } })
@@ -72,55 +72,55 @@ describe('on an empty folder', () => {
   })
 })
 
-describe('says in a sentence why it cannot start, with exit code 1', () => {
-  test('a taken port, and the database is stopped', async () => {
+describe('does not start, says why in a sentence and exits with code 1:', () => {
+  test('a port in use; the database is stopped', async () => {
     const blocker = createServer()
     onTestFinished(() => void blocker.close())
     const port = await listenAnywhere(blocker)
     const dataDir = join(temporaryFolder(), 'data')
-    const { code, said } = await run('main', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })
-    expect(said).toMatch(new RegExp(`^Port ${port} is already in use\\. .+PORT=\\d+ npm start\n$`))
+    const { code, output } = await run('main', [], { env: { DATA_DIR: dataDir, PORT: String(port) } })
+    expect(output).toMatch(new RegExp(`^Port ${port} is already in use\\. .+PORT=\\d+ npm start\n$`))
     expect(code).toBe(1)
     expect(postmasterOf(dataDir)).toBeNull()
   })
 
-  test('wrong settings, all at once', async () => {
-    const { code, said } = await run('main', [], { env: { PORT: 'http', TRUST_PROXY: 'yes', DATA_DIR: '/nowhere' } })
-    expect(said).toBe(
+  test('invalid settings, all of them named', async () => {
+    const { code, output } = await run('main', [], { env: { PORT: 'http', TRUST_PROXY: 'yes', DATA_DIR: '/nowhere' } })
+    expect(output).toBe(
       'PORT must be a port number from 1 to 65535, or 0 for any free port; it is "http".\n' +
         'TRUST_PROXY must be the number of proxies before the server, from 0 to 10; it is "yes".\n',
     )
     expect(code).toBe(1)
   })
 
-  test('an address that is not of this machine', async () => {
+  test('an address of another machine', async () => {
     const database = await freshDatabase()
     onTestFinished(database.drop)
-    const { code, said } = await run('main', [], { env: { DATABASE_URL: database.url, HOST: '203.0.113.7' } })
-    expect(said).toContain('HOST is "203.0.113.7", which is no address of this machine.')
+    const { code, output } = await run('main', [], { env: { DATABASE_URL: database.url, HOST: '203.0.113.7' } })
+    expect(output).toContain('HOST is "203.0.113.7", which is no address of this machine.')
     expect(code).toBe(1)
   })
 
-  test('a data directory that cannot be made, or lies below a file', async () => {
+  test('a data directory that cannot be created, or is below a file', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'file'), '')
     const below = await run('main', [], { env: { DATA_DIR: join(folder, 'file', 'data') } })
-    expect(below.said).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
+    expect(below.output).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
     const proc = await run('main', [], { env: { DATA_DIR: '/proc/fairlane' } })
-    expect(proc.said).toContain(
+    expect(proc.output).toContain(
       'The data directory /proc/fairlane cannot be used: no folder can be made there. Name another one in DATA_DIR.',
     )
     const file = await run('main', [], { env: { DATA_DIR: join(folder, 'file') } })
-    expect(file.said).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
+    expect(file.output).toContain('it is a file, or lies below one. Name another one in DATA_DIR.')
     expect([below.code, file.code]).toEqual([1, 1])
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('')
   })
 
-  test.runIf(asRoot && reaches(65_534, root))('a folder that belongs to another account', async () => {
+  test.runIf(asRoot && canRead(65_534, root))('a data directory without write permission', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     mkdirSync(dataDir)
-    const { code, said } = await run('main', [], { env: { DATA_DIR: dataDir }, uid: 65_534 })
-    expect(said).toContain(`The data directory ${dataDir} cannot be used: this account may not write there.`)
+    const { code, output } = await run('main', [], { env: { DATA_DIR: dataDir }, uid: 65_534 })
+    expect(output).toContain(`The data directory ${dataDir} cannot be used: this account may not write there.`)
     expect(code).toBe(1)
     expect(readdirSync(dataDir)).toEqual([])
   })
@@ -133,7 +133,7 @@ describe('says in a sentence why it cannot start, with exit code 1', () => {
     onTestFinished(() => void execFileSync('umount', ['-l', disk]))
     const dataDir = join(disk, 'data')
     const small = await run('main', [], { env: { DATA_DIR: dataDir } })
-    expect(small.said).toMatch(/^The disk that holds the data directory .+ is full\. Free some space .+\n$/)
+    expect(small.output).toMatch(/^The disk that holds the data directory .+ is full\. Free some space .+\n$/)
     expect(small.code).toBe(1)
     expect(readdirSync(dataDir)).toEqual([])
 
@@ -142,7 +142,7 @@ describe('says in a sentence why it cannot start, with exit code 1', () => {
     expect(await server.end('SIGINT')).toEqual({ code: 0, signal: null })
     execFileSync('sh', ['-c', 'dd if=/dev/zero of="$1/filler" bs=64k 2>/dev/null || true', 'sh', disk])
     const full = await run('main', [], { env: { DATA_DIR: dataDir } })
-    expect(full.said).toMatch(/disk.* is full\. Free some space/)
+    expect(full.output).toMatch(/disk.* is full\. Free some space/)
     expect(full.code).toBe(1)
     expect(postmasterOf(dataDir)).toBeNull()
 
@@ -151,44 +151,46 @@ describe('says in a sentence why it cannot start, with exit code 1', () => {
     expect((await again.end('SIGINT')).code).toBe(0)
   })
 
-  test('a database that does not answer, without its password', async () => {
+  test('a database that cannot be reached, without printing its password', async () => {
     const url = 'postgresql://fairlane:topsecret@127.0.0.1:9/fairlane'
-    const { code, said } = await run('main', [], { env: { DATABASE_URL: url } })
-    expect(said).toMatch(/^The database at 127\.0\.0\.1:9\/fairlane cannot be reached: .*ECONNREFUSED.* Check that it is running/)
-    expect(said).not.toContain('topsecret')
+    const { code, output } = await run('main', [], { env: { DATABASE_URL: url } })
+    expect(output).toMatch(
+      /^The database at 127\.0\.0\.1:9\/fairlane cannot be reached: .*ECONNREFUSED.* Check that it is running/,
+    )
+    expect(output).not.toContain('topsecret')
     expect(code).toBe(1)
   })
 
-  test('a database of a later version, which stays as it was', async () => {
+  test('a database of a later version, which is left unchanged', async () => {
     const database = await freshDatabase()
     onTestFinished(database.drop)
     await query(database.url, "insert into knex_migrations (name, batch, migration_time) values ('9999_future', 9, now())")
-    const { code, said } = await run('main', [], { env: { DATABASE_URL: database.url } })
-    expect(said).toContain('The database was made by a later version of Fairlane Freight (it has 9999_future).')
+    const { code, output } = await run('main', [], { env: { DATABASE_URL: database.url } })
+    expect(output).toContain('The database was made by a later version of Fairlane Freight (it has 9999_future).')
     expect(code).toBe(1)
     expect(await query(database.url, 'select count(*)::integer as users from users')).toEqual([{ users: 0 }])
   })
 
-  test('a database of another program, which stays as it was', async () => {
+  test('a database of another program, which is left unchanged', async () => {
     const database = await freshDatabase('empty')
     onTestFinished(database.drop)
     await query(database.url, 'create table invoices (id integer)')
-    const { code, said } = await run('main', [], { env: { DATABASE_URL: database.url } })
-    expect(said).toContain('The database already holds something else (invoices). Name an empty database in DATABASE_URL.')
+    const { code, output } = await run('main', [], { env: { DATABASE_URL: database.url } })
+    expect(output).toContain('The database already holds something else (invoices). Name an empty database in DATABASE_URL.')
     expect(code).toBe(1)
     const tables = await query(database.url, "select tablename from pg_tables where schemaname = 'public'")
     expect(tables).toEqual([{ tablename: 'invoices' }])
   })
 })
 
-test('on a database of its own there are no demo people, and two servers share it', async () => {
+test('with DATABASE_URL no demo users are created, and two servers share the database', async () => {
   const database = await freshDatabase('empty')
   onTestFinished(database.drop)
   const behind = { DATABASE_URL: database.url, PUBLIC_URL: 'https://fairlane.example' }
   const servers = await Promise.all(['0', '1'].map((hops) => startServer({ env: { ...behind, TRUST_PROXY: hops } })))
-  expect(servers.map(({ said }) => said().split('so a proxy stands before this server').length - 1)).toEqual([1, 0])
-  for (const { url, said } of servers) {
-    expect(said()).not.toContain('Who can sign in')
+  expect(servers.map(({ output }) => output().split('so a proxy stands before this server').length - 1)).toEqual([1, 0])
+  for (const { url, output } of servers) {
+    expect(output()).not.toContain('Who can sign in')
     expect((await fetch(`${url}/api/ready`)).status).toBe(200)
   }
   expect(await query(database.url, 'select count(*)::integer as users from users')).toEqual([{ users: 0 }])
@@ -204,7 +206,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** The addresses a process listens on over TCP, by what the system says of its sockets. */
+/** The addresses on which a process listens over TCP, from /proc. */
 function listeners(pid: number): string[] {
   const own = new Set(readdirSync(`/proc/${pid}/fd`).flatMap((fd) => inodeOf(`/proc/${pid}/fd/${fd}`)))
   const listening = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1))
@@ -222,7 +224,7 @@ function inodeOf(fd: string): string[] {
   }
 }
 
-function reaches(uid: number, path: string): boolean {
+function canRead(uid: number, path: string): boolean {
   try {
     execFileSync('/bin/sh', ['-c', 'test -r "$1/package.json"', 'sh', path], { uid, gid: uid, cwd: '/', stdio: 'ignore' })
     return true

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer']))
 
-test('npm run dev serves the pages and the API at one address, and one Ctrl-C ends all of it', async () => {
+test('npm run dev serves the pages and the API at one address, and one Ctrl-C stops all its processes', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const env = {
     PATH: process.env.PATH ?? '',
@@ -26,11 +26,11 @@ test('npm run dev serves the pages and the API at one address, and one Ctrl-C en
   onTestFinished(() => {
     for (const pid of [...descendants(Number(dev.pid)), Number(dev.pid)]) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   })
-  let said = ''
-  for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (said += chunk))
+  let output = ''
+  for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk) => (output += chunk))
 
-  await expect.poll(() => said, { timeout: 40_000 }).toMatch(/Local: .+[\s\S]*running on|running on[\s\S]*Local: .+/)
-  const pages = /Local: +(http:\S+)/.exec(said)?.[1] ?? ''
+  await expect.poll(() => output, { timeout: 40_000 }).toMatch(/Local: .+[\s\S]*running on|running on[\s\S]*Local: .+/)
+  const pages = /Local: +(http:\S+)/.exec(output)?.[1] ?? ''
   expect(await (await fetch(new URL('/api/health', pages))).json()).toEqual({ status: 'ok' })
   expect(await (await fetch(pages)).text()).toContain('<script type="module"')
 
@@ -50,7 +50,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Every process that this one has started, and theirs, by what the system says of their threads. */
+/** The child processes of this one and theirs, from /proc. */
 function descendants(pid: number): number[] {
   if (!isAlive(pid)) return []
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)

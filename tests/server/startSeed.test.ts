@@ -7,11 +7,11 @@ vi.setConfig({ testTimeout: 120_000 })
 
 beforeAll(() => ensureBuilt(root, ['gazetteer', 'server']))
 
-test('adds loads to the demo, and to nothing where somebody else may sign in', async () => {
+test('adds loads to a demo database, and refuses one in which somebody else can sign in', async () => {
   const DATA_DIR = temporaryFolder()
   endPostmasterAfterwards(DATA_DIR)
   const first = await run('commands/seed', ['--loads', '1200'], { env: { DATA_DIR } })
-  expect(first.said).toMatch(
+  expect(first.output).toMatch(
     /^Adding 1,200 loads …\nAdded 2 brokers, 3 drivers, 1,200 loads, [\d,]+ settlements in [\d.]+ s\.\n$/,
   )
   expect(first.code).toBe(0)
@@ -19,7 +19,7 @@ test('adds loads to the demo, and to nothing where somebody else may sign in', a
   const ada = ['--email', 'ada@fairlane.example', '--role', 'admin', '--first-name', 'Ada', '--last-name', 'Byron']
   expect((await run('commands/createUser', ada, { env: { DATA_DIR }, input: 'an engine that weaves\n' })).code).toBe(0)
   const second = await run('commands/seed', ['--loads', '10'], { env: { DATA_DIR } })
-  expect(second.said).toBe(
+  expect(second.output).toBe(
     "Somebody besides the demo people can sign in here (ada@fairlane.example), so this may be a company's own data. " +
       'Name another directory in DATA_DIR. Nothing was added.\n',
   )
@@ -34,9 +34,9 @@ test.each([
   [['--loads', '0'], {}, '--loads takes a whole number from 1 to 1000000, not "0". Nothing was added.'],
   [['--loads', '1000001'], {}, 'not "1000001". Nothing was added.'],
   [['--loads', '10'], { DATABASE_URL: 'postgres://localhost/freight' }, 'Run this without DATABASE_URL.'],
-])('%j with %j is refused in a sentence', async (words, env, sentence) => {
-  const { code, said } = await run('commands/seed', words, { env: { DATA_DIR: temporaryFolder(), ...env } })
-  expect(said).toContain(sentence)
-  expect(said).not.toMatch(/\n\s+at /)
+])('refuses the arguments %j with the environment %j and says why', async (args, env, sentence) => {
+  const { code, output } = await run('commands/seed', args, { env: { DATA_DIR: temporaryFolder(), ...env } })
+  expect(output).toContain(sentence)
+  expect(output).not.toMatch(/\n\s+at /)
   expect(code).toBe(1)
 })

@@ -10,7 +10,7 @@ import { root, temporaryFolder } from './processes.ts'
 // Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A checkout as small as can be: its packages are folders of its own, its builds note that they ran. */
+/** A minimal checkout: its packages are local folders, its build scripts record that they ran. */
 function checkout(): string {
   const folder = temporaryFolder()
   const note = (part: string, output: string) =>
@@ -34,8 +34,8 @@ function checkout(): string {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, name), content)
   }
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => said.mockRestore())
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => errors.mockRestore())
   return folder
 }
 
@@ -63,8 +63,8 @@ function lock(packages: Packages, forBuilding: Packages = {}): string {
 
 const stampOf = (folder: string) => join(folder, 'node_modules', '.fairlane-installed')
 
-describe('what is installed', () => {
-  test('nothing at first, then only what changed, never beneath a running server', async () => {
+describe('installing packages', () => {
+  test('happens once, then only after a change, and never while a server runs from the folder', async () => {
     const folder = checkout()
     await ensureInstalled(folder)
     expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true)
@@ -74,7 +74,7 @@ describe('what is installed', () => {
     await ensureInstalled(folder)
     expect(existsSync(witness)).toBe(true)
 
-    // Another lock file that says the same about the packages: they are right, whoever installed them.
+    // A lock file that differs in white space only: the installed packages are still right.
     writeFileSync(join(folder, 'package-lock.json'), `${readFileSync(join(folder, 'package-lock.json'), 'utf8')}\n`)
     await ensureInstalled(folder)
     expect(existsSync(witness)).toBe(true)
@@ -98,7 +98,7 @@ describe('what is installed', () => {
     expect(existsSync(stampOf(folder))).toBe(true)
   })
 
-  test('an installation that was cut off is made again', async () => {
+  test('an interrupted installation is repeated', async () => {
     const folder = checkout()
     await ensureInstalled(folder)
     rmSync(stampOf(folder))
@@ -107,7 +107,7 @@ describe('what is installed', () => {
     expect(existsSync(join(folder, 'node_modules', 'one', 'package.json'))).toBe(true)
   })
 
-  test('in production what only building needs is there while something is built, and gone afterwards', async () => {
+  test('in production dev dependencies are installed for a build and removed afterwards', async () => {
     const folder = checkout()
     writeFileSync(join(folder, 'package-lock.json'), lock({ one: { version: '1.0.0' } }, { two: { version: '1.0.0' } }))
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
@@ -135,8 +135,8 @@ describe('what is installed', () => {
 
   test.each([
     ['all packages', false],
-    ['those that a server in production needs', true],
-  ])('a command runs with %s as they are, and needs no pages', async (_which, runtimeOnly) => {
+    ['production packages alone', true],
+  ])('a command runs with %s installed, installs nothing and builds no pages', async (_which, runtimeOnly) => {
     const folder = checkout()
     await ensureBuilt(folder, ['server'])
     await ensureInstalled(folder, { runtimeOnly })
@@ -148,14 +148,14 @@ describe('what is installed', () => {
     expect([readFileSync(stampOf(folder), 'utf8'), existsSync(witness)]).toEqual([before, true])
     expect(readFileSync(join(folder, 'ran.txt'), 'utf8')).toBe('')
 
-    // A server that is out of date is built, with what that needs.
+    // An outdated server is built, with the packages that the build needs.
     writeFileSync(join(folder, 'server', 'main.ts'), '2')
     await ensureReadyForCommand(folder)
     expect(readFileSync(join(folder, 'ran.txt'), 'utf8')).toBe('server ')
     expect(existsSync(join(folder, 'build', 'client'))).toBe(false)
   })
 
-  test('no script of a package runs', async () => {
+  test('runs no scripts of packages', async () => {
     const folder = checkout()
     const scripts = { postinstall: 'touch ../ran-postinstall', install: 'touch ../ran-install' }
     writeFileSync(join(folder, 'one', 'package.json'), JSON.stringify({ name: 'one', version: '1.0.0', scripts }))
@@ -174,7 +174,7 @@ describe('what is installed', () => {
   })
 })
 
-describe('what is built', () => {
+describe('building', () => {
   const ran = (folder: string) => {
     const file = join(folder, 'ran.txt')
     const parts = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').sort() : []
@@ -182,7 +182,7 @@ describe('what is built', () => {
     return parts
   }
 
-  test('is what is out of date, and no more', async () => {
+  test('rebuilds only what is out of date', async () => {
     const folder = checkout()
     await ensureBuilt(folder)
     expect(ran(folder)).toEqual(['client', 'gazetteer', 'server'])
@@ -206,13 +206,13 @@ describe('what is built', () => {
     expect(ran(folder)).toEqual(['gazetteer'])
   })
 
-  test('by two at once is built once', async () => {
+  test('happens once for two concurrent calls', async () => {
     const folder = checkout()
     await Promise.all([ensureBuilt(folder), ensureBuilt(folder)])
     expect(ran(folder)).toEqual(['client', 'gazetteer', 'server'])
   })
 
-  test('when it fails, says what the tool said, and is tried again', async () => {
+  test('reports the output of a build that failed, and tries again the next time', async () => {
     const folder = checkout()
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     manifest.scripts['build:client'] = 'echo "main.tsx is wrong" && exit 2'
@@ -224,8 +224,8 @@ describe('what is built', () => {
   })
 })
 
-describe('the lock between processes', () => {
-  test('lets one at a time in, and forgets one that died', async () => {
+describe('the process lock', () => {
+  test('is taken over from a process that died, and released when the work succeeds or fails', async () => {
     const file = join(temporaryFolder(), 'setup.lock')
     const holder = spawn(process.execPath, ['-e', '0'])
     await once(holder, 'exit')

@@ -13,7 +13,7 @@ afterAll(async () => {
   client.remove()
 })
 
-/** The path exactly as written: fetch would tidy it up first. */
+/** Sends the path exactly as written: fetch would normalise it. */
 function raw(path: string, headers: http.OutgoingHttpHeaders = {}) {
   return new Promise<{ status: number; headers: http.IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     http
@@ -40,7 +40,7 @@ describe('pages', () => {
     ['/Shippers', 404, '404 Page Not Found'],
     ['/sign-in/x', 404, '404 Page Not Found'],
     ['/constructor', 404, '404 Page Not Found'],
-  ])('%s answers %i with %s', async (path, status, title) => {
+  ])('%s responds %i with %s', async (path, status, title) => {
     const answer = await raw(path)
     expect(answer.status).toBe(status)
     expect(answer.body.toString()).toContain(`<title>${title}</title>`)
@@ -58,14 +58,14 @@ describe('pages', () => {
     expect([answer.status, answer.headers.location]).toEqual([301, location])
   })
 
-  test('no redirect leads off the site', async () => {
+  test('never redirects to another site', async () => {
     for (const path of ['//evil.example/', '//evil.example/portal/', '/\\evil.example/', '//portal/']) {
       const { location } = (await raw(path)).headers
       expect(location ?? '/').not.toMatch(/^(\/\/|\/\\|https?:)/)
     }
   })
 
-  test('what has not changed is not sent again', async () => {
+  test('responds 304 while a page is unchanged', async () => {
     const first = await raw('/')
     const again = await raw('/', { 'if-none-match': first.headers.etag })
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, first.headers.etag])
@@ -75,14 +75,14 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('those with a hash in their name are kept for ever', async () => {
+  test('with a hash in their name are cached as immutable', async () => {
     const answer = await raw('/assets/app-1a2b.js')
     expect(answer.status).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
   })
 
-  test('others are asked for each time', async () => {
+  test('others are revalidated each time', async () => {
     for (const [path, type] of [
       ['/sw.js', /javascript/],
       ['/robots.txt', /^text\/plain/],
@@ -95,7 +95,7 @@ describe('files', () => {
     }
   })
 
-  test('the packed twin goes to whoever can unpack it, as Chromium says it', async () => {
+  test('are sent precompressed to clients that accept brotli', async () => {
     for (const path of ['/', '/assets/app-1a2b.js']) {
       const packed = await raw(path, { 'accept-encoding': 'gzip, deflate, br, zstd' })
       expect(packed.headers['content-encoding']).toBe('br')
@@ -106,7 +106,7 @@ describe('files', () => {
     }
   })
 
-  test('a missing one under /assets is never the shell', async () => {
+  test('that are missing under /assets are a 404, not the shell', async () => {
     const answer = await raw('/assets/app-gone.js')
     expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -145,7 +145,7 @@ describe('never served', () => {
     expect(answer.body.toString()).not.toMatch(/secret|SECRET|hidden|root:|csp|Home|Shell|sources/)
   })
 
-  test('without a built client there is the API alone', async () => {
+  test('without a built client only the API is served', async () => {
     const alone = await startTestServer()
     expect((await alone.request('/')).status).toBe(404)
     expect((await alone.request('/api/health')).status).toBe(200)

@@ -39,7 +39,7 @@ describe('every few seconds', () => {
     const queries: string[] = []
     const watch = ({ sql }: { sql: string }) => queries.push(sql)
     const streams = createStreams(server.knex, pino({ level: 'silent' }), 30)
-    const heard = { pings: 0 }
+    const received = { pings: 0 }
     for (let one = 0; one < 20; one += 1) {
       const user = await createUser(server.knex)
       const session = Buffer.from(crypto.randomUUID())
@@ -47,16 +47,16 @@ describe('every few seconds', () => {
         .knex('sessions')
         .insert({ id_hash: session, user_id: user.id, expires_at: server.knex.raw(`now() + interval '1 day'`) })
       for (let tab = 0; tab < 3; tab += 1) {
-        streams.open(session, user).on('data', (chunk) => (heard.pings += Number(String(chunk).includes('ping'))))
+        streams.open(session, user).on('data', (chunk) => (received.pings += Number(String(chunk).includes('ping'))))
       }
     }
     server.knex.on('query', watch)
-    const before = heard.pings
-    await expect.poll(() => heard.pings).toBeGreaterThanOrEqual(before + 240)
+    const before = received.pings
+    await expect.poll(() => received.pings).toBeGreaterThanOrEqual(before + 240)
     server.knex.removeListener('query', watch)
     streams.close()
     expect(queries.length).toBeGreaterThanOrEqual(3)
-    expect(queries.length).toBeLessThanOrEqual(heard.pings / 60 + 1)
+    expect(queries.length).toBeLessThanOrEqual(received.pings / 60 + 1)
   })
 
   test('a ping does not count as use of the session', async () => {

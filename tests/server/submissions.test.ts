@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Everything that is sent with a key and makes a row. */
+/** Every endpoint that takes an idempotency key and creates a row. */
 const nouns = [
   { table: 'quotes', path: '/api/quotes', body: quoteRequestBody, letter: 'Q' },
   { table: 'applications', path: '/api/drivers/applications', body: applicationBody, letter: 'A' },
@@ -51,7 +51,7 @@ describe.each(nouns)('cancelling one of $table', (noun) => {
     expect(await rows(key, noun)).toBe(0)
   })
 
-  test('that is stored: says so, with its reference, and changes nothing', async () => {
+  test('that is stored: responds `stored` with its reference, and changes nothing', async () => {
     const key = randomUUID()
     const { reference } = await (await send(key, undefined, server, noun)).json()
     expect(reference).toMatch(new RegExp(`^${noun.letter}-\\d+$`))
@@ -63,7 +63,7 @@ describe.each(nouns)('cancelling one of $table', (noun) => {
     expect(await rows(key, noun)).toBe(1)
   })
 
-  test('is for good: a month later both are still what they were', async () => {
+  test('is permanent: a month later both outcomes are the same', async () => {
     const [cancelled, stored] = [randomUUID(), randomUUID()]
     await outcome(cancelled)
     const { reference } = await (await send(stored, undefined, server, noun)).json()
@@ -78,7 +78,7 @@ describe.each(nouns)('cancelling one of $table', (noun) => {
 })
 
 describe('cancelling', () => {
-  test('twice is once', async () => {
+  test('is idempotent', async () => {
     const key = randomUUID()
     expect([await outcome(key), await outcome(key.toUpperCase(), other)]).toEqual([
       { state: 'cancelled' },
@@ -93,20 +93,20 @@ describe('cancelling', () => {
     expect(await outcome(key)).toEqual({ state: 'cancelled' })
   })
 
-  test('is refused for what is no key, and from another site', async () => {
+  test('is refused for an invalid key, and from another site', async () => {
     for (const key of ['x', `${randomUUID()}0`, '00000000']) expect((await cancel(key)).status).toBe(404)
     const headers = { origin: 'https://evil.example' }
     expect((await server.request(`/api/submissions/${randomUUID()}/cancel`, { json: {}, headers })).status).toBe(403)
   })
 })
 
-describe('a cancellation that meets its request', () => {
-  test('50 pairs at once, over two instances: always the one or the other, never both', async () => {
+describe('a cancellation concurrent with its request', () => {
+  test('50 pairs at once, over two instances: each is either stored or cancelled, never both', async () => {
     const body = quoteRequestBody()
     const pairs = await Promise.all(
       Array.from({ length: 50 }, async (_, number) => {
         const key = randomUUID()
-        // By turns the one or the other leaves first.
+        // Requests and cancellations take turns in being first.
         const sending = () => send(key, body, number % 2 ? other : server)
         const cancelling = () => cancel(key, number % 3 ? server : other)
         const first = number % 4 < 2 ? [sending(), cancelling()] : [cancelling(), sending()].reverse()
@@ -117,13 +117,13 @@ describe('a cancellation that meets its request', () => {
     for (const { key, sent, settled, state } of pairs) {
       expect(settled).toBe(200)
       expect(await rows(key)).toBe(state === 'stored' ? 1 : 0)
-      // A request that found its key being settled is told to ask again, and then learns how it was.
-      expect(state === 'stored' ? [201] : [410, 409], `${state}, and sending answered ${sent}`).toContain(sent)
+      // A request whose key is being settled gets 409 and retries.
+      expect(state === 'stored' ? [201] : [410, 409], `${state}, and sending was a ${sent}`).toContain(sent)
       expect((await send(key, body)).status).toBe(state === 'stored' ? 201 : 410)
     }
   })
 
-  test('waits for what is just being stored, and then says stored', async () => {
+  test('waits while the request is being stored, and then responds `stored`', async () => {
     const key = randomUUID()
     const block = await server.knex.transaction()
     await block.raw('lock table audit_log in exclusive mode')
@@ -136,9 +136,9 @@ describe('a cancellation that meets its request', () => {
     expect(await settling).toEqual({ state: 'stored', reference })
   })
 
-  test('cancelled while the request was on its way into the database: the request leaves nothing behind', async () => {
+  test('that is stored after the key was looked up: the request is refused and leaves no row', async () => {
     const key = randomUUID()
-    // It has looked its key up, found nothing, and is now held at the limits; the effect comes after.
+    // The request has looked up its key and found nothing, and now waits for the rate limit, before its effect.
     const block = await server.knex.transaction()
     await block.raw('lock table rate_limits in exclusive mode')
     const sending = send(key)
@@ -150,7 +150,7 @@ describe('a cancellation that meets its request', () => {
   })
 })
 
-test('is limited per address', async () => {
+test('is rate-limited per address', async () => {
   const limited = await startTestServer({ env: { LIMIT_SUBMISSIONS: '2/600' } })
   try {
     const statuses = []
@@ -161,7 +161,7 @@ test('is limited per address', async () => {
   }
 })
 
-/** Until so many statements wait for a lock. */
+/** Waits until so many statements wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(async () => (await server.knex.raw('select count(*)::int from pg_locks where not granted')).rows[0].count)

@@ -15,8 +15,8 @@ afterAll(async () => {
   client.remove()
 })
 
-/** Asks exactly so: fetch has a Host of its own. */
-function ask(url: string, path: string, headers: http.OutgoingHttpHeaders): Promise<{ status: number; body: string }> {
+/** Sends exactly these headers: fetch sets Host itself. */
+function get(url: string, path: string, headers: http.OutgoingHttpHeaders): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     http
       .get(`${url}${path}`, { headers }, async (answer) => resolve({ status: answer.statusCode ?? 0, body: await text(answer) }))
@@ -24,16 +24,16 @@ function ask(url: string, path: string, headers: http.OutgoingHttpHeaders): Prom
   })
 }
 
-/** Which of the hosts a server with these settings refuses, whatever is asked for. */
+/** Which of the hosts a server with these settings refuses, on every path alike. */
 async function refused(env: Record<string, string>, hosts: http.OutgoingHttpHeaders[]): Promise<http.OutgoingHttpHeaders[]> {
   const server = await startTestServer({ env, clientDir: client.folder, database })
   const found: http.OutgoingHttpHeaders[] = []
   for (const headers of hosts) {
     const paths = ['/', '/portal', '/api/auth/user', '/robots.txt', '/assets/app-1a2b.js', '/nowhere']
-    const statuses = await Promise.all(paths.map(async (path) => (await ask(server.url, path, headers)).status))
+    const statuses = await Promise.all(paths.map(async (path) => (await get(server.url, path, headers)).status))
     if (statuses.includes(421)) found.push(headers)
     expect(new Set(statuses.map((status) => status === 421)).size, JSON.stringify(headers)).toBe(1)
-    for (const path of ['/api/health', '/api/ready']) expect((await ask(server.url, path, headers)).status).toBe(200)
+    for (const path of ['/api/health', '/api/ready']) expect((await get(server.url, path, headers)).status).toBe(200)
   }
   await server.close()
   return found
@@ -55,41 +55,41 @@ const foreign = hosts(
   '<evil>',
 )
 
-describe('which hosts are answered', () => {
-  test('on this machine alone its own names, so that no page of another site is led here by its name server', async () => {
+describe('accepted hosts', () => {
+  test('on localhost are its own names alone, against DNS rebinding', async () => {
     expect(await refused({}, [...ours, ...hosts('portal.localhost'), ...foreign])).toEqual(foreign)
     expect(await refused({ HOST: '::1' }, [...ours, ...foreign])).toEqual(foreign)
     expect(await refused({}, [{ host: 'evil.example', 'x-forwarded-host': 'localhost' }])).toHaveLength(1)
   })
 
-  test('with PUBLIC_URL its own alone, those of watchers excepted', async () => {
+  test('with PUBLIC_URL are its host alone, except for health checks', async () => {
     const known = { PUBLIC_URL: 'https://fairlane.example' }
     const right = hosts('fairlane.example', 'FairLane.example', 'fairlane.example:443')
     const wrong = [...ours, ...foreign, ...hosts('www.fairlane.example', 'fairlane.example:80', 'fairlane.example.evil.example')]
     expect(await refused(known, [...right, ...wrong])).toEqual(wrong)
     expect(await refused({ ...known, HOST: '0.0.0.0' }, [...right, ...wrong])).toEqual(wrong)
-    const told = [
+    const proxied = [
       { host: 'localhost:3000', 'x-forwarded-host': 'fairlane.example' },
       { host: 'fairlane.example', 'x-forwarded-host': 'evil.example' },
     ]
-    expect(await refused({ ...known, TRUST_PROXY: '1' }, told)).toEqual([told[1]])
-    expect(await refused(known, told)).toEqual([told[0]])
+    expect(await refused({ ...known, TRUST_PROXY: '1' }, proxied)).toEqual([proxied[1]])
+    expect(await refused(known, proxied)).toEqual([proxied[0]])
   })
 
-  test('where others are let in without PUBLIC_URL, all: nobody has said what they call us', async () => {
+  test('without PUBLIC_URL are all, where other machines can reach the server', async () => {
     for (const env of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { TRUST_PROXY: '1' }] as Record<string, string>[])
       expect(await refused(env, [...ours, ...foreign])).toEqual([])
   })
 
-  test('who is refused is told what to do', async () => {
+  test('are named in the 421 for any other, with what to configure', async () => {
     const alone = await startTestServer({ database })
-    expect(await ask(alone.url, '/api/auth/user', { host: 'evil.example' })).toEqual({
+    expect(await get(alone.url, '/api/auth/user', { host: 'evil.example' })).toEqual({
       status: 421,
       body: 'This server answers to localhost alone. Set PUBLIC_URL to the address that visitors use.',
     })
     await alone.close()
     const known = await startTestServer({ database, env: { PUBLIC_URL: 'https://fairlane.example' } })
-    expect((await ask(known.url, '/', {})).body).toBe(
+    expect((await get(known.url, '/', {})).body).toBe(
       'This site is at https://fairlane.example. A proxy before it must pass on the Host that was asked for.',
     )
     await known.close()

@@ -11,17 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the loads come to, counted anew, and what the database has kept of it. */
-const told = async () => {
+/** The totals computed from the loads, and those that the database has stored. */
+const readTotals = async () => {
   const columns = `assigned_driver_id, status, sum(count)::int as count, sum(total_cents)::int as total, sum(driver_pay_cents)::int as pay`
   const of = async (rows: string) =>
     (await server.knex.raw(`select ${columns} from ${rows} rows group by 1, 2 having sum(count) <> 0 order by 1, 2`)).rows
   const loads = `(select of.assigned_driver_id, status, 1 as count, total_cents, coalesce(driver_pay_cents, 0) as driver_pay_cents
     from loads, lateral (select null::uuid union select assigned_driver_id) of (assigned_driver_id) where cancelled_at is null)`
-  return { counted: await of(loads), kept: await of('load_totals') }
+  return { computed: await of(loads), stored: await of('load_totals') }
 }
 
-test('the totals that the database keeps are those of the loads, whatever is done to these, by one or by many at once', async () => {
+test('stored totals equal those of the loads after any changes, also concurrent ones', async () => {
   const drivers = [(await createDriver(server.knex)).id, (await createDriver(server.knex)).id, null]
   const broker = await createBroker(server.knex)
   const every = (place: number) => server.knex('loads').whereRaw('number % 3 = ?', [place % 3])
@@ -51,17 +51,17 @@ test('the totals that the database keeps are those of the loads, whatever is don
     fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 10 }), async (rounds) => {
       await server.knex('loads').delete()
       for (const atOnce of rounds) {
-        // Two that change the same rows in another order: PostgreSQL ends one of them, as it would without any totals.
+        // Two that lock the same rows in another order are a deadlock: PostgreSQL aborts one, as it would without totals.
         await Promise.all(atOnce.map((take) => take().catch((error) => expect(error.code).toBe('40P01'))))
-        const { counted, kept } = await told()
-        expect(kept).toEqual(counted)
+        const { computed, stored } = await readTotals()
+        expect(stored).toEqual(computed)
       }
     }),
     { numRuns: 60 },
   )
 })
 
-test('gathering leaves a row for each driver and status, also when two do it at once', async () => {
+test('gatherTotals leaves one row for each driver and status, also when it runs twice at once', async () => {
   await server.knex('loads').delete()
   const driver = await createDriver(server.knex)
   for (let number = 0; number < 5; number++) await createLoad(server.knex, { assignedDriverId: driver.id })
@@ -75,7 +75,7 @@ test('gathering leaves a row for each driver and status, also when two do it at 
   expect(rows).toEqual([driver.id, null].map((id) => ({ assigned_driver_id: id, status: 'booked', count: '6' })))
 })
 
-test('a database of the version before gets the totals of the loads it has', async () => {
+test('the migration computes the totals of existing loads', async () => {
   await server.knex('loads').delete()
   const driver = await createDriver(server.knex)
   await createLoad(server.knex, { assignedDriverId: driver.id, status: 'paid' })
@@ -86,9 +86,9 @@ test('a database of the version before gets the totals of the loads it has', asy
     await totals.down(trx)
     await totals.up(trx)
   })
-  const { counted, kept } = await told()
-  expect(kept).toEqual(counted)
-  expect(kept).toMatchObject([
+  const { computed, stored } = await readTotals()
+  expect(stored).toEqual(computed)
+  expect(stored).toMatchObject([
     { status: 'paid', count: 2, total: 212_120, pay: 55_160 },
     { status: 'booked', count: 1, assigned_driver_id: null },
     { status: 'paid', count: 2, assigned_driver_id: null },

@@ -14,14 +14,14 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close()
 })
 
-const ask = (server: TestServer, reference: string, address = '203.0.113.9') =>
+const track = (server: TestServer, reference: string, address = '203.0.113.9') =>
   server.request(`/api/tracking/${encodeURIComponent(reference)}`, { headers: { 'x-forwarded-for': address } })
 
-test('every reference without a load gets the same 404, in the same words', async () => {
+test('every unknown reference gets the same 404', async () => {
   const server = await start()
   const answers = await Promise.all(
     ['FF4821337705', 'FF123456', 'ff1', 'x', "' or 1=1 --", '%', '\u202e', 'F'.repeat(300)].map((reference) =>
-      ask(server, reference),
+      track(server, reference),
     ),
   )
   for (const answer of answers) {
@@ -30,42 +30,42 @@ test('every reference without a load gets the same 404, in the same words', asyn
   }
 })
 
-test('as a problem it is the same sentence', async () => {
+test('a problem has the same sentence', async () => {
   const server = await start()
   const answer = await server.request('/api/tracking/FF1', { headers: { accept: 'application/problem+json' } })
   expect(await answer.json()).toMatchObject({ type: 'no-load', status: 404, detail: notices.trackingNotFound[1] })
 })
 
-test('60 an address and minute, and others are not hindered', async () => {
+test('an address is limited to 60 requests a minute, without effect on others', async () => {
   const server = await start()
-  const answers = await Promise.all(Array.from({ length: 70 }, (_, number) => ask(server, `FF${number}`)))
+  const answers = await Promise.all(Array.from({ length: 70 }, (_, number) => track(server, `FF${number}`)))
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 404)).toHaveLength(60)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(10)
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-  expect((await ask(server, 'FF1', '203.0.113.10')).status).toBe(404)
+  expect((await track(server, 'FF1', '203.0.113.10')).status).toBe(404)
 })
 
-test('so many overall, from however many addresses, over all instances', async () => {
+test('an overall limit applies to all addresses and instances together', async () => {
   const env = { LIMIT_TRACKING_OVERALL: '5/60' }
   const one = await start(env)
   const two = await start(env, one.database)
   const statuses = []
   for (let number = 0; number < 7; number++) {
-    statuses.push((await ask(number % 2 ? one : two, 'FF1', `203.0.113.${number}`)).status)
+    statuses.push((await track(number % 2 ? one : two, 'FF1', `203.0.113.${number}`)).status)
   }
   expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
 })
 
-test('one address beyond its own limit does not use up what everybody has', async () => {
+test('requests beyond the limit of an address do not count towards the overall limit', async () => {
   const server = await start({ LIMIT_TRACKING: '2/60', LIMIT_TRACKING_OVERALL: '4/60' })
-  for (let time = 0; time < 10; time++) await ask(server, 'FF1')
-  expect((await ask(server, 'FF1', '203.0.113.10')).status).toBe(404)
+  for (let time = 0; time < 10; time++) await track(server, 'FF1')
+  expect((await track(server, 'FF1', '203.0.113.10')).status).toBe(404)
 })
 
-describe('a real load', () => {
-  test('is told by its number: where it is and what happened, and nothing of money, people or private notes', async () => {
+describe('an existing load', () => {
+  test('is found by its reference, with its status and events, and without money, people or private notes', async () => {
     const server = await start()
     const driver = await createDriver(server.knex)
     const load = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id })
@@ -73,7 +73,7 @@ describe('a real load', () => {
     await createTrackingEvent(server.knex, { loadId: load.id, occurredAt: at(1) })
     await createTrackingEvent(server.knex, { loadId: load.id, type: 'departed_pickup', occurredAt: at(5), note: 'Loaded.' })
     for (const reference of [load.id, load.id.toLowerCase(), ` ${load.id} `]) {
-      const answer = await ask(server, reference)
+      const answer = await track(server, reference)
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('no-store')
       const record = trackingRecord.strict().parse(await answer.json())
@@ -105,25 +105,25 @@ describe('a real load', () => {
     ['invoiced', 'delivered'],
     ['paid', 'delivered'],
     ['quoted', null],
-  ] as const)('that is %s is told as %s', async (status, shown) => {
+  ] as const)('that is %s is shown as %s', async (status, shown) => {
     const server = await start()
     const { id: assignedDriverId } = await createDriver(server.knex)
     const load = await createLoad(server.knex, { status, assignedDriverId })
-    const answer = await ask(server, load.id)
+    const answer = await track(server, load.id)
     if (shown) expect((await answer.json()).status).toBe(shown)
     else expect([answer.status, await answer.text()]).toEqual([404, notices.trackingNotFound[1]])
     if (status !== 'enroute') return
     await createTrackingEvent(server.knex, { loadId: load.id, type: 'arrived_delivery' })
-    expect((await (await ask(server, load.id)).json()).status).toBe('arrived_delivery')
+    expect((await (await track(server, load.id)).json()).status).toBe('arrived_delivery')
   })
 
-  test('that was cancelled is as one that never was', async () => {
+  test('that was cancelled gets the same response as an unknown one', async () => {
     const server = await start()
     const load = await createLoad(server.knex, { cancelledAt: new Date() })
-    const [cancelled, never] = await Promise.all([ask(server, load.id), ask(server, 'FF0000000001')])
+    const [cancelled, never] = await Promise.all([track(server, load.id), track(server, 'FF0000000001')])
     expect(cancelled.status).toBe(404)
     expect(await cancelled.text()).toBe(await never.text())
-    const kept = (answer: Response) => [...answer.headers.keys()].sort()
-    expect(kept(cancelled)).toEqual(kept(never))
+    const headerNames = (answer: Response) => [...answer.headers.keys()].sort()
+    expect(headerNames(cancelled)).toEqual(headerNames(never))
   })
 })

@@ -7,7 +7,7 @@ import { applySettings, storeSettingsInRole } from '../../server/database/sessio
 import { useDatabase } from '../database.ts'
 import { createLoad, createUser, testPassword } from '../factories.ts'
 import { startTestServer } from '../server.ts'
-import { cableTo } from './cable.ts'
+import { proxyTo } from './databaseProxy.ts'
 
 const database = useDatabase()
 
@@ -63,34 +63,34 @@ test('behind a pooler without prepared statements none are used after the first 
   await read()
   await own.raw('deallocate all')
   expect(await read()).toEqual([])
-  const kept = async () => (await own.raw('select count(*)::int as count from pg_prepared_statements')).rows[0].count
-  expect(await kept()).toBe(0)
+  const prepared = async () => (await own.raw('select count(*)::int as count from pg_prepared_statements')).rows[0].count
+  expect(await prepared()).toBe(0)
   await own.transaction((trx) => trx('loads').where({ id: 'FF2' }))
-  expect(await kept()).toBe(0)
+  expect(await prepared()).toBe(0)
 })
 
 test('a silent database is given up within seconds, and no dead connection stays in the pool', async () => {
-  const cable = cableTo(database)
-  await cable.mend()
-  const server = await startTestServer({ database: { url: cable.url, drop: database.drop } })
+  const proxy = proxyTo(database)
+  await proxy.start()
+  const server = await startTestServer({ database: { url: proxy.url, drop: database.drop } })
   onTestFinished(async () => {
-    await cable.cut()
+    await proxy.stop()
     await server.close()
-    cable.remove()
+    proxy.remove()
   })
   const cookie = await server.signInAs('dispatcher')
-  const ask = () => server.request('/api/loads', { cookie })
-  await Promise.all(Array.from({ length: 5 }, ask))
-  cable.hush()
+  const read = () => server.request('/api/loads', { cookie })
+  await Promise.all(Array.from({ length: 5 }, read))
+  proxy.stall()
   const before = performance.now()
-  const first = await ask()
+  const first = await read()
   expect(first.status).toBe(503)
   expect(await first.text()).toBe('Our database is away for a moment. Please try again shortly.')
   expect(performance.now() - before).toBeLessThan(12_000)
-  cable.unhush()
-  const mended = performance.now()
-  for (const { status } of await Promise.all(Array.from({ length: 5 }, ask))) expect(status).toBe(200)
-  expect(performance.now() - mended).toBeLessThan(4_000)
+  proxy.resume()
+  const resumed = performance.now()
+  for (const { status } of await Promise.all(Array.from({ length: 5 }, read))) expect(status).toBe(200)
+  expect(performance.now() - resumed).toBeLessThan(4_000)
 })
 
 describe('transient failures are distinguished', () => {
@@ -121,7 +121,7 @@ describe('transient failures are distinguished', () => {
   test.each([
     ['slow', 'that takes too long', inTransaction(`set local statement_timeout = '10ms'`, 'select pg_sleep(5)')],
     ['readOnly', 'that writes on a standby', inTransaction('set transaction read only', `delete from rate_limits`)],
-    ['unavailable', 'for a database that is not there', elsewhere('pathname', '/nowhere')],
+    ['unavailable', 'for a database that cannot be reached', elsewhere('pathname', '/nowhere')],
     [null, 'with a defect', inTransaction('select 1', 'select nothing from nowhere')],
     [null, 'that breaks a rule', inTransaction('select 1', `insert into users (email) values (null)`)],
   ])('%s: a statement %s', async (kind, _what, fail) => {

@@ -5,34 +5,36 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import type { TestDatabase } from '../database.ts'
 
-/** The line to a database, which can be cut, mended and silenced: what passes through it is the real thing. */
-export interface Cable {
+/** A proxy in front of a database that can be stopped and stalled; its traffic is that of the real database. */
+export interface DatabaseProxy {
   url: string
-  mend: () => Promise<void>
-  cut: () => Promise<void>
-  /** Nothing passes any more and nobody is told, as when the other machine has vanished; new connections are taken, and silent. */
-  hush: () => void
-  unhush: () => void
+  /** Accepts connections. */
+  start: () => Promise<void>
+  /** Closes all connections and accepts no more. */
+  stop: () => Promise<void>
+  /** Discards all data without closing anything, as when the other machine has vanished; new connections are accepted. */
+  stall: () => void
+  resume: () => void
   remove: () => void
 }
 
-/** `swallowing`: what says LISTEN says something harmless at the other end, as a pooler would have it. */
-export function cableTo(database: TestDatabase, { swallowing = false } = {}): Cable {
+/** With `losesListen` LISTEN has no effect, as behind a pooler. */
+export function proxyTo(database: TestDatabase, { losesListen = false } = {}): DatabaseProxy {
   const real = new URL(database.url)
   const name = `.s.PGSQL.${real.port || 5432}`
   const target = join(real.searchParams.get('host') ?? '', name)
-  const folder = mkdtempSync(join(tmpdir(), 'fairlane-line-'))
+  const folder = mkdtempSync(join(tmpdir(), 'fairlane-proxy-'))
   const sockets = new Set<Socket>()
   let listening: Server | undefined
-  let silent = false
+  let isStalled = false
   const url = new URL(real)
   url.searchParams.set('host', folder)
 
-  function passing(isOutward: boolean): Transform {
+  function forward(isToDatabase: boolean): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
-        if (silent) return done()
-        const text = swallowing && isOutward ? chunk.toString('latin1').replaceAll('listen "', 'notify "') : null
+        if (isStalled) return done()
+        const text = losesListen && isToDatabase ? chunk.toString('latin1').replaceAll('listen "', 'notify "') : null
         done(null, text === null ? chunk : Buffer.from(text, 'latin1'))
       },
     })
@@ -40,31 +42,31 @@ export function cableTo(database: TestDatabase, { swallowing = false } = {}): Ca
 
   return {
     url: url.href,
-    mend: () =>
+    start: () =>
       new Promise<void>((resolve) => {
         listening = createServer((near) => {
           const far = connect(target)
-          for (const [one, two, isOutward] of [
+          for (const [one, two, isToDatabase] of [
             [near, far, true],
             [far, near, false],
           ] as const) {
             sockets.add(one)
-            one.pipe(passing(isOutward)).pipe(two)
+            one.pipe(forward(isToDatabase)).pipe(two)
             one.on('error', () => two.destroy()).on('close', () => sockets.delete(one) && two.destroy())
           }
         }).listen(join(folder, name), resolve)
       }),
-    cut: () =>
+    stop: () =>
       new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy()
         if (listening) listening.close(() => resolve())
         else resolve()
       }),
-    hush: () => {
-      silent = true
+    stall: () => {
+      isStalled = true
     },
-    unhush: () => {
-      silent = false
+    resume: () => {
+      isStalled = false
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -17,7 +17,7 @@ interface Press {
 declare global {
   interface Window {
     press: Promise<Press & { entry: object }>
-    barePut: () => Promise<number>
+    barePut: (durability: IDBTransactionDurability) => Promise<number>
   }
 }
 
@@ -50,17 +50,20 @@ function watchPress(): void {
   })
 }
 
-/** A button whose next press puts `entry` into a store of its own and nothing else. */
+/**
+ * A button whose next press puts `entry` into a store of its own and nothing else. `strict`, as the product does it, waits
+ * for the disk; `relaxed`, a browser's default, does not.
+ */
 function addBareButton(entry: object): void {
   const button = Object.assign(document.createElement('button'), { textContent: 'Bare put' })
   button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 99999'
   const opening = indexedDB.open('bare')
   opening.onupgradeneeded = () => opening.result.createObjectStore('bare', { autoIncrement: true })
   opening.onsuccess = () => document.body.append(button)
-  window.barePut = () =>
+  window.barePut = (durability) =>
     new Promise((resolve) => {
       button.onclick = ({ timeStamp }) => {
-        const transaction = opening.result.transaction('bare', 'readwrite')
+        const transaction = opening.result.transaction('bare', 'readwrite', { durability })
         transaction.objectStore('bare').put(entry)
         transaction.oncomplete = () => resolve(performance.now() - timeStamp)
       }
@@ -75,14 +78,14 @@ async function press(page: Page, button: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-async function pressBareButton(page: Page): Promise<number> {
-  const put = page.evaluate(() => window.barePut())
+async function pressBareButton(page: Page, durability: IDBTransactionDurability): Promise<number> {
+  const put = page.evaluate((durability) => window.barePut(durability), durability)
   await press(page, page.getByRole('button', { name: 'Bare put' }))
   return put
 }
 
 /** A whole request on a device of its own: a first visit, the server dies, the page is opened again, filled and submitted. */
-async function submitOnce(): Promise<Press & { bare: number }> {
+async function submitOnce(): Promise<Press & { bare: number; relaxed: number }> {
   const profile = temporaryDataDir()
   const server = await servePages()
   const device = await openDevice(profile.path, [server])
@@ -104,8 +107,8 @@ async function submitOnce(): Promise<Press & { bare: number }> {
     await page.getByRole('button', { name: quotePanel.intro.button }).waitFor()
     await page.evaluate(addBareButton, entry)
     await untilQuiet()
-    await pressBareButton(page)
-    return { ...times, bare: await pressBareButton(page) }
+    await pressBareButton(page, 'strict')
+    return { ...times, bare: await pressBareButton(page, 'strict'), relaxed: await pressBareButton(page, 'relaxed') }
   } finally {
     server.close()
     await device.close()
@@ -119,11 +122,13 @@ export async function keptLines(): Promise<Line[]> {
   const least = (measure: (round: (typeof rounds)[number]) => number) => Math.min(...rounds.map(measure))
   const shown = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
   const bare = least((round) => round.bare)
+  const relaxed = least((round) => round.relaxed)
   const keeping = least(({ kept, checked }) => kept - checked)
   const whole = least(({ kept }) => kept)
+  const besideIt = `${shown(bare)} (${shown(relaxed)} without waiting for the disk)`
   return [
     { what: 'pressed until the form is checked', measured: shown(least(({ checked }) => checked)), beside: '' },
-    { what: 'checked until kept', measured: shown(keeping), beside: shown(bare), ratio: keeping / bare, goal: '≤ 10 ms' },
-    { what: 'pressed until kept', measured: shown(whole), beside: shown(bare), ratio: whole / bare },
+    { what: 'checked until kept', measured: shown(keeping), beside: besideIt, ratio: keeping / bare, goal: '≤ 2.00' },
+    { what: 'pressed until kept', measured: shown(whole), beside: besideIt, ratio: whole / bare },
   ]
 }

@@ -22,6 +22,8 @@ function recordEarly(event: Event) {
   const control = (event.target as Element).closest<HTMLElement>('[data-early]')
   if (!control) return
   event.preventDefault()
+  // React listens before it has hydrated everything: the press would take effect now and once more when it is replayed.
+  event.stopPropagation()
   pressed.add(control)
   start()
 }

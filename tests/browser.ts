@@ -56,6 +56,8 @@ export function useSite(overrides: ServerOverrides = {}): Site {
     const complaints: string[] = []
     context.on('console', (message) => {
       if (message.text().startsWith('Service Worker registration blocked')) return
+      // The deletion waits for the transactions of another tab, and then goes on.
+      if (/^Dexie\.delete\('fairlane-.*'\) was blocked$/.test(message.text())) return
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`)
     })
     context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt, ensureInstalled } from '../server/setup.mjs'
-import { chromiumPath } from './chromium.mjs'
+import { chromiumPath, hasPreferredChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
@@ -83,23 +83,28 @@ function report({ passed, failed, skipped }, seconds, said) {
   if (failed) console.log(`\n${said.trim()}\n`)
 }
 
-/** The browser tests need a Chromium: where there is none, root installs Debian's and anybody else is told the two ways. */
+/**
+ * The browser tests need a Chromium. Root installs Debian's without windows, which is the fastest; without it any Chromium
+ * will do, and whoever has none is told the two ways.
+ */
 function ensureChromium() {
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (canInstall && !hasPreferredChromium()) install('chromium-headless-shell')
+  if (canInstall && !process.env.CHROMIUM_PATH && !chromiumPath()) install('chromium')
   if (chromiumPath()) return
-  const canInstall = process.getuid?.() === 0 && !process.env.CHROMIUM_PATH && spawnSync('apt-get', ['--version']).status === 0
-  if (canInstall) {
-    console.log('Installing Chromium for the browser tests …')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const words of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ]) {
-      spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    }
-    if (chromiumPath()) return
-  }
   throw new Error(
-    'The browser tests need Chromium, and none was found. Install it (`sudo apt-get install chromium`, or ' +
+    'The browser tests need Chromium, and none was found. Install it (`sudo apt-get install chromium-headless-shell`, or ' +
       '`npx playwright install chromium`), or set CHROMIUM_PATH to the program of a Chromium that is there already.',
   )
+}
+
+function install(name) {
+  console.log(`Installing ${name} for the browser tests …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  for (const words of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', name],
+  ]) {
+    spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
 }

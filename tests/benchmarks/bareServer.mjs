@@ -41,8 +41,8 @@ const lock = { name: 'lock', text: 'select pg_try_advisory_xact_lock(hashtextext
 const insert = {
   name: 'insert',
   text: `insert into quotes (client_id, company_name, contact_name, email, phone, equipment, pickup_location, delivery_location,
-           pickup_time, pickup_zone, freight_details, respond_by, folded)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id, number, status, respond_by`,
+           pickup_time, pickup_zone, freight_details, respond_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id, number, status, respond_by`,
 }
 const record = {
   name: 'record',
@@ -60,7 +60,10 @@ const loads = (fields, where) => `
     drivers.first_name || ' ' || drivers.last_name as "driverName", pickup_location as "pickupLocation",
     pickup_date_time as "pickupDateTime", pickup_zone as "pickupZone", delivery_location as "deliveryLocation",
     delivery_date_time as "deliveryDateTime", delivery_zone as "deliveryZone", equipment, trailer_feet as "trailerFeet", distance,
-    loads.updated_at as "updatedAt", loads.version
+    case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and last_event_type is not null then
+      json_build_object('type', last_event_type, 'occurredAt', last_event_at, 'zone', last_event_zone, 'location', last_event_location)
+    end as "lastEvent",
+    case when loads.status = 'enroute' then arrived_at end as "arrivedAt", loads.updated_at as "updatedAt", loads.version
   from loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id
   where cancelled_at is null and ${where} order by loads.number desc limit 50`
@@ -71,11 +74,11 @@ const loadList = { name: 'loads', text: loads(ofDesk, 'true') }
 const ownList = { name: 'own', text: loads(ofDriver, 'loads.assigned_driver_id = $1') }
 const names = {
   name: 'names',
-  text: `select array(select id from brokers where folded like $1) as brokers,
-           array(select id from drivers where name_folded like $1) as drivers`,
+  text: `select array(select id from brokers where search_text like $1) as brokers,
+           array(select id from drivers where name_text like $1) as drivers`,
 }
 // Without a name, so that PostgreSQL plans it for the given words.
-const found = { text: loads(ofDesk, '(search_text like $1 or broker_id = any($2) or assigned_driver_id = any($3))') }
+const found = { text: loads(ofDesk, '(loads.search_text like $1 or broker_id = any($2) or assigned_driver_id = any($3))') }
 const totals = {
   name: 'totals',
   text: `select status, sum(count)::int as count, sum(total_cents) / 100::float8 as total from load_totals
@@ -128,7 +131,6 @@ async function createQuote(request) {
   try {
     await client.query('begin')
     await client.query({ ...lock, values: [key] })
-    const folded = [q.companyName, q.contactName, q.email, q.pickupLocation, q.deliveryLocation].join('\n').toLowerCase()
     const due = new Date(Date.now() + 7_200_000)
     const { rows } = await client.query({
       ...insert,
@@ -145,7 +147,6 @@ async function createQuote(request) {
         'America/Phoenix',
         q.freightDetails,
         due,
-        folded,
       ],
     })
     const made = rows[0]

@@ -10,7 +10,7 @@ import type { PageServer } from './pageServer.ts'
  * ignored instead, responses would not be cached.
  */
 export async function openDevice(folder: string, servers: PageServer[]): Promise<BrowserContext> {
-  const executablePath = chromiumPath()
+  const executablePath = chromiumPath({ isWhole: true })
   if (!executablePath) throw new Error('No Chromium was found: set CHROMIUM_PATH, or run `npm test`, which installs one.')
   const trusted = `--ignore-certificate-errors-spki-list=${servers.map(({ spki }) => spki).join(',')}`
   return chromium.launchPersistentContext(folder, { executablePath, args: [...chromiumFlags, trusted] })

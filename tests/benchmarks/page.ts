@@ -106,7 +106,7 @@ async function measured(path: string, ours: PageServer, spa: PageServer, port: n
 
 /** Public pages on their first visit, all of them unless some are named. */
 export async function benchPage(named: string[]): Promise<void> {
-  const executablePath = chromiumPath()
+  const executablePath = chromiumPath({ isWhole: true })
   if (!executablePath) throw new Error('No Chromium was found: set CHROMIUM_PATH, or run `npm test`, which installs one.')
   const ours = await servePages()
   // On its own origin, with index.html as the response for every address.

@@ -17,7 +17,7 @@ interface Press {
 declare global {
   interface Window {
     press: Promise<Press & { entry: object }>
-    barePut: () => Promise<number>
+    barePut: (durability: IDBTransactionDurability) => Promise<number>
   }
 }
 
@@ -50,17 +50,24 @@ function watchPress(): void {
   })
 }
 
-/** Adds a button whose next click only puts `entry` into a store of its own. */
+  const relaxed = least((round) => round.relaxed)
+  const persisting = least(({ persisted, validated }) => persisted - validated)
+  const whole = least(({ persisted }) => persisted)
+  const besideIt = `${shown(bare)} (${shown(relaxed)} without waiting for the disk)`
+  return [
+    { what: 'click until the form is validated', measured: shown(least(({ validated }) => validated)), beside: '' },
+    { what: 'validated until persisted', measured: shown(persisting), beside: besideIt, ratio: persisting / bare, goal: '≤ 2.00' },
+    { what: 'click until persisted', measured: shown(whole), beside: besideIt, ratio: whole / bare },
 function addBareButton(entry: object): void {
   const button = Object.assign(document.createElement('button'), { textContent: 'Bare put' })
   button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 99999'
   const opening = indexedDB.open('bare')
   opening.onupgradeneeded = () => opening.result.createObjectStore('bare', { autoIncrement: true })
   opening.onsuccess = () => document.body.append(button)
-  window.barePut = () =>
+  window.barePut = (durability) =>
     new Promise((resolve) => {
       button.onclick = ({ timeStamp }) => {
-        const transaction = opening.result.transaction('bare', 'readwrite')
+        const transaction = opening.result.transaction('bare', 'readwrite', { durability })
         transaction.objectStore('bare').put(entry)
         transaction.oncomplete = () => resolve(performance.now() - timeStamp)
       }
@@ -75,14 +82,20 @@ async function press(page: Page, button: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-async function pressBareButton(page: Page): Promise<number> {
-  const put = page.evaluate(() => window.barePut())
+async function pressBareButton(page: Page, durability: IDBTransactionDurability): Promise<number> {
+  const put = page.evaluate((durability) => window.barePut(durability), durability)
   await press(page, page.getByRole('button', { name: 'Bare put' }))
   return put
 }
 
-/** One request on a new profile: a first visit, the server is stopped, the page is reopened, filled and submitted. */
-async function submitOnce(): Promise<Press & { bare: number }> {
+  const relaxed = least((round) => round.relaxed)
+  const persisting = least(({ persisted, validated }) => persisted - validated)
+  const whole = least(({ persisted }) => persisted)
+  const besideIt = `${shown(bare)} (${shown(relaxed)} without waiting for the disk)`
+  return [
+    { what: 'click until the form is validated', measured: shown(least(({ validated }) => validated)), beside: '' },
+    { what: 'validated until persisted', measured: shown(persisting), beside: besideIt, ratio: persisting / bare, goal: '≤ 2.00' },
+    { what: 'click until persisted', measured: shown(whole), beside: besideIt, ratio: whole / bare },
   const profile = temporaryDataDir()
   const server = await servePages()
   const device = await openDevice(profile.path, [server])
@@ -104,8 +117,8 @@ async function submitOnce(): Promise<Press & { bare: number }> {
     await page.getByRole('button', { name: quotePanel.intro.button }).waitFor()
     await page.evaluate(addBareButton, entry)
     await untilQuiet()
-    await pressBareButton(page)
-    return { ...times, bare: await pressBareButton(page) }
+    await pressBareButton(page, 'strict')
+    return { ...times, bare: await pressBareButton(page, 'strict'), relaxed: await pressBareButton(page, 'relaxed') }
   } finally {
     server.close()
     await device.close()
@@ -119,17 +132,13 @@ export async function persistLines(): Promise<Line[]> {
   const least = (measure: (round: (typeof rounds)[number]) => number) => Math.min(...rounds.map(measure))
   const shown = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`
   const bare = least((round) => round.bare)
+  const relaxed = least((round) => round.relaxed)
   const persisting = least(({ persisted, validated }) => persisted - validated)
   const whole = least(({ persisted }) => persisted)
+  const besideIt = `${shown(bare)} (${shown(relaxed)} without waiting for the disk)`
   return [
     { what: 'click until the form is validated', measured: shown(least(({ validated }) => validated)), beside: '' },
-    {
-      what: 'validated until persisted',
-      measured: shown(persisting),
-      beside: shown(bare),
-      ratio: persisting / bare,
-      goal: '≤ 10 ms',
-    },
-    { what: 'click until persisted', measured: shown(whole), beside: shown(bare), ratio: whole / bare },
+    { what: 'validated until persisted', measured: shown(persisting), beside: besideIt, ratio: persisting / bare, goal: '≤ 2.00' },
+    { what: 'click until persisted', measured: shown(whole), beside: besideIt, ratio: whole / bare },
   ]
 }

@@ -56,8 +56,11 @@ export const storedData = (page: Page): Promise<string> =>
       })
       if (!database) continue
       for (const store of database.objectStoreNames) {
-        const asking = database.transaction(store).objectStore(store).getAll()
-        all.push(store, await new Promise((resolve) => (asking.onsuccess = () => resolve(asking.result))))
+        const transaction = database.transaction(store)
+        const asking = transaction.objectStore(store).getAll()
+        // Aborted where the database is deleted meanwhile.
+        const rows = await new Promise((resolve) => (transaction.oncomplete = transaction.onabort = () => resolve(asking.result)))
+        all.push(store, rows)
       }
       database.close()
     }

@@ -41,6 +41,33 @@ describe('before the app is loaded', () => {
     await expectPage(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
   })
 
+  test('a press at any moment of the hydration takes effect once', async () => {
+    const page = await site.open('/robots.txt')
+    await page.addInitScript(() => {
+      const { addEventListener } = EventTarget.prototype
+      // React listens at the root as it begins, and hydrates what stands there in several tasks.
+      EventTarget.prototype.addEventListener = function (...all) {
+        addEventListener.apply(this, all)
+        if (!(this instanceof HTMLElement) || this.id !== 'root' || all[0] !== 'click') return
+        EventTarget.prototype.addEventListener = addEventListener
+        let tasks = Number(new URLSearchParams(location.search).get('tasks'))
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => {
+          tasks -= 1
+          if (tasks >= 0) port2.postMessage(null)
+          else document.querySelector<HTMLElement>('[data-early=theme]')?.click()
+        }
+        port2.postMessage(null)
+      }
+    })
+    for (let tasks = 0; tasks < 8; tasks += 1) {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(`/?tasks=${tasks}`)
+      await expectPage(page.locator('html')).toHaveAttribute('data-scripts', 'ready')
+      await expectPage(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible()
+    }
+  })
+
   test('links navigate', async () => {
     const { page } = await openWithoutCode('/')
     await page.getByRole('main').getByRole('link', { name: 'Get a Quote' }).first().click()

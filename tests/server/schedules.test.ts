@@ -4,7 +4,7 @@ import { type Ending, runSchedule } from '../offline/schedule.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 /** `SCHEDULES=1000` runs more cases, `SCHEDULE_SEED=4711` starts with that one. */
-const count = Number(process.env.SCHEDULES ?? 250)
+const count = Number(process.env.SCHEDULES ?? 150)
 const firstSeed = Number(process.env.SCHEDULE_SEED ?? (Date.now() % 1_000_000) * 1000)
 const sideBySide = 8
 

@@ -6,8 +6,8 @@ import { NoAccess } from '../feedback/NoAccess.tsx'
 import { StreamBanner } from '../feedback/StreamBanner.tsx'
 import { FoundList, type NoneFound } from './FoundList.tsx'
 import { ListFilters } from './ListFilters.tsx'
+import { ListPanel, type StatusTabs } from './ListPanel.tsx'
 import { ListRows, type RowLook } from './ListRows.tsx'
-import { ListTabs, tabId } from './ListTabs.tsx'
 import type { ListState } from './useList.ts'
 import { useListView } from './useListView.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -33,7 +33,7 @@ interface Props<Noun extends CachedNoun> {
   /** Further filters beside the status. */
   filters?: ReactNode
   /** Tabs for these statuses, by their labels, after a tab for all. */
-  tabs?: { label: string; words: Readonly<Record<string, string>> }
+  tabs?: StatusTabs
   /** Content right above the rows. */
   above?: ReactNode
   /** The word for rows that the device caches for 90 days only: `decided`; `paid` by default. */
@@ -49,7 +49,7 @@ interface Props<Noun extends CachedNoun> {
 
 /** The screen of a list: figures, filters, and the rows as a table or as cards; or that this person has no access. */
 export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, label, look, empty, ...rest }: Props<Noun>) {
-  const { noun, filter, found, of, isRefused, isStale, revalidatedAt } = list
+  const { noun, filter, found, isRefused, isStale, revalidatedAt } = list
   const { briefly = what, apart, live, ownSort, tabs } = rest
   const statuses: Readonly<Record<string, string>> = descriptorOf(noun).statuses
   const { view, choose } = useListView(noun)
@@ -90,7 +90,6 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
       }
     </FoundList>
   )
-  const panel = `${noun}-list`
 
   return (
     <>
@@ -120,31 +119,10 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
               {rest.filters}
             </ListFilters>
             {tabs ? (
-              <>
-                <div className="flex min-w-0 items-end gap-2">
-                  <div className="min-w-0 grow">
-                    <ListTabs
-                      label={tabs.label}
-                      tabs={tabsOf(list, tabs.words)}
-                      chosen={filter.status ?? ''}
-                      panel={panel}
-                      onChoose={(status) => filter.choose('status', status)}
-                    />
-                  </div>
-                  {viewSwitch}
-                </div>
-                <div
-                  role="tabpanel"
-                  id={panel}
-                  {...(of.status && !(of.status in tabs.words)
-                    ? { 'aria-label': statuses[of.status] }
-                    : { 'aria-labelledby': tabId(panel, of.status ?? '') })}
-                  className="grid content-start gap-4"
-                >
-                  {rest.above}
-                  {rows}
-                </div>
-              </>
+              <ListPanel list={list} tabs={tabs} viewSwitch={viewSwitch}>
+                {rest.above}
+                {rows}
+              </ListPanel>
             ) : (
               rows
             )}
@@ -153,10 +131,4 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
       </div>
     </>
   )
-}
-
-/** A tab for all rows and one per status, each with its count. */
-function tabsOf({ noun, countOf }: Pick<ListState, 'noun' | 'countOf'>, words: Readonly<Record<string, string>>) {
-  const all = { value: '', words: 'All', count: countOf(Object.keys(descriptorOf(noun).statuses)) }
-  return [all, ...Object.entries(words).map(([value, words]) => ({ value, words, count: countOf([value]) }))]
 }

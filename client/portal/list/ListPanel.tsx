@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { type CachedNoun, descriptorOf } from '../../offline/cache/nouns.ts'
+import { ListTabs, tabId } from './ListTabs.tsx'
+import type { ListState } from './useList.ts'
+
+/** Tabs for statuses, with their labels by status. */
+export interface StatusTabs {
+  /** Of all tabs together. */
+  label: string
+  words: Readonly<Record<string, string>>
+}
+
+interface Props<Noun extends CachedNoun> {
+  list: ListState<Noun>
+  tabs: StatusTabs
+  viewSwitch: ReactNode
+  /** What the tabs choose: the rows and what stands right above them. */
+  children: ReactNode
+}
+
+/** The rows below tabs that choose their status, the first one all rows. */
+export function ListPanel<Noun extends CachedNoun>({ list, tabs: { label, words }, viewSwitch, children }: Props<Noun>) {
+  const { noun, filter, of, countOf } = list
+  const statuses: Readonly<Record<string, string>> = descriptorOf(noun).statuses
+  const panel = `${noun}-list`
+  const all = { value: '', words: 'All', count: countOf(Object.keys(statuses)) }
+  const ofStatuses = Object.entries(words).map(([value, words]) => ({ value, words, count: countOf([value]) }))
+  // A status without a tab can be chosen in the filter.
+  const panelLabel =
+    of.status && !(of.status in words)
+      ? { 'aria-label': statuses[of.status] }
+      : { 'aria-labelledby': tabId(panel, of.status ?? '') }
+  return (
+    <>
+      <div className="flex min-w-0 items-end gap-2">
+        <div className="min-w-0 grow">
+          <ListTabs
+            label={label}
+            tabs={[all, ...ofStatuses]}
+            chosen={filter.status ?? ''}
+            panel={panel}
+            onChoose={(status) => filter.choose('status', status)}
+          />
+        </div>
+        {viewSwitch}
+      </div>
+      <div role="tabpanel" id={panel} {...panelLabel} className="grid content-start gap-4">
+        {children}
+      </div>
+    </>
+  )
+}

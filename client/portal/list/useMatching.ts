@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { hasWords, searchWords } from '#shared/search'
+import type { ListIndexState } from '../../offline/cache/listIndex.ts'
+import type { CachedNoun, Projection } from '../../offline/cache/nouns.ts'
+import type { Chosen, ListFilter } from './useListFilter.ts'
+
+/** How a list narrows and orders its rows: stable functions. */
+export interface MatchingOptions<Noun extends CachedNoun> {
+  /** The filter for the chosen values; undefined for all rows. */
+  filterOf?: (chosen: Chosen) => ((projection: Projection<Noun>) => boolean) | undefined
+  /** More text to search in, folded, by the row's id. */
+  alsoSearched?: ((id: string) => string) | undefined
+  /** Another order than the noun's; the one for `sort` undefined must be close to it, as it also sorts a first page. */
+  orderOf?: (sort: string | undefined) => ((projections: readonly Projection<Noun>[]) => readonly Projection<Noun>[]) | undefined
+}
+
+/** The filter by which rows match. */
+export type MatchedBy = Pick<ListFilter, 'status' | 'search' | 'chosen'> & {
+  /** By more than the status. */
+  isFiltered: boolean
+}
+
+interface Matching<Noun extends CachedNoun> {
+  /** The matching projections in order; undefined while they are unknown. */
+  all: readonly Projection<Noun>[] | undefined
+  of: MatchedBy
+  /** The number of matches by status, whatever status is chosen; null where nothing but the status filters. */
+  counts: ReadonlyMap<string, number> | null
+}
+
+/** The projections of a list index that match the filter. */
+export function useMatching<Noun extends CachedNoun>(
+  { projections, isWhole }: Partial<ListIndexState<Noun>>,
+  { status, search, chosen, sort }: ListFilter,
+  { filterOf, alsoSearched, orderOf }: MatchingOptions<Noun>,
+): Matching<Noun> {
+  const order = useMemo(() => orderOf?.(sort), [orderOf, sort])
+  const isNear = sort === undefined
+  // Sorted before it is filtered, so that typing does not sort again.
+  const ordered = useMemo(() => {
+    // Only a complete index proves that there is no row.
+    if (!projections || (!isWhole && (projections.length === 0 || (order && !isNear)))) return undefined
+    return order ? order(projections) : projections
+  }, [projections, isWhole, order, isNear])
+
+  const { matches, of } = useMemo(() => {
+    const words = searchWords(search ?? '')
+    const isWanted = filterOf?.(chosen)
+    const isFiltered = search !== undefined || isWanted !== undefined
+    const hasAll = alsoSearched
+      ? ({ id, text }: Projection<Noun>) => hasWords(`${text}\n${alsoSearched(id)}`, words)
+      : ({ text }: Projection<Noun>) => hasWords(text, words)
+    const matches = isFiltered ? (one: Projection<Noun>) => (isWanted?.(one) ?? true) && hasAll(one) : undefined
+    return { matches, of: { status, search, chosen, isFiltered } }
+  }, [status, search, chosen, filterOf, alsoSearched])
+  const matching = useMemo(() => {
+    if (!matches) return ordered
+    return isWhole ? ordered?.filter(matches) : undefined
+  }, [ordered, isWhole, matches])
+  const all = useMemo(() => {
+    if (!status) return matching
+    return isWhole ? matching?.filter((one) => one.status === status) : undefined
+  }, [matching, isWhole, status])
+  const counts = useMemo(() => (of.isFiltered && isWhole ? countByStatus(matching ?? []) : null), [of, isWhole, matching])
+  return { all, of, counts }
+}
+
+function countByStatus(projections: readonly { status: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { status } of projections) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return counts
+}

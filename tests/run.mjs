@@ -1,6 +1,7 @@
 /**
  * What `npm test` runs: sets up what is missing on a fresh machine, then types, lint, unit, server and browser tests.
- * Node's builtins alone until everything is installed. `--quick` leaves out the browser and the installed PostgreSQL.
+ * Node's builtins alone until everything is installed. `--quick` leaves out what takes longest: the browser, the installed
+ * PostgreSQL, servers as processes of their own, and random schedules.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,6 +13,7 @@ import { chromiumPath, hasPreferredChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
+const slow = ['start*', 'embedded*', 'backup', 'createUser', 'schedules'].map((name) => `tests/server/${name}.test.ts`)
 const results = mkdtempSync(join(tmpdir(), 'fairlane-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 
@@ -23,7 +25,8 @@ try {
   await step('types', ['typescript/bin/tsc', '-b'])
   await step('lint', ['@biomejs/biome/bin/biome', 'check', '--colors=off', '.'])
   await tests('unit', ['shared', 'client'])
-  await tests('server, on PostgreSQL', quick ? ['server'] : ['server', 'server-installed'])
+  if (quick) await tests('server, on PostgreSQL', ['server'], slow)
+  else await tests('server, on PostgreSQL', ['server', 'server-installed'])
   if (!quick) await tests('browser', ['e2e'])
   const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -41,10 +44,11 @@ async function step(name, command) {
 }
 
 /** The tests of some vitest projects, counted one by one. */
-async function tests(name, projects) {
+async function tests(name, projects, excluded = []) {
   const file = join(results, `${projects[0]}.json`)
   const command = ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code, said, seconds } = await run(name, [...command, ...projects.map((project) => `--project=${project}`)])
+  const selection = [...projects.map((project) => `--project=${project}`), ...excluded.map((file) => `--exclude=${file}`)]
+  const { code, said, seconds } = await run(name, [...command, ...selection])
   const counts = { passed: 0, failed: 0, skipped: 0 }
   if (existsSync(file)) {
     const result = JSON.parse(readFileSync(file, 'utf8'))

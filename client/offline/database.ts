@@ -5,8 +5,7 @@ import type { Draft, Meta, StoredSession, Tracked } from './rows.ts'
 
 /**
  * The device's database for everybody: outbox, drafts, session. Dexie reopens a connection that WebKit has lost. A tab with
- * old code must neither keep open nor open a database that a newer version has upgraded: it calls `outdated`, to offer a
- * reload.
+ * old code must not reopen a database that a newer version has upgraded: it closes it and calls `outdated`, to offer a reload.
  */
 export class OfflineDatabase extends Dexie {
   declare outbox: EntityTable<Entry, 'id'>
@@ -18,7 +17,7 @@ export class OfflineDatabase extends Dexie {
 
   constructor(options: DexieOptions & { outdated?: () => void } = {}) {
     // Chromium's default reports success before the data is on the disk: a phone that loses power would lose the last seconds.
-    super(databaseName, { chromeTransactionDurability: 'strict', ...options, indexedDB: ownVersionOnly(options) })
+    super(databaseName, { chromeTransactionDurability: 'strict', ...options })
     this.version(1).stores({
       outbox: '&id, stream, seq, userId',
       drafts: '&id, form',
@@ -33,24 +32,6 @@ export class OfflineDatabase extends Dexie {
       // Dexie's default handler would reopen it at the next access.
       return false
     })
-  }
-}
-
-/**
- * Dexie's retry without a version would open a database of a later version, and even add this version's stores to it: it
- * fails instead.
- */
-function ownVersionOnly(options: DexieOptions & { outdated?: () => void }): IDBFactory {
-  const indexedDB = (options.indexedDB ?? globalThis.indexedDB) as IDBFactory
-  return {
-    open(name: string, version?: number) {
-      if (version !== undefined) return indexedDB.open(name, version)
-      options.outdated?.()
-      throw new DOMException('A later version of the app has upgraded the database.', 'VersionError')
-    },
-    deleteDatabase: (name: string) => indexedDB.deleteDatabase(name),
-    databases: () => indexedDB.databases(),
-    cmp: (a: unknown, b: unknown) => indexedDB.cmp(a, b),
   }
 }
 

@@ -30,20 +30,27 @@ export interface Site {
   open: (path: string, options?: PageOptions) => Promise<Page>
 }
 
-let launched: Promise<Browser> | undefined
+interface SiteOptions extends ServerOverrides {
+  /** In the whole Chromium: the one without windows has no background sync. */
+  isWhole?: boolean
+}
+
+const launched = new Map<string, Promise<Browser>>()
 
 /** One Chromium for all files of a Vitest worker; it closes with the worker. Each test has its own context. */
-function chromiumOfWorker(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath: chromiumPath() ?? '', args: chromiumFlags })
-  return launched
+function chromiumOfWorker(isWhole: boolean): Promise<Browser> {
+  const executablePath = chromiumPath({ isWhole }) ?? ''
+  const browser = launched.get(executablePath) ?? chromium.launch({ executablePath, args: chromiumFlags })
+  launched.set(executablePath, browser)
+  return browser
 }
 
 /** The built app on the real server, for one test file, and pages in the Chromium of its Vitest worker. */
-export function useSite(overrides: ServerOverrides = {}): Site {
+export function useSite({ isWhole = false, ...overrides }: SiteOptions = {}): Site {
   const site = {} as Site
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromiumOfWorker()
+    browser = await chromiumOfWorker(isWhole)
     site.server = await startTestServer({ clientDir, ...overrides })
   })
   afterAll(() => site.server?.close())

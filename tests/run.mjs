@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt, ensureInstalled } from '../server/setup.mjs'
-import { chromiumPath, hasPreferredChromium } from './chromium.mjs'
+import { chromiumPath } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
@@ -88,26 +88,28 @@ function report({ passed, failed, skipped }, seconds, said) {
 }
 
 /**
- * The browser tests need a Chromium. Root installs Debian's without windows, which is the fastest; without it any Chromium
- * will do, and whoever has none is told the two ways.
+ * The browser tests need a Chromium: where there is none, root installs Debian's and anybody else is told the two ways. Most
+ * of them run faster in the one without windows, which root installs too.
  */
 function ensureChromium() {
-  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-  if (canInstall && !hasPreferredChromium()) install('chromium-headless-shell')
-  if (canInstall && !process.env.CHROMIUM_PATH && !chromiumPath()) install('chromium')
-  if (chromiumPath()) return
+  const canInstall = !process.env.CHROMIUM_PATH && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  const missing = []
+  if (!chromiumPath({ isWhole: true })) missing.push('chromium')
+  if (chromiumPath() === chromiumPath({ isWhole: true })) missing.push('chromium-headless-shell')
+  if (canInstall && missing.length > 0) install(missing)
+  if (chromiumPath({ isWhole: true })) return
   throw new Error(
-    'The browser tests need Chromium, and none was found. Install it (`sudo apt-get install chromium-headless-shell`, or ' +
+    'The browser tests need Chromium, and none was found. Install it (`sudo apt-get install chromium`, or ' +
       '`npx playwright install chromium`), or set CHROMIUM_PATH to the program of a Chromium that is there already.',
   )
 }
 
-function install(name) {
-  console.log(`Installing ${name} for the browser tests …`)
+function install(packages) {
+  console.log('Installing Chromium for the browser tests …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const words of [
     ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', name],
+    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
     spawnSync('apt-get', words, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   }

@@ -128,7 +128,13 @@ export async function persistLines(): Promise<Line[]> {
   const besideIt = `${shown(bare)} (${shown(relaxed)} without waiting for the disk)`
   return [
     { what: 'click until the form is validated', measured: shown(least(({ validated }) => validated)), beside: '' },
-    { what: 'validated until persisted', measured: shown(persisting), beside: besideIt, ratio: persisting / bare, goal: '≤ 2.00' },
+    {
+      what: 'validated until persisted',
+      measured: shown(persisting),
+      beside: besideIt,
+      ratio: persisting / bare,
+      goal: '≤ 2.00',
+    },
     { what: 'click until persisted', measured: shown(whole), beside: besideIt, ratio: whole / bare },
   ]
 }

@@ -5,7 +5,7 @@ import { notices } from '../spec.ts'
 import { expectStep, field, fillUntil, formValues, personal, sentApplications, storedRow, submitButton } from './applyForm.ts'
 import { problem } from './outbox.ts'
 
-const site = useSite()
+const site = useSite({ isWhole: true })
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const noNetwork = /ERR_INTERNET_DISCONNECTED/
 const applications = '**/api/drivers/applications'

@@ -5,7 +5,7 @@ import { useMiddlebox } from './middlebox.ts'
 import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 
-const site = useSite()
+const site = useSite({ isWhole: true })
 const middlebox = useMiddlebox(site)
 const patient = { timeout: 180_000 }
 

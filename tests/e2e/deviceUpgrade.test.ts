@@ -18,6 +18,7 @@ const expectText = (page: Page, words: string) => expectPage(page.getByText(word
 
 /** A tab of a later version of the app: it upgrades the database and keeps it open. */
 async function newerTab(page: Page): Promise<Page> {
+  await page.waitForFunction(async () => (await indexedDB.databases()).some(({ name }) => name === 'fairlane'))
   const tab = await page.context().newPage()
   await tab.goto('/robots.txt')
   await tab.evaluate(async (version) => {

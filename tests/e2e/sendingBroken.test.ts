@@ -6,7 +6,7 @@ import { notices } from '../spec.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 import { arrived, badge, commits, controlled, gate, senders, useGateway, worker } from './sending.ts'
 
-const site = useSite()
+const site = useSite({ isWhole: true })
 const gateway = useGateway(site)
 const rows = () => site.server.knex('quotes').select('*')
 const broken = /ERR_(EMPTY_RESPONSE|CONNECTION_(RESET|CLOSED|REFUSED)|SOCKET_NOT_CONNECTED)/

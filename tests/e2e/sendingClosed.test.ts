@@ -4,7 +4,7 @@ import { notices } from '../spec.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 import { arrived, badge, commits, controlled, senders, submitOffline, useGateway, worker } from './sending.ts'
 
-const site = useSite()
+const site = useSite({ isWhole: true })
 const gateway = useGateway(site)
 const rows = () => site.server.knex('quotes').select('*')
 

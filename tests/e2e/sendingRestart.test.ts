@@ -8,7 +8,7 @@ import { chromiumFlags, chromiumPath } from '../chromium.mjs'
 import { openForm } from './quoteForm.ts'
 import { arrived, commits, controlled, gate, senders, submitOffline, useGateway, worker } from './sending.ts'
 
-const site = useSite()
+const site = useSite({ isWhole: true })
 const gateway = useGateway(site)
 /** Each test starts two browsers. */
 const slow = { timeout: 120_000 }
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** Starts a browser on this profile, with an empty tab. */
 async function start(): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath() ?? '',
+    executablePath: chromiumPath({ isWhole: true }) ?? '',
     args: [...chromiumFlags, ...soonAgain],
     baseURL: gateway.url,
     reducedMotion: 'reduce',

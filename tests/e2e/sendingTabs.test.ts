@@ -4,7 +4,7 @@ import { expectPage, useSite } from '../browser.ts'
 import { openForm } from './quoteForm.ts'
 import { badge, commits, controlled, gate, senders, submitOffline, useGateway } from './sending.ts'
 
-const site = useSite()
+const site = useSite({ isWhole: true })
 const gateway = useGateway(site)
 
 const entries = 20

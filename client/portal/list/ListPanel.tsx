@@ -27,7 +27,9 @@ export function ListPanel<Noun extends CachedNoun>({ list, tabs: { label, words 
   const ofStatuses = Object.entries(words).map(([value, words]) => ({ value, words, count: countOf([value]) }))
   // A status without a tab can be chosen in the filter.
   const panelLabel =
-    of.status && !(of.status in words) ? { 'aria-label': statuses[of.status] } : { 'aria-labelledby': tabId(panel, of.status ?? '') }
+    of.status && !(of.status in words)
+      ? { 'aria-label': statuses[of.status] }
+      : { 'aria-labelledby': tabId(panel, of.status ?? '') }
   return (
     <>
       <div className="flex min-w-0 items-end gap-2">

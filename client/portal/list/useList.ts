@@ -63,7 +63,7 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   const state = useCachedNoun(noun)
   const { revalidatedAt, totals, error, isFetching } = state
   const index: Partial<ListIndexState<Noun>> = useListIndex(cache, noun) ?? {}
-  const { isWhole, rows } = index
+  const { isWhole = false, rows } = index
   const want = cache.listIndexes[noun].want
   const { all, of, counts } = useMatching(index, filter, options)
   const first = useMemo(() => all?.slice(0, pageSize).map(({ id }) => id), [all])

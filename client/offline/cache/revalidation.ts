@@ -52,17 +52,26 @@ export interface Revalidator {
    * response is right however the rows came here.
    */
   revalidate(noun: CachedNoun, event?: string): Promise<void>
-  /** Fetches just these rows, which have changed. Those missing in the response are deleted. */
+  /**
+   * Fetches just these rows, which have changed. Those missing in the response are deleted. Revalidates all rows where the
+   * others are not known to be current: one row must not make them count as such.
+   */
   fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void>
+  /** Changes of this noun may have been missed: until it is revalidated, its rows are not known to be current. */
+  markStale(noun: CachedNoun): void
   /** Revalidates a noun that never was, or that was for another role. */
   ensure(noun: CachedNoun): Promise<void>
 }
 
 export function createRevalidator({ database, locks, server, role, now, received }: RevalidatorParts): Revalidator {
+  /** The nouns that this tab has revalidated, and no fetch of which has failed since. */
+  const current = new Set<CachedNoun>()
+
   /** One fetch of a noun at a time, in all tabs: an older response must not overwrite a newer one. */
   const locked = (noun: CachedNoun, read: () => Promise<void>) =>
     locks.request(`cache:${database.name}:${noun}`, { ifAvailable: false }, () =>
       read().catch(async (error) => {
+        current.delete(noun)
         // This person may not read the noun any more: nothing of it stays cached.
         if (error instanceof ApiError && error.status === 403) await clearNoun(database, noun)
         throw error
@@ -79,6 +88,8 @@ export function createRevalidator({ database, locks, server, role, now, received
   }
 
   async function revalidate(noun: CachedNoun, event?: string): Promise<void> {
+    // Before the request: it does not make up for what is missed meanwhile.
+    current.add(noun)
     if (await isCovered(noun, event)) return
     const cached = await tagsOf(database, noun)
     const tag = await setTag(cached)
@@ -93,6 +104,7 @@ export function createRevalidator({ database, locks, server, role, now, received
 
   async function fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void> {
     if (await isCovered(noun, event)) return
+    if (!current.has(noun) || (await database.syncStates.get(noun))?.role !== role) return revalidate(noun, event)
     const rows = await readRows(noun, ids)
     const came = new Set(rows.map(({ id }) => id))
     await write(noun, { put: rows, gone: ids.filter((id) => !came.has(id)) }, await server.totals(noun), event ? [event] : [])
@@ -138,6 +150,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   return {
     revalidate: (noun, event) => andPrefetch(noun, () => revalidate(noun, event)),
     fetchChanged: (noun, ids, event) => andPrefetch(noun, () => fetchChanged(noun, ids, event)),
+    markStale: (noun) => void current.delete(noun),
     ensure: (noun) => andPrefetch(noun, () => ensure(noun)),
   }
 }

@@ -41,6 +41,8 @@ export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounSt
     // A key per opening: a fetch for another role or on a closed cache must not count as this one.
     queryKey: [api[noun], 'revalidate', cache.opening],
     queryFn: async () => {
+      // Nobody followed its changes until now, or the event stream was interrupted.
+      revalidator.markStale(noun)
       let event = greeting.current
       greeting.current = undefined
       if (state && event === undefined) {
@@ -59,8 +61,8 @@ export function useCachedNoun<Noun extends CachedNoun>(noun: Noun): CachedNounSt
   const isSlow = useIsSlow(isFetching, state?.revalidatedAt)
 
   useNounChanges(noun, (ids, key) => {
-    // If that fails, revalidate everything.
-    if (ids) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
+    // If that fails or the last revalidation has, revalidate everything.
+    if (ids && error === null) return void revalidator.fetchChanged(noun, ids, key).catch(() => refetch())
     greeting.current = key
     refetch()
   })

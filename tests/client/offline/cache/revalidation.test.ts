@@ -25,14 +25,14 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** A tab of this browser: all tabs share the database and the locks. */
-function tab(role = 'dispatcher') {
+function tab(role = 'dispatcher', now = () => 1) {
   const ask = async <Response>(what: string, response: Response): Promise<Response> => {
     requests.push(what)
     meanwhile()
     return response
   }
   return createRevalidator({
-    ...{ database, locks, role, now: () => 1, received: () => received },
+    ...{ database, locks, role, now, received: () => received },
     server: {
       all: () => ask('all', [row]),
       index: () => ask('index', null),
@@ -43,12 +43,60 @@ function tab(role = 'dispatcher') {
   })
 }
 
+/** A tab that has revalidated its loads; `requests` is empty again. */
+async function currentTab() {
+  const one = tab()
+  await one.revalidate('loads')
+  requests = []
+  return one
+}
+
 test('a changed row is fetched by one tab for all', async () => {
-  await Promise.all([tab(), tab(), tab()].map((one) => one.fetchChanged('loads', [row.id], 'event')))
+  const tabs = [await currentTab(), await currentTab(), await currentTab()]
+  await Promise.all(tabs.map((one) => one.fetchChanged('loads', [row.id], 'event')))
   expect(requests).toEqual([`rows ${row.id}`])
   // Another event of the same row is another change.
-  await tab().fetchChanged('loads', [row.id], 'other')
+  await tabs[0]?.fetchChanged('loads', [row.id], 'other')
   expect(requests).toHaveLength(2)
+})
+
+test('rows that are not known to be current are all revalidated when one of them changes', async () => {
+  // Never revalidated.
+  const one = tab()
+  await one.fetchChanged('loads', [row.id], 'first')
+  expect(requests).toEqual(['all'])
+  await one.fetchChanged('loads', [row.id], 'second')
+  expect(requests).toEqual(['all', `rows ${row.id}`])
+  // Cached for another role.
+  await tab('viewer').fetchChanged('loads', [row.id], 'third')
+  expect(requests).toEqual(['all', `rows ${row.id}`, 'all'])
+})
+
+test('after a revalidation that failed or is still to come, a changed row does not make the others current', async () => {
+  let time = 1
+  const one = tab('dispatcher', () => time)
+  const revalidatedAt = async () => (await database.syncStates.get('loads'))?.revalidatedAt
+  const refused = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await one.revalidate('loads')
+  const failures = [
+    () => one.revalidate('loads'),
+    () => one.fetchChanged('loads', [row.id], 'lost'),
+    async () => one.markStale('loads'),
+  ]
+  for (const fail of failures) {
+    meanwhile = refused
+    await fail().catch(() => {})
+    time += 1
+    requests = []
+    await expect(one.fetchChanged('loads', [row.id], `failing ${time}`)).rejects.toThrow()
+    expect(await revalidatedAt()).toBe(time - 1)
+    meanwhile = () => {}
+    await one.fetchChanged('loads', [row.id], `working ${time}`)
+    expect(requests).toEqual(['all', 'all'])
+    expect(await revalidatedAt()).toBe(time)
+  }
 })
 
 test('after a reconnection one tab revalidates for all', async () => {
@@ -70,18 +118,19 @@ test('a response in flight when the event arrives does not count as a revalidati
 })
 
 test('what failed in one tab, or was fetched for another role, is fetched by the next tab', async () => {
+  const one = await currentTab()
   meanwhile = () => {
     throw new TypeError('Failed to fetch')
   }
-  await expect(tab().fetchChanged('loads', [row.id], 'event')).rejects.toThrow()
+  await expect(one.fetchChanged('loads', [row.id], 'event')).rejects.toThrow()
   meanwhile = () => {}
   await tab('viewer').fetchChanged('loads', [row.id], 'event')
   await tab().fetchChanged('loads', [row.id], 'event')
-  expect(requests).toHaveLength(3)
+  expect(requests).toEqual([`rows ${row.id}`, 'all', 'all'])
 })
 
 test('a deleted row leaves nothing in the cache, not even its id', async () => {
-  const one = tab()
+  const one = await currentTab()
   await one.fetchChanged('loads', [row.id], 'event')
   expect(JSON.stringify(await database.syncStates.toArray())).toContain(row.id)
   await one.fetchChanged('loads', [row.id, 'FF0000000002'], 'later')

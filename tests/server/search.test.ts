@@ -7,7 +7,7 @@ import { loadStatusLabels } from '#shared/loadStatus'
 import { quoteStatusLabels } from '#shared/quoteStatus'
 import { foldForSearch, searchWords } from '#shared/search'
 import { settlementStatusLabels } from '#shared/settlementStatus'
-import { filterBy, projectionOf } from '../../client/offline/cache/projections.ts'
+import { projectionOf, searchFilter } from '../../client/offline/cache/projections.ts'
 import {
   createApplicationRow,
   createBroker,
@@ -94,7 +94,7 @@ describe('loads', () => {
         search,
       ).toEqual(ids)
       expect(
-        projections.filter(filterBy(undefined, search)).map(({ id }) => id),
+        projections.filter(searchFilter(search)).map(({ id }) => id),
         search,
       ).toEqual(ids)
     }

@@ -12,11 +12,11 @@ export function projectionOf<Noun extends CachedNoun>(noun: Noun, row: CachedRow
   return projection as unknown as Projection<Noun>
 }
 
-/** A filter by status and by the words of a search. */
-export function filterBy(status: string | undefined, search: string | undefined) {
+/** Whether a projection has the words of a search, in its text or in what `alsoSearched` adds to it, folded. */
+export function searchFilter(search: string | undefined, alsoSearched?: (id: string) => string) {
   const words = searchWords(search ?? '')
-  return (projection: { status: string; text: string }): boolean =>
-    (status === undefined || projection.status === status) && hasWords(projection.text, words)
+  return ({ id, text }: { id: string; text: string }): boolean =>
+    hasWords(alsoSearched ? `${text}\n${alsoSearched(id)}` : text, words)
 }
 
 /** The order of a noun's list as IndexedDB has it: by its field, then by id. */

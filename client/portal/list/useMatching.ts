@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { hasWords, searchWords } from '#shared/search'
 import type { ListIndexState } from '../../offline/cache/listIndex.ts'
 import type { CachedNoun, Projection } from '../../offline/cache/nouns.ts'
+import { searchFilter } from '../../offline/cache/projections.ts'
 import type { Chosen, ListFilter } from './useListFilter.ts'
 
 /** How a list narrows and orders its rows: stable functions. */
@@ -44,13 +44,10 @@ export function useMatching<Noun extends CachedNoun>(
   }, [projections, isWhole, order, isNear])
 
   const { matches, of } = useMemo(() => {
-    const words = searchWords(search ?? '')
+    const isFound = searchFilter(search, alsoSearched)
     const isWanted = filterOf?.(chosen)
     const isFiltered = search !== undefined || isWanted !== undefined
-    const hasAll = alsoSearched
-      ? ({ id, text }: Projection<Noun>) => hasWords(`${text}\n${alsoSearched(id)}`, words)
-      : ({ text }: Projection<Noun>) => hasWords(text, words)
-    const matches = isFiltered ? (one: Projection<Noun>) => (isWanted?.(one) ?? true) && hasAll(one) : undefined
+    const matches = isFiltered ? (one: Projection<Noun>) => (isWanted?.(one) ?? true) && isFound(one) : undefined
     return { matches, of: { status, search, chosen, isFiltered } }
   }, [status, search, chosen, filterOf, alsoSearched])
   const matching = useMemo(() => {

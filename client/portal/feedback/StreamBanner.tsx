@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import ClockAlert from 'lucide-react/icons/clock-alert'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { connectionAtom } from '../../transport/events.ts'
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+import { formatAsOf } from '../../ui/asOf.ts'
 
 /** Shown while the event stream is interrupted: the `shown` rows may be stale since `revalidatedAt`. */
 export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalidatedAt: number }) {
@@ -18,7 +17,7 @@ export function StreamBanner({ shown, revalidatedAt }: { shown: string; revalida
             {connection === 'delayed'
               ? 'Live updates are delayed: changes appear within half a minute.'
               : 'Live updates are interrupted. Reconnecting…'}
-            {revalidatedAt > 0 && ` Showing ${shown} as of ${clock.format(revalidatedAt)}.`}
+            {revalidatedAt > 0 && ` Showing ${shown} as of ${formatAsOf(revalidatedAt, Date.now())}.`}
           </span>
         </p>
       )}

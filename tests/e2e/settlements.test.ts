@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { settlementsScreen } from '../specPortal.ts'
-import { clearSettlements, driverCalled, process, settlements, settleOne } from './settlementRows.ts'
+import { clearSettlements, driverCalled, mySettlements, process, settlements, settleOne } from './settlementRows.ts'
 
 const site = useSite()
 
@@ -150,8 +150,10 @@ describe('when there is nothing to show', () => {
     const page = await open(settlements, { cookie: await site.server.signInAs('viewer'), expected: [/403/] })
     await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
     await expectPage(page.getByText('ST-20261115')).toHaveCount(0)
-    await page.goto(`${settlements}/ST-20261115-01`)
-    await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
+    for (const path of [`${settlements}/ST-20261115-01`, mySettlements]) {
+      await page.goto(path)
+      await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
+    }
     await expectAccessible(page)
   })
 })

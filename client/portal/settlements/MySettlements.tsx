@@ -10,6 +10,7 @@ import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { NoAccess } from '../feedback/NoAccess.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { FoundList } from '../list/FoundList.tsx'
 import { type CardProps, ListCards } from '../list/ListCards.tsx'
@@ -30,34 +31,42 @@ export function MySettlements() {
   return (
     <>
       <title>{`My Settlements | ${company.name}`}</title>
-      <StaleBanner what="settlements" {...list} />
+      {!list.isRefused && <StaleBanner what="settlements" {...list} />}
       <div className="grid w-full max-w-160 content-start gap-4 p-3 py-5 text-label md:p-6">
         <h1>My Settlements</h1>
-        {last && (
-          <RowBoundary row={last}>
-            <Last settlement={last} />
-          </RowBoundary>
-        )}
-        {!isAlone && (
-          <section aria-labelledby="others" className="grid gap-3">
-            <h2 id="others" className={last ? 'text-h3 text-muted' : 'sr-only'}>
-              {isFiltered ? 'Found' : 'Earlier'}
-            </h2>
-            {last && <ListFilters filter={list.filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />}
-            <FoundList list={list} what="settlements" view="cards" narrow empty={none}>
-              {(ids) => (
-                <ListCards
-                  label={isFiltered ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
-                  Card={EarlierCard}
-                  ids={isFiltered ? ids : ids.filter((id) => id !== last?.id)}
-                  rowOf={list.rowOf}
-                  want={list.want}
-                  height={89}
-                  narrow
-                />
-              )}
-            </FoundList>
-          </section>
+        {list.isRefused ? (
+          <NoAccess />
+        ) : (
+          <>
+            {last && (
+              <RowBoundary row={last}>
+                <Last settlement={last} />
+              </RowBoundary>
+            )}
+            {!isAlone && (
+              <section aria-labelledby="others" className="grid gap-3">
+                <h2 id="others" className={last ? 'text-h3 text-muted' : 'sr-only'}>
+                  {isFiltered ? 'Found' : 'Earlier'}
+                </h2>
+                {last && (
+                  <ListFilters filter={list.filter} what="settlements" by="settlement id" statuses={settlementStatusLabels} />
+                )}
+                <FoundList list={list} what="settlements" view="cards" narrow empty={none}>
+                  {(ids) => (
+                    <ListCards
+                      label={isFiltered ? 'Settlements found, newest first' : 'Earlier settlements, newest first'}
+                      Card={EarlierCard}
+                      ids={isFiltered ? ids : ids.filter((id) => id !== last?.id)}
+                      rowOf={list.rowOf}
+                      want={list.want}
+                      height={89}
+                      narrow
+                    />
+                  )}
+                </FoundList>
+              </section>
+            )}
+          </>
         )}
       </div>
     </>

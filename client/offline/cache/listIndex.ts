@@ -44,6 +44,8 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
   /** Counts the builds: one that is not the newest stops. */
   let builds = 0
   let isBuilding = false
+  /** The newest build has ended early: the database was closed, as in the back-forward cache, or could not be read. */
+  let isCut = false
   /** The ids of rows that have changed during the build. */
   let changed = new Set<string>()
   /** The key of the last change that was applied; undefined until the first rows are read. */
@@ -91,11 +93,20 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
       return { first, change: lastChange(sync?.changes) }
     })
 
-  async function build(): Promise<void> {
+  function build(): void {
     builds += 1
     const mine = builds
     isBuilding = true
+    isCut = false
+    failure = undefined
     changed = new Set()
+    const end = () => {
+      if (mine === builds) isCut = isBuilding
+    }
+    readAll(mine).catch(fail).then(end)
+  }
+
+  async function readAll(mine: number): Promise<void> {
     if (!state?.isWhole) {
       const read = await queued(readFirst)
       if (!read || mine !== builds) return
@@ -128,8 +139,12 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     publish({ projections: whole, isWhole: true, rows: state?.rows ?? new Map() })
   }
 
-  async function apply(ids: readonly string[]): Promise<void> {
+  function apply(ids: readonly string[]): void {
     if (isBuilding) for (const id of ids) changed.add(id)
+    applyRows(ids).catch(fail)
+  }
+
+  async function applyRows(ids: readonly string[]): Promise<void> {
     const rows = await readIds(ids)
     if (!rows || !state) return
     const isWhole = state.isWhole || !isBuilding
@@ -139,9 +154,10 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     publish({ projections: isWhole ? withRows(noun, state.projections, ids, rows) : state.projections, isWhole, rows: inMemory })
   }
 
-  async function rebuild(): Promise<void> {
+  function rebuild(): void {
     const ids = [...(state?.rows.keys() ?? [])]
-    await Promise.all([ids.length > 0 && apply(ids), build()])
+    if (ids.length > 0) apply(ids)
+    build()
   }
 
   function follow(): void {
@@ -151,17 +167,18 @@ export function createListIndex<Noun extends CachedNoun>(database: CacheDatabase
     if (ids?.length === 0) return
     // Not claiming to be empty while rows are coming.
     if (state && state.projections.length < pageSize) publish({ ...state, isWhole: false })
-    if (ids === null) void rebuild()
-    else void apply(ids)
+    if (ids === null) rebuild()
+    else apply(ids)
   }
 
   function start(): void {
-    void build()
+    build()
     following = liveQuery(() => database.syncStates.get(noun)).subscribe({
       // A database that cannot be read any more has no changes.
       error: () => {},
       next: (sync) => {
         latest = sync?.changes ?? []
+        if (isCut || failure) build()
         follow()
       },
     })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
 import { clearNoun, writeChange } from '../../../../client/offline/cache/changes.ts'
 import { createListIndex, type ListIndex } from '../../../../client/offline/cache/listIndex.ts'
-import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
+import { type CachedRow, descriptorOf } from '../../../../client/offline/cache/nouns.ts'
 import { projectionOf } from '../../../../client/offline/cache/projections.ts'
 
 let database: CacheDatabase
@@ -189,4 +189,36 @@ test('a read that the browser aborts because it evicts the database is no failur
   // The close event of the database comes only after that.
   expect(await database.rowsOf('settlements').count()).toBe(1)
   expect(listIndex.get()).toBeUndefined()
+})
+
+test('a row without a projection is a failure, at first, in the index and as a change, until the next change', async () => {
+  const breakAt = (bad: number) =>
+    vi.spyOn(descriptorOf('settlements'), 'derive').mockImplementation((one) => {
+      if (one.id === idOf(bad)) throw new TypeError('Made by another build')
+      return {}
+    })
+  // In the first page, in the rows after it, and in a row that changes.
+  for (const [bad, change] of [[90], [3], [50, row(50, 'Guadalupe')]] as [number, CachedRow<'settlements'>?][]) {
+    await write(Array.from({ length: 100 }, (_, at) => row(at)))
+    const own = createListIndex(database, 'settlements')
+    const read = () => {
+      try {
+        return own.get()?.isWhole && own.get()?.projections.length
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    let derive = change ? null : breakAt(bad)
+    own.subscribe(() => {})
+    if (change) {
+      await expect.poll(read).toBe(100)
+      derive = breakAt(bad)
+      await write([change])
+    }
+    await expect.poll(read).toBe('Made by another build')
+    derive?.mockRestore()
+    await write([row(bad, 'Ana')])
+    await expect.poll(read).toBe(100)
+    own.close()
+  }
 })

@@ -63,6 +63,31 @@ test('a page restored from the back-forward cache reads current rows', async () 
   expect(listIndexes.settlements.get()?.rows.size).toBe(1)
 })
 
+test.each([0, 1])(
+  'a list index whose build is cut off by the back-forward cache after %i reads is built when the page is restored',
+  async (reads) => {
+    const { database, listIndexes } = await openCache({ id: `cut-${reads}`, role: 'dispatcher' })
+    const put = Array.from({ length: 120 }, (_, at) => ({
+      id: `ST-20260101-${at + 100}`,
+      driverName: 'Odell',
+      status: 'pending',
+    }))
+    await writeChange(
+      database,
+      'settlements',
+      { put: put as CachedRow<'settlements'>[], gone: [] },
+      { revalidatedAt: 1, role: 'dispatcher', totals: {} },
+    )
+    const said = new Promise<void>((resolve) => listIndexes.settlements.subscribe(resolve))
+    if (reads > 0) await said
+    transition('pagehide')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(listIndexes.settlements.get()?.isWhole ?? false).toBe(false)
+    transition('pageshow')
+    await expect.poll(() => listIndexes.settlements.get()?.isWhole && listIndexes.settlements.get()?.projections.length).toBe(120)
+  },
+)
+
 test('a cache deleted by another tab is closed, with its list indexes', async () => {
   const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })
   const closing = vi.spyOn(listIndexes.loads, 'close')

@@ -10,6 +10,7 @@ import { unanswered } from '../../api/queries.ts'
 import type { Projection } from '../../offline/cache/nouns.ts'
 import { useListIndex } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { useNow } from '../record/now.ts'
@@ -21,7 +22,7 @@ interface Heading {
   Icon: LucideIcon
 }
 
-interface Props<Noun extends Arriving> extends Heading {
+export interface OpenCardProps<Noun extends Arriving = Arriving> extends Heading {
   noun: Noun
   /** The words after the count: `waiting for an answer`. */
   waiting: string
@@ -31,11 +32,15 @@ interface Props<Noun extends Arriving> extends Heading {
   /** The link to the screen where they are answered, and its text. */
   to: string
   words: string
+  /** Whether another banner says that the screen is stale. */
+  isStaleSaid: boolean
 }
 
 /** A dashboard card: the number of unanswered rows of a noun, without robots, and how many are late or at risk now. */
-export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, promised, dueOf, to, words }: Props<Noun>) {
-  const { revalidatedAt, error, isFetching, refetch } = useCachedNoun(noun)
+export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ...rest }: OpenCardProps<Noun>) {
+  const { promised, dueOf, to, words, isStaleSaid } = rest
+  const state = useCachedNoun(noun)
+  const { revalidatedAt, error, isFetching, refetch } = state
   const { projections, isWhole } = useListIndex(useCache(), noun) ?? {}
   const now = new Date(useNow())
 
@@ -48,6 +53,7 @@ export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, pr
   const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]
   return (
     <section aria-labelledby={`open-${noun}`} className="card">
+      <StaleBanner what={title.toLowerCase()} {...state} isSaid={isStaleSaid} />
       <div className="grow p-5">
         <Title noun={noun} title={title} Icon={Icon} />
         <p className="mt-1 flex items-baseline gap-2.5">

@@ -11,15 +11,17 @@ interface Props {
   /** Why it is stale. */
   error?: Error | null
   refetch?: () => unknown
+  /** Another banner of this screen says it already; that the device is full is said here all the same. */
+  isSaid?: boolean
 }
 
 /** Says that the rows on the screen are stale, as of when, and why. */
-export function StaleBanner({ what, isStale, revalidatedAt, error, refetch }: Props) {
+export function StaleBanner({ what, isStale, revalidatedAt, error, refetch, isSaid = false }: Props) {
   const isFull = whyNotPersisted(error) === 'full'
   const Icon = isFull ? HardDrive : WifiOff
   return (
     <div role="status">
-      {isStale && revalidatedAt != null && (
+      {isStale && revalidatedAt != null && (!isSaid || isFull) && (
         <div className="banner flex-wrap md:px-6">
           <p className="flex min-w-0 grow basis-72 items-center gap-3">
             <Icon aria-hidden="true" className="size-5 shrink-0" />

@@ -21,12 +21,11 @@ const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', d
 /** The staff dashboard (§2, §6): figures, unanswered requests, active loads, settlements and drivers that the role may read. */
 export function Dashboard({ user }: { user: CurrentUser }) {
   const { figures, error, refetch, revalidatedAt, isStale } = useFigures(user)
-  const areFiguresThere = figures !== undefined
   const may = (noun: 'quotes' | 'applications' | 'loads' | 'drivers' | 'settlements') => user.permissions.includes(`${noun}:read`)
   const desks = (
     <>
-      {may('quotes') && <OpenQuotesCard />}
-      {may('applications') && <OpenApplicationsCard />}
+      {may('quotes') && <OpenQuotesCard isStaleSaid={isStale} />}
+      {may('applications') && <OpenApplicationsCard isStaleSaid={isStale} />}
     </>
   )
   // Two cards get a row of their own; a single one goes in the row of figures.
@@ -59,11 +58,11 @@ export function Dashboard({ user }: { user: CurrentUser }) {
         {both && <div className="grid gap-5 md:grid-cols-2">{desks}</div>}
         <div className={`grid items-start gap-5 ${broad ? 'xl:grid-cols-[minmax(0,1fr)_18rem]' : ''}`}>
           <div className="grid gap-5 empty:hidden">
-            {may('loads') && <ActiveLoads areFiguresThere={areFiguresThere} />}
-            {may('settlements') && <PendingSettlements areFiguresThere={areFiguresThere} />}
+            {may('loads') && <ActiveLoads isStaleSaid={isStale} />}
+            {may('settlements') && <PendingSettlements isStaleSaid={isStale} />}
           </div>
           <div className={`grid gap-5 *:only:col-span-full md:grid-cols-2 ${broad ? 'xl:grid-cols-1' : ''}`}>
-            {may('drivers') && <RecentDrivers areFiguresThere={areFiguresThere} />}
+            {may('drivers') && <RecentDrivers isStaleSaid={isStale} />}
             <QuickActions role={user.role} />
           </div>
         </div>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import type { CachedNoun, CachedRow } from '../../offline/cache/nouns.ts'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { whyNotPersisted } from '../../offline/database.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
@@ -22,8 +21,8 @@ export interface SectionProps<Noun extends Sectioned> {
   limit: number
   /** The sort order, where it is not that of the noun's list. */
   order?: (a: CachedRow<Noun>, b: CachedRow<Noun>) => number
-  /** Whether the figures are shown: their banner then says that data is stale; that the device is full is said here. */
-  areFiguresThere: boolean
+  /** Whether the banner of the figures says that the screen is stale. */
+  isStaleSaid: boolean
   /** The text without any row. */
   empty: string
   row: (row: CachedRow<Noun>) => ReactNode
@@ -76,7 +75,7 @@ export function DashboardSection<Noun extends Sectioned>({ title, noun, status, 
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </Link>
       </div>
-      {(!rest.areFiguresThere || whyNotPersisted(error) === 'full') && <StaleBanner what={noun} {...state} />}
+      <StaleBanner what={noun} {...state} isSaid={rest.isStaleSaid} />
       {shown()}
       {rest.children && <div className="mt-auto border-t border-line px-5 py-3.5 empty:hidden">{rest.children}</div>}
     </section>

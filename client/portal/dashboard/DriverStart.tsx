@@ -6,7 +6,6 @@ import { formatDollars } from '#shared/money'
 import { driverPath } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
-import { whyNotPersisted } from '../../offline/database.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { useCachedNoun } from '../cache/useCachedNoun.ts'
@@ -32,7 +31,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
         <Welcome user={user} start="Your Week" />
         {own && (
           <>
-            <NextLoad areFiguresThere={figures !== undefined} />
+            <NextLoad isStaleSaid={isStale} />
             {error && !figures ? (
               <ErrorAlert error={error} onRetry={refetch} />
             ) : (
@@ -61,7 +60,7 @@ export function DriverStart({ user }: { user: CurrentUser }) {
 /** The load en route that is due first, else the planned one with the earliest pickup. */
 const nextOne = { statuses: ['enroute', 'planned'], limit: 1 }
 
-function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresThere'>) {
+function NextLoad({ isStaleSaid }: Pick<SectionProps<'loads'>, 'isStaleSaid'>) {
   const state = useCachedNoun('loads')
   const { revalidatedAt, error, refetch } = state
   const page = useCachedRows(useCache(), 'loads', nextOne)
@@ -99,11 +98,9 @@ function NextLoad({ areFiguresThere }: Pick<SectionProps<'loads'>, 'areFiguresTh
       <h2 id="next-load" className="text-h3">
         Next Load
       </h2>
-      {state.isStale && (!areFiguresThere || whyNotPersisted(error) === 'full') && (
-        <div className="-mx-5">
-          <StaleBanner what="loads" {...state} />
-        </div>
-      )}
+      <div className="-mx-5 not-has-[.banner]:hidden">
+        <StaleBanner what="loads" {...state} isSaid={isStaleSaid} />
+      </div>
       {content()}
       <Link to={driverPath('myLoads')} className="btn btn-accent btn-lg">
         My Loads

@@ -13,7 +13,7 @@ import { RouteLine } from '../record/RouteStops.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
 import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
 
-type Figures = Pick<SectionProps<'loads'>, 'areFiguresThere'>
+type Figures = Pick<SectionProps<'loads'>, 'isStaleSaid'>
 
 const rowLink = 'inline-flex min-h-6 items-center underline-offset-2 hover:underline pointer-coarse:min-h-11'
 

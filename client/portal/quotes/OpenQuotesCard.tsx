@@ -1,11 +1,12 @@
 import Inbox from 'lucide-react/icons/inbox'
 import { staffPath } from '#shared/navigation'
-import { OpenCard } from '../arrivals/OpenCard.tsx'
+import { OpenCard, type OpenCardProps } from '../arrivals/OpenCard.tsx'
 
 /** The dashboard card of unanswered quote requests. */
-export function OpenQuotesCard() {
+export function OpenQuotesCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid'>) {
   return (
     <OpenCard
+      isStaleSaid={isStaleSaid}
       noun="quotes"
       title="Quote requests"
       Icon={Inbox}

@@ -1,11 +1,12 @@
 import UserRoundSearch from 'lucide-react/icons/user-round-search'
 import { staffPath } from '#shared/navigation'
-import { OpenCard } from '../arrivals/OpenCard.tsx'
+import { OpenCard, type OpenCardProps } from '../arrivals/OpenCard.tsx'
 
 /** The dashboard card of applications without a first contact. */
-export function OpenApplicationsCard() {
+export function OpenApplicationsCard({ isStaleSaid }: Pick<OpenCardProps, 'isStaleSaid'>) {
   return (
     <OpenCard
+      isStaleSaid={isStaleSaid}
       noun="applications"
       title="Driver applications"
       Icon={UserRoundSearch}

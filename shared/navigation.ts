@@ -10,6 +10,12 @@ const counted = {
   pendingSettlements: ['pending settlement', 'pending settlements'],
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
+/** The nouns whose rows the counts count. */
+export const countedNouns = { expiringDocuments: 'drivers', pendingSettlements: 'settlements' } as const satisfies Record<
+  Count,
+  NounName
+>
+
 /** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
 export function countWords(count: Count, number: number): string {
   const [one, more] = counted[count]

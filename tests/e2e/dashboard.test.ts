@@ -125,6 +125,20 @@ test('figures and rows match the database and are updated live', async () => {
   await expectPage(page).toHaveURL(`/portal/admin/drivers/${bright}`)
 })
 
+test('the counts of the sidebar are updated live on every screen', async () => {
+  const { knex } = site.server
+  const { id: driverId } = await createDriver(knex)
+  const { id } = await createSettlement(knex, [], { driverId })
+  const page = await site.open(`${path}/loads`, { cookie: await site.server.signInAs('admin') })
+  const entry = page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: /^Settlements/ })
+  await expectPage(entry).toHaveText('Settlements1')
+  await knex.transaction(async (transaction) => {
+    await transaction('settlements').where({ id }).update({ status: 'processed', version: 2 })
+    await recordChange(transaction, { noun: 'settlements', id, what: 'status', from: 'pending', to: 'processed' })
+  })
+  await expectPage(entry).toHaveText('Settlements')
+})
+
 test('empty sections show the texts of the specification', async () => {
   const page = await site.open(`${path}/dashboard`, { cookie: await site.server.signInAs('admin'), ...phone })
   for (const [title, { empty }] of Object.entries(dashboardSections)) {
@@ -183,6 +197,35 @@ describe('when it cannot be fetched', () => {
     await expectPage(page.getByText('of 1 active')).toHaveCount(0)
     expect(await stored()).toBe('')
   })
+})
+
+test('rows that could not be revalidated say so while the figures are current; where the figures say it, nothing else does', async () => {
+  const { id } = await createDriver(site.server.knex, { lastName: 'Bright' })
+  await createLoad(site.server.knex, { status: 'enroute', assignedDriverId: id })
+  const driver = await site.server.signInAs('driver', { driverId: id })
+  const cookie = await site.server.signInAs('admin')
+  const page = await site.open(path, { cookie, expected: [/503|ERR_FAILED/] })
+  await expectPage(region(page, 'Active Loads')).toContainText('Odell Bright')
+  for (const title of ['Quote requests', 'Driver applications']) await expectPage(region(page, title)).toContainText('waiting')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('fairlane-dashboard') ?? '')).toContain('activeDrivers')
+  const away = (address: string) => page.route(address, (route) => route.fulfill({ status: 503, body: 'Away' }))
+  for (const address of ['**/api/loads?**', '**/api/quotes?**', '**/api/drivers/applications?**']) await away(address)
+  await page.reload()
+  await expectPage(region(page, 'Active Loads').getByText(seenBanner('loads'))).toBeVisible()
+  await expectPage(region(page, 'Quote requests').getByText(seenBanner('quote requests'))).toBeVisible()
+  await expectPage(region(page, 'Driver applications').getByText(seenBanner('driver applications'))).toBeVisible()
+  await expectPage(page.getByText(seenBanner('the dashboard'))).toHaveCount(0)
+  await expectAccessible(page)
+  await away('**/api/dashboard')
+  await page.reload()
+  await expectPage(page.getByText(seenBanner('the dashboard'))).toBeVisible()
+  await expectPage(page.getByText(/^Offline — showing/)).toHaveCount(1)
+
+  const cab = await site.open('/portal/driver', { cookie: driver, expected: [/503/], ...phone })
+  await expectPage(region(cab, 'Next Load')).toContainText('En Route')
+  await cab.route('**/api/loads?**', (route) => route.fulfill({ status: 503, body: 'Away' }))
+  await cab.reload()
+  await expectPage(region(cab, 'Next Load').getByText(seenBanner('loads'))).toBeVisible()
 })
 
 test('a driver sees the gross earnings of the week and the next load, with a link to all loads', async () => {

@@ -4,7 +4,7 @@ import { useNounChanges } from './useNounChanges.ts'
 
 interface Query {
   isFetching: boolean
-  refetch: () => unknown
+  refetch: (options: { cancelRefetch: boolean }) => unknown
 }
 
 /**
@@ -23,6 +23,7 @@ export function useRevalidateOnChange(
   useEffect(() => {
     if (!due || isFetching) return
     setDue(false)
-    refetch()
+    // What another reader of the same query has just begun is not repeated.
+    refetch({ cancelRefetch: false })
   }, [due, isFetching, refetch])
 }

@@ -2,13 +2,14 @@ import { Provider as TooltipProvider } from '@radix-ui/react-tooltip'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { sidebarOf } from '#shared/navigation'
+import { countedNouns, sidebarOf } from '#shared/navigation'
 import { portalHome } from '#shared/paths'
 import type { CurrentUser } from '#shared/user'
 import { persistFigures } from '../../api/figures.ts'
 import { queries } from '../../api/queries.ts'
 import { refreshSession } from '../../offline/session/session.ts'
 import { subscribeToEvents } from '../../transport/events.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 import { OwnRole } from '../session/usePermission.ts'
 import { CabTabs } from './CabTabs.tsx'
 import { Main } from './Main.tsx'
@@ -26,7 +27,12 @@ export function Shell({ user }: { user: CurrentUser }) {
   const { key } = useLocation()
   const home = portalHome(user.role)
   const items = sidebarOf(user.role)
-  const { data: counts = {} } = useQuery(queries.dashboard())
+  const figures = useQuery(queries.dashboard())
+  const { data: counts = {} } = figures
+  useRevalidateOnChange(
+    items.flatMap(({ count }) => (count ? countedNouns[count] : [])),
+    figures,
+  )
 
   useEffect(() => persistFigures(client, user.id), [client, user.id])
 

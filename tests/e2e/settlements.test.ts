@@ -150,10 +150,18 @@ describe('when there is nothing to show', () => {
     const page = await open(settlements, { cookie: await site.server.signInAs('viewer'), expected: [/403/] })
     await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
     await expectPage(page.getByText('ST-20261115')).toHaveCount(0)
-    for (const path of [`${settlements}/ST-20261115-01`, mySettlements]) {
-      await page.goto(path)
-      await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
-    }
+    await page.goto(`${settlements}/ST-20261115-01`)
+    await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('because a driver has no access any more', async () => {
+    const { id: driverId } = await driverCalled(site.server.knex, 'Odell', 'Bright')
+    const cookie = await site.server.signInAs('driver', { driverId })
+    const page = await open('/robots.txt', { cookie, expected: [/403/], ...phone })
+    await page.route('**/api/settlements?**', (route) => route.fulfill({ status: 403, body: 'No access' }))
+    await page.goto(mySettlements)
+    await expectPage(page.getByText("You don't have access to this page")).toBeVisible()
     await expectAccessible(page)
   })
 })

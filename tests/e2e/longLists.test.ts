@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { createBroker, createDriver, createLoad } from '../factories.ts'
-import { addLoad, board } from './loadRows.ts'
+import { addLoad, board, changeLoad } from './loadRows.ts'
 
 const site = useSite()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -11,7 +11,7 @@ const first = Date.parse('2031-01-01T12:00:00Z')
 
 beforeEach(() => site.server.knex('loads').del())
 
-const open = async () => site.open(board, { cookie: await site.server.signInAs('dispatcher') })
+const open = async (path = board) => site.open(path, { cookie: await site.server.signInAs('dispatcher') })
 const card = (page: Page, id: string) => page.getByRole('article', { name: id })
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
@@ -154,4 +154,24 @@ test('the scroll position in a long list is kept, as cards, as a table, and whil
   await page.evaluate(() => dispatchEvent(new Event('test:idle')))
   await expectPage(page.getByText('400 of 400 shown')).toBeVisible()
   expect(Math.abs((await scrolled(null)) - end)).toBeLessThan(aCard)
+})
+
+test('older rows from the server follow their changes, and the first of many say that they are the first', async () => {
+  const { knex } = site.server
+  const { id: assignedDriverId } = await createDriver(knex)
+  const { id: brokerId } = await createBroker(knex)
+  const paidAt = new Date(Date.now() - 100 * day)
+  const paid = { status: 'paid', assignedDriverId, brokerId, paidAt, pickupLocation: 'Yuma, AZ' } as const
+  await createLoad(knex, paid)
+  const changed = await createLoad(knex, paid)
+  // Something is cached: otherwise nothing is asked for.
+  await createLoad(knex, { brokerId })
+  const page = await open(`${board}?search=yuma`)
+  await expectPage(page.getByText('2 shown', { exact: true })).toBeVisible()
+  await changeLoad(site.server, changed, { delivery_location: 'Marfa, TX' })
+  await expectPage(row(page, changed.id)).toContainText('Marfa, TX')
+  await expectPage(page.getByText('2 shown', { exact: true })).toBeVisible()
+  for (let more = 0; more < 49; more += 1) await createLoad(knex, paid)
+  await page.reload()
+  await expectPage(page.getByText('The first 50 shown', { exact: true })).toBeVisible()
 })

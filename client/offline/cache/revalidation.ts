@@ -16,7 +16,7 @@ export interface RowServer {
   all(noun: CachedNoun, tag: string | null): Promise<readonly CachedRow[] | null>
   /** The ids and tags of the working set, part by part; null for a part whose tag is the one in `parts`. */
   index(noun: CachedNoun, tag: string | null, parts: readonly string[]): Promise<readonly (readonly TaggedRow[] | null)[] | null>
-  /** Those of the named rows that this person may see. */
+  /** Those of the named rows that are in the working set and that this person may see. */
   rows(noun: CachedNoun, ids: readonly string[]): Promise<readonly CachedRow[]>
   /** Totals of all rows, also beyond the working set. */
   totals(noun: CachedNoun): Promise<unknown>

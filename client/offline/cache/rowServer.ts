@@ -30,7 +30,7 @@ export function rowServerFor(userId: string): RowServer {
       const response: ApiResponse<(TaggedRow[] | null)[] | undefined> = await ask(path, tag)
       return response.body ?? null
     },
-    rows: async (noun, ids) => (await ask<CachedRow[]>([api[noun], { ids: ids.join(',') }])).body,
+    rows: async (noun, ids) => (await ask<CachedRow[]>([api[noun], { ids: ids.join(','), set: 'working' }])).body,
     totals: async (noun) => (await ask<unknown>([api[noun], 'totals'])).body,
     records: async (noun, ids) => (await ask<{ id: string }[]>([api[noun], 'records', { ids: ids.join(',') }])).body,
   }

@@ -61,7 +61,7 @@ export function FoundList<Noun extends CachedNoun>({
   empty,
   children,
 }: Props<Noun>) {
-  const { found, of, isUncached, uncachedError, failure } = list
+  const { found, of, isUncached, isMoreUncached, uncachedError, failure } = list
   const isFiltered = of.isFiltered || of.status !== undefined
   const ids = useIds(found)
   if (failure) return <ErrorAlert error={failure} onRetry={list.refetch} what={what} />
@@ -91,6 +91,7 @@ export function FoundList<Noun extends CachedNoun>({
     )
   }
   const shown = formatCount(found.length - apart)
+  const unknownCount = isMoreUncached ? `The first ${shown} shown` : `${shown} shown`
   return (
     <>
       {isUncached && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}
@@ -102,7 +103,7 @@ export function FoundList<Noun extends CachedNoun>({
         </p>
       )}
       <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
-        {count === null || isUncached ? `${shown} shown` : `${shown} of ${formatCount(count)} shown`}
+        {count === null || isUncached ? unknownCount : `${shown} of ${formatCount(count)} shown`}
         {isMore && `. ${bySearching}`}
       </p>
     </>

@@ -44,6 +44,8 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
   countOf: (statuses: readonly string[]) => number | null
   /** The rows come from the server: this device does not cache them. */
   isUncached: boolean
+  /** The server has more of them. */
+  isMoreUncached: boolean
   /** Why they could not be fetched. */
   uncachedError: Error | null
   askAgain: () => unknown
@@ -113,6 +115,7 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
       if (!of.isFiltered) return countOf(totals as Readonly<Record<string, { count: number }>> | null, statuses)
       return counts && statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
     },
+    isMoreUncached: isUncached && uncached.isMore,
     uncachedError: needsServer ? uncached.error : null,
     askAgain: uncached.refetch,
   }

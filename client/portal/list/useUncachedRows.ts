@@ -3,12 +3,14 @@ import { useMemo } from 'react'
 import { type ListQuery, queries } from '../../api/queries.ts'
 import type { CachedNoun, CachedRow, Projection } from '../../offline/cache/nouns.ts'
 import { projectionOf } from '../../offline/cache/projections.ts'
-import { useNounChanges } from '../cache/useNounChanges.ts'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 
 export interface UncachedRows<Noun extends CachedNoun> {
   /** The server's rows; undefined until it has responded. */
   found: readonly Projection<Noun>[] | undefined
   rows: ReadonlyMap<string, CachedRow<Noun>> | undefined
+  /** The server has more that match. */
+  isMore: boolean
   error: Error | null
   refetch: () => unknown
 }
@@ -19,10 +21,9 @@ export function useUncachedRows<Noun extends CachedNoun>(
   query: ListQuery | null,
   isWanted: boolean,
 ): UncachedRows<Noun> {
-  const { data, error, isError, refetch } = useQuery({
-    ...queries.uncached(noun, query ?? {}),
-    enabled: isWanted && query !== null,
-  })
+  const enabled = isWanted && query !== null
+  const answer = useQuery({ ...queries.uncached(noun, query ?? {}), enabled })
+  const { data, error, isError, refetch } = answer
   const response = data?.rows as readonly CachedRow<Noun>[] | undefined
   const known = useMemo(
     () =>
@@ -32,10 +33,7 @@ export function useUncachedRows<Noun extends CachedNoun>(
       },
     [response, noun],
   )
-  // Back online: repeat a failed request.
-  useNounChanges(noun, (ids) => {
-    if (ids === null && isWanted && isError) refetch()
-  })
+  useRevalidateOnChange(enabled ? noun : [], answer, (ids) => ids.some((id) => known?.rows.has(id)))
   const found = isError ? [] : known?.found
-  return { found: query === null ? undefined : found, rows: known?.rows, error, refetch }
+  return { found: query === null ? undefined : found, rows: known?.rows, isMore: data?.next != null, error, refetch }
 }

@@ -40,7 +40,9 @@ interface PortalScreen {
   count?: Count
   /** The group in the sidebar. */
   group?: 'Management'
-  /** The noun that it shows: only roles that may read it have the entry. */
+  /** The noun whose rows it lists. */
+  lists?: NounName
+  /** Only roles that may read this noun have the entry. */
   reads?: NounName
 }
 
@@ -52,10 +54,17 @@ const screens = {
   myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
   // Not in the specification: the desk, and the shipper's start screen.
   overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
-  quotes: { words: 'Quote requests', path: '/quotes', areas: ['staff'], roles: ['superadmin', 'admin', 'dispatcher'] },
+  quotes: {
+    words: 'Quote requests',
+    path: '/quotes',
+    lists: 'quotes',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'dispatcher'],
+  },
   drivers: {
     words: 'Drivers',
     path: '/drivers',
+    lists: 'drivers',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll', 'viewer'],
     count: 'expiringDocuments',
@@ -64,20 +73,28 @@ const screens = {
   loads: {
     words: 'Loads',
     path: '/loads',
+    lists: 'loads',
     areas: ['staff', 'shipper'],
     roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'viewer', 'shipper'],
     reads: 'loads',
   },
-  myLoads: { words: 'My Loads', path: '/my-loads', areas: ['driver'], roles: ['driver'] },
+  myLoads: { words: 'My Loads', path: '/my-loads', lists: 'loads', areas: ['driver'], roles: ['driver'] },
   settlements: {
     words: 'Settlements',
     path: '/settlements',
+    lists: 'settlements',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'payroll', 'accountant'],
     count: 'pendingSettlements',
   },
-  mySettlements: { words: 'My Settlements', path: '/my-settlements', areas: ['driver'], roles: ['driver'] },
-  recruiting: { words: 'Recruiting', path: '/recruiting', areas: ['staff'], roles: ['superadmin', 'admin', 'recruiter'] },
+  mySettlements: { words: 'My Settlements', path: '/my-settlements', lists: 'settlements', areas: ['driver'], roles: ['driver'] },
+  recruiting: {
+    words: 'Recruiting',
+    path: '/recruiting',
+    lists: 'applications',
+    areas: ['staff'],
+    roles: ['superadmin', 'admin', 'recruiter'],
+  },
   reports: {
     words: 'Reports',
     path: '/reports',
@@ -108,13 +125,13 @@ export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'coun
 const allScreens = Object.entries(screens) as [Place, PortalScreen][]
 
 /** Every screen with all its addresses. */
-export const portalScreens: readonly { place: Place; words: string; paths: readonly string[] }[] = allScreens.map(
-  ([place, { words, path, alias, areas: within }]) => ({
+export const portalScreens: readonly { place: Place; words: string; lists?: NounName; paths: readonly string[] }[] =
+  allScreens.map(([place, { words, path, alias, lists, areas: within }]) => ({
     place,
     words,
+    ...(lists && { lists }),
     paths: within.flatMap((area) => [path, ...(alias ? [alias] : [])].map((end) => areas[area] + end)),
-  }),
-)
+  }))
 
 /**
  * The sidebar of `role`, with complete paths (§6). An unknown role gets a viewer's, without the screens that need a viewer's

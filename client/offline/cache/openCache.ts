@@ -1,4 +1,5 @@
 import { liveQuery, type Observable } from 'dexie'
+import { portalScreens } from '#shared/navigation'
 import { rowsOf } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { createSignal } from '../../signal.ts'
@@ -99,13 +100,24 @@ export function openedCache({ id, role }: Reader): OpenCache | undefined {
   return opened?.userId === id && opened.role === role ? opened : undefined
 }
 
-/** Resolves when what the screen at this address shows first is in memory. */
+/** Resolves when the first rows of the list at this address are in memory, and how current the rows of all nouns are. */
 export async function preloadScreen({ syncStates, listIndexes }: OpenCache, pathname: string): Promise<void> {
-  const noun = cachedNouns.find((one) => pathname.endsWith(one))
+  const { lists } = portalScreens.find(({ paths }) => paths.includes(pathname)) ?? {}
+  const listIndex = lists && lists in listIndexes ? listIndexes[lists as CachedNoun] : undefined
   await Promise.all([
-    new Promise<unknown>((resolve) => syncStates.subscribe(resolve)),
-    noun && new Promise<void>((resolve) => listIndexes[noun].subscribe(resolve)),
+    // Its readers get the error too, and show it.
+    once((done) => syncStates.subscribe({ next: done, error: done }).unsubscribe),
+    listIndex && once((done) => listIndex.subscribe(done)),
   ])
+}
+
+/** Resolves at the first call of what `subscribe` is given, and ends the subscription. */
+async function once(subscribe: (done: () => void) => () => void): Promise<void> {
+  let stop = () => {}
+  await new Promise<void>((resolve) => {
+    stop = subscribe(resolve)
+  })
+  stop()
 }
 
 /** The next call of `openCache` opens it again. */

@@ -5,7 +5,7 @@ import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts
 import { writeChange } from '../../../../client/offline/cache/changes.ts'
 import { cachedUsers } from '../../../../client/offline/cache/databases.ts'
 import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
-import { closeCache, openCache } from '../../../../client/offline/cache/openCache.ts'
+import { closeCache, openCache, preloadScreen } from '../../../../client/offline/cache/openCache.ts'
 
 /** Stands for the page, which does not exist in Node; as in a browser, capturing listeners run first. */
 const page = vi.hoisted(() => {
@@ -87,6 +87,27 @@ test.each([0, 1])(
     await expect.poll(() => listIndexes.settlements.get()?.isWhole && listIndexes.settlements.get()?.projections.length).toBe(120)
   },
 )
+
+test.each([
+  ['/portal/admin/recruiting', 'applications'],
+  ['/portal/shipper/loads', 'loads'],
+  ['/portal/driver/my-settlements', 'settlements'],
+] as const)('the list at %s is in memory before it is shown, and then nothing waits for it any more', async (path, noun) => {
+  const cache = await openCache({ id: 'preload', role: 'admin' })
+  const unsubscribe = vi.fn()
+  const { subscribe } = cache.listIndexes[noun]
+  vi.spyOn(cache.listIndexes[noun] as { subscribe: typeof subscribe }, 'subscribe').mockImplementation((listener) => {
+    const stop = subscribe(listener)
+    return () => {
+      unsubscribe()
+      return stop()
+    }
+  })
+  await preloadScreen(cache, path)
+  expect(cache.listIndexes[noun].get()?.isWhole).toBe(true)
+  expect(unsubscribe).toHaveBeenCalledOnce()
+  await closeCache()
+})
 
 test('a cache deleted by another tab is closed, with its list indexes', async () => {
   const { database, listIndexes } = await openCache({ id: 'ines', role: 'dispatcher' })

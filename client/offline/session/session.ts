@@ -33,8 +33,10 @@ export const sessionChanged = createSignal()
 
 departed.subscribe(leave)
 
+/** Stores nothing: who has left has already changed the device, and somebody else may have signed in there since. */
 function leave(): void {
-  confirm(null)
+  unstored = null
+  store.set(sessionAtom, { status: 'nobody', user: null })
   sessionChanged.publish()
 }
 

@@ -125,3 +125,20 @@ test('a departure heard outside the portal does not end the session that another
   expect(await database.session.toArray()).toMatchObject([{ key: 'current', userId: 'rick', user: rick }])
   stop()
 })
+
+test('a defect in a check, or in storing its result, is reported', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const [checking, storing] = [new TypeError('x is undefined'), new TypeError('y is undefined')]
+  await database.meta.put({ key: 'signingOut', value: true })
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(checking) } })
+  session.refreshSession()
+  await expect.poll(() => reported.mock.calls).toEqual([[checking]])
+  session.expireSession()
+  vi.spyOn(database, 'transaction').mockImplementation(() => {
+    throw storing
+  })
+  const stop = session.startSession()
+  await expect.poll(() => reported.mock.calls).toEqual([[checking], [storing]])
+  stop()
+})

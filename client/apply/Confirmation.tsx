@@ -136,6 +136,7 @@ function Actions({ entry }: { entry: Entry }) {
   const edit = async () => {
     setBusy(true)
     setFailed(false)
+    // Null where the device could not store it.
     const settled = await outbox.edit(entry.id).catch(() => null)
     setFailed(settled === null)
     setBusy(false)

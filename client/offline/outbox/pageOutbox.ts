@@ -111,7 +111,9 @@ async function start(): Promise<number> {
     (forgetAt) => writeMarker({ forgetAt }),
     () => {},
   )
-  void deleteOld(database, Date.now()).catch(() => {})
+  void deleteOld(database, Date.now()).catch(() => {
+    // A later page deletes it.
+  })
   return lost
 }
 

@@ -35,7 +35,7 @@ export function impersonalMessage(name: string, message: string): string {
 /** Removes everything from the first to the last of these quotes, because quoted text may contain quotes itself. */
 function withoutQuoted(text: string, quote: string): string {
   // An apostrophe within a word is not an opening quote.
-  const first = [...text].findIndex((character, at) => character === quote && !/\w/.test(text.charAt(at - 1)))
+  const first = quote === "'" ? text.search(/(?<!\w)'/) : text.indexOf(quote)
   if (first < 0) return text
   const last = text.lastIndexOf(quote)
   return `${text.slice(0, first + 1)}…${last > first ? text.slice(last) : ''}`

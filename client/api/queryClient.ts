@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isSessionRevoked } from '../offline/session/revoked.ts'
 import { expireSession, refreshSession, revokeSession } from '../offline/session/session.ts'
+import { reportUnexpected } from '../offline/unexpected.ts'
 import { ApiError } from '../transport/request.ts'
 
 /** §7: never refetched on focus, no polling, never stale, no retries. Screens revalidate on server events instead. */
@@ -17,9 +18,15 @@ export function makeQueryClient(): QueryClient {
       },
       mutations: { retry: false, networkMode: 'always' },
     },
-    queryCache: new QueryCache({ onError: endSession }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        reportUnexpected(error)
+        endSession(error)
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error) => {
+        reportUnexpected(error)
         if (isSessionRevoked(error)) revokeSession()
       },
     }),

@@ -22,14 +22,14 @@ interface Place {
 export function createReporter(place: () => Place): (thrown: unknown) => void {
   const reported = new Set<string>()
   return (thrown) => {
+    // Offline no report can arrive: it is reported when it happens again.
+    if (!navigator.onLine) return
     const { name, message, stack } = described(thrown)
     if (expected.has(name) || reported.size === mostReports) return
     const frames = framesOf(stack)
     const sign = [name, message, frames[0]].join(' ')
     if (reported.has(sign)) return
     reported.add(sign)
-    // Offline no report can arrive.
-    if (!navigator.onLine) return
     const report: ClientError = {
       name,
       message: impersonalMessage(name, message),

@@ -4,6 +4,23 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Config, LimitName } from '../config.ts'
 import { refuse } from './refusal.ts'
 
+declare module 'rate-limiter-flexible' {
+  interface RateLimiterPostgres {
+    /** Missing from the package's types. */
+    _query(statement: { name?: string; text: string; values?: unknown[] }): Promise<unknown>
+  }
+}
+
+/**
+ * Queries without the package's statement names: they bypass the pool's client, which stops naming statements behind a
+ * pooler that does not support it.
+ */
+class UnnamedLimiter extends RateLimiterPostgres {
+  override _query({ text, values = [] }: Parameters<RateLimiterPostgres['_query']>[0]): Promise<unknown> {
+    return super._query({ text, values })
+  }
+}
+
 /** Rate limits, counted in the database so that all instances share them. */
 export interface Limits {
   /** Consumes a point of `name` for `key`; throws 429 with `Retry-After` when none is left. */
@@ -18,7 +35,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
   const limiters = new Map(
     Object.entries(settings).map(([name, { points, seconds }]) => [
       name,
-      new RateLimiterPostgres({
+      new UnnamedLimiter({
         storeClient: knex,
         storeType: 'knex',
         tableName: 'rate_limits',
@@ -30,7 +47,7 @@ export function createLimits(knex: Knex, settings: Config['limits']): Limits {
       }),
     ]),
   )
-  const limiter = (name: LimitName) => limiters.get(name) as RateLimiterPostgres
+  const limiter = (name: LimitName) => limiters.get(name) as UnnamedLimiter
 
   return {
     async count(name, key) {

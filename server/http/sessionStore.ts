@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { deviceOf, type Session } from '#shared/session'
+import { transientFailure } from '../database/failure.ts'
 
 /** The signed-in user, read from `users` on every request. */
 export interface SessionUser {
@@ -45,8 +46,17 @@ export async function touchSession(knex: Knex, hash: Buffer): Promise<{ user: Se
   )
   if (!rows[0]?.live) return { user: null, isRevoked: rows[0]?.isRevoked ?? false }
   const { live: _, isRevoked, stale, ...user } = rows[0]
-  if (stale) await knex.raw('update sessions set last_seen_at = now() where id_hash = ?', [hash])
+  if (stale) await markSeen(knex, hash)
   return { user, isRevoked }
+}
+
+async function markSeen(knex: Knex, hash: Buffer): Promise<void> {
+  try {
+    await knex.raw('update sessions set last_seen_at = now() where id_hash = ?', [hash])
+  } catch (error) {
+    // On a full disk or a standby people go on reading; a request that stores something fails by itself.
+    if (transientFailure(error) !== 'readOnly') throw error
+  }
 }
 
 /** The users of those of these sessions that are live, by the session's hash in hex. Does not count as use. */

@@ -1,11 +1,13 @@
 import type { Knex } from 'knex'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/database/connection.ts'
 import { transientFailure } from '../../server/database/failure.ts'
 import { applySettings, storeSettingsInRole } from '../../server/database/sessionSettings.ts'
-import { useDatabase } from '../database.ts'
-import { createLoad, createUser, testPassword } from '../factories.ts'
+import { createLimits } from '../../server/http/rateLimit.ts'
+import { freshDatabase, useDatabase } from '../database.ts'
+import { createLoad, createUser, quoteRequestBody, testPassword } from '../factories.ts'
 import { startTestServer } from '../server.ts'
 import { proxyTo } from './databaseProxy.ts'
 
@@ -59,10 +61,14 @@ describe('a prepared statement whose table a migration has changed', () => {
 
 test('behind a pooler without prepared statements none are used after the first failure', async () => {
   const own = opened(database.url, { size: 1 })
+  const limits = createLimits(own, readConfig({}).limits)
   const read = () => own('loads').where({ id: 'FF1' })
+  const count = () => limits.count('quotes', 'somebody')
   await read()
+  await count()
   await own.raw('deallocate all')
   expect(await read()).toEqual([])
+  await count()
   const prepared = async () => (await own.raw('select count(*)::int as count from pg_prepared_statements')).rows[0].count
   expect(await prepared()).toBe(0)
   await own.transaction((trx) => trx('loads').where({ id: 'FF2' }))
@@ -126,6 +132,22 @@ describe('transient failures are distinguished', () => {
     [null, 'that breaks a rule', inTransaction('select 1', `insert into users (email) values (null)`)],
   ])('%s: a statement %s', async (kind, _what, fail) => {
     expect(transientFailure(await fail())).toBe(kind)
+  })
+
+  test('readOnly: a signed-in person goes on reading', async () => {
+    const own = await freshDatabase()
+    const writable = await startTestServer({ database: own })
+    const cookie = await writable.signInAs('dispatcher')
+    await writable.knex('sessions').update({ last_seen_at: writable.knex.raw(`now() - interval '2 minutes'`) })
+    await writable.knex.raw('alter database ?? set default_transaction_read_only = on', [new URL(own.url).pathname.slice(1)])
+    const server = await startTestServer({ database: own })
+    onTestFinished(async () => {
+      await server.close()
+      await writable.close()
+      await own.drop()
+    })
+    expect((await server.request('/api/loads', { cookie })).status).toBe(200)
+    expect((await server.request('/api/quotes', { json: quoteRequestBody() })).status).toBe(503)
   })
 
   test('busy: a database without free connections', async () => {

@@ -7,6 +7,8 @@ test.each([
   ['Unexpected token \'S\', "Secret Company" is not valid JSON', 'Unexpected token \'…\', "…" is not valid JSON'],
   ["can't parse 'Secret' O'Brien's", "can't parse '…'s"],
   ['broken: "Secret', 'broken: "…'],
+  ['🚚🚚 broken: "Secret" there', '🚚🚚 broken: "…" there'],
+  ['x"Secret" and y`Secret` there', 'x"…" and y`…` there'],
   ['no load FF4821337705 for secret@mail.example', 'no load <number> for <email>'],
   ['call (602) 555-0118 about Q-1042', 'call (602) <number> about <number>'],
   [

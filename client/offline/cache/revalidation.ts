@@ -1,6 +1,7 @@
 import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
 import { ApiError } from '../../transport/request.ts'
 import type { Locks } from '../locks.ts'
+import { reportUnexpected } from '../unexpected.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { type Change, clearNoun, writeChange } from './changes.ts'
 import type { CachedNoun, CachedRow } from './nouns.ts'
@@ -132,7 +133,7 @@ export function createRevalidator({ database, locks, server, role, now, received
   /** Records after their rows. Nobody waits for them, and a failed prefetch is repeated after the next change. */
   async function andPrefetch(noun: CachedNoun, read: () => Promise<void>): Promise<void> {
     await locked(noun, read)
-    void prefetchRecords(noun, { database, locks, role, now, readRecords: server.records }).catch(() => {})
+    void prefetchRecords(noun, { database, locks, role, now, readRecords: server.records }).catch(reportUnexpected)
   }
 
   return {

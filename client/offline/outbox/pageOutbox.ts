@@ -4,6 +4,7 @@ import { deleteExpired } from '../drafts/drafts.ts'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
 import { persistStorage } from '../persistStorage.ts'
+import { reportUnexpected } from '../unexpected.ts'
 import type { Entry, EntryKind, Sent } from './entry.ts'
 import { lostTo, readMarker, writeMarker } from './marker.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
@@ -115,7 +116,10 @@ const afterFailure = 60_000
 
 /** Never rejects: where the database cannot be read or written, it tries again later. */
 async function drainNow(options: { skipBackOff: boolean; stream?: string }): Promise<void> {
-  const { nextIn } = await outbox.drain(options).catch(() => ({ nextIn: afterFailure }))
+  const { nextIn } = await outbox.drain(options).catch((error) => {
+    reportUnexpected(error)
+    return { nextIn: afterFailure }
+  })
   scheduleDrain(nextIn)
 }
 

@@ -4,6 +4,7 @@ import type { Credentials, CurrentUser } from '#shared/user'
 import { createSignal } from '../../signal.ts'
 import { ApiError, request } from '../../transport/request.ts'
 import { openCache, preloadScreen } from '../cache/openCache.ts'
+import { reportUnexpected } from '../unexpected.ts'
 import { departed, departures } from './departure.ts'
 import { finishSignOut, type KnownSession, knownSession, noteRevoked, storeConfirmed } from './deviceSession.ts'
 import { isSessionRevoked } from './revoked.ts'
@@ -33,8 +34,10 @@ export const sessionChanged = createSignal()
 
 departed.subscribe(leave)
 
+/** Stores nothing: who has left has already changed the device, and somebody else may have signed in there since. */
 function leave(): void {
-  confirm(null)
+  unstored = null
+  store.set(sessionAtom, { status: 'nobody', user: null })
   sessionChanged.publish()
 }
 
@@ -54,7 +57,7 @@ function storeConfirmation(): void {
   const { user } = unstored
   unstored = null
   // Without storage there is nothing to protect from others either.
-  void storeConfirmed(user).catch(() => {})
+  void storeConfirmed(user).catch(reportUnexpected)
 }
 
 /** Shows who the device knows, unless the server has responded meanwhile. */
@@ -117,6 +120,7 @@ function ask(): Promise<CurrentUser | null> {
       return user
     } catch (error) {
       if (check !== mine) return (await check?.result) ?? null
+      reportUnexpected(error)
       store.set(sessionCheckAtom, { isChecking: false, error: error as Error })
       throw error
     }

@@ -50,16 +50,19 @@ export function storeExpiry(database: OfflineDatabase): Promise<void> {
   })
 }
 
-/** Stores a sign-out: deletes what the person wrote and looked up, with their session. */
+/**
+ * Stores a sign-out: deletes what the person wrote and looked up, with their session, which another tab may have found
+ * expired meanwhile.
+ */
 export function storeSignOut(database: OfflineDatabase): Promise<void> {
   return database.transaction('rw', database.tables, async () => {
-    const userId = await currentUser(database)
+    const users = (await database.session.toArray()).map(({ userId }) => userId)
+    const isTheirs = ({ userId }: { userId: string | null }) => userId !== null && users.includes(userId)
     await database.session.clear()
-    if (userId === null) return
-    await database.meta.delete(signInKey(userId))
-    await database.outbox.where({ userId }).delete()
-    await database.drafts.filter((draft) => draft.userId === userId).delete()
-    await database.sent.filter((sent) => sent.userId === userId).delete()
-    await forgetTrackedOf(database, (whose) => whose === userId)
+    await database.meta.bulkDelete(users.map(signInKey))
+    await database.outbox.where('userId').anyOf(users).delete()
+    await database.drafts.filter(isTheirs).delete()
+    await database.sent.filter(isTheirs).delete()
+    await forgetTrackedOf(database, (whose) => users.includes(whose))
   })
 }

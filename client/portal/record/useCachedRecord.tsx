@@ -1,6 +1,8 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import type { CachedNoun, CachedRow } from '../../offline/cache/nouns.ts'
+import type { CachedRecord } from '../../offline/cache/cacheDatabase.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from '../../offline/cache/nouns.ts'
+import type { OpenCache } from '../../offline/cache/openCache.ts'
 import { cacheRecord, evictRecord, useStoredRecord } from '../../offline/cache/records.ts'
 import { useCachedRow, useSyncState } from '../../offline/cache/useCachedRows.ts'
 import { ApiError } from '../../transport/request.ts'
@@ -18,6 +20,32 @@ interface RecordState<Noun extends CachedNoun, Whole> {
   refetch: () => unknown
   /** Says as of when a stale record is. */
   banner: ReactNode
+}
+
+/** Caches a record that was just read, with the tag that its row has now; once, because the row may change after that. */
+export async function cacheTagged(
+  cache: Pick<OpenCache, 'database' | 'role'>,
+  noun: CachedNoun,
+  record: Pick<CachedRecord, 'id' | 'at' | 'record'>,
+): Promise<void> {
+  const { database, role } = cache
+  const stored = await database.records.get([noun, record.id])
+  if (stored?.at === record.at && stored.role === role) return
+  const row = await database.rowsOf(noun).get({ [descriptorOf(noun).address]: record.id })
+  await cacheRecord(cache, noun, { ...record, rowTag: row?.rowTag })
+}
+
+/**
+ * Whether a row has changed since its record was read, when it had this tag. A row can change in what it shows of other
+ * tables, such as the last event, and keep its version: that only the tag tells, where it is known.
+ */
+export function isChangedSince(
+  row: { version: number; rowTag: string },
+  record: { version: number },
+  tag: string | undefined,
+): boolean {
+  if (row.version !== record.version) return row.version > record.version
+  return tag !== undefined && row.rowTag !== tag
 }
 
 /** A single record: from the cache at once, then from the server, and revalidated when it changes. */
@@ -38,11 +66,11 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   // On a full device it cannot be cached, but is shown all the same.
   useEffect(() => {
     if (isRefused) void evictRecord(cache, noun, id).catch(() => {})
-    else if (data) void cacheRecord(cache, noun, { id, at: dataUpdatedAt, record: data, rowTag: undefined }).catch(() => {})
+    else if (data) void cacheTagged(cache, noun, { id, at: dataUpdatedAt, record: data }).catch(() => {})
   }, [cache, noun, id, data, dataUpdatedAt, isRefused])
   const last = data ?? (stored?.record as Whole | undefined)
-  // A row with a higher version has changed since the record was read.
-  const record = last && row && row.version > last.version ? { ...last, ...row } : last
+  const tag = data && stored?.at !== dataUpdatedAt ? undefined : stored?.rowTag
+  const record = last && row && isChangedSince(row, last, tag) ? { ...last, ...row } : last
   const isStale = (error !== null || isSlow) && Boolean(record ?? row)
   const asOf = data ? dataUpdatedAt : (stored?.at ?? state?.revalidatedAt)
   const banner = <StaleBanner what={`the ${noun.slice(0, -1)}`} isStale={isStale} revalidatedAt={asOf} />

@@ -1,12 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query'
+import { Dexie } from 'dexie'
 import { getDefaultStore } from 'jotai/vanilla'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#shared/user'
 import { makeQueryClient } from '../../../client/api/queryClient.ts'
 import { sessionAtom, sessionCheckAtom } from '../../../client/offline/session/session.ts'
 import { nextCursor } from '../../../client/transport/cursor.ts'
 import { newKey } from '../../../client/transport/key.ts'
-import { ApiError } from '../../../client/transport/request.ts'
+import { ApiError, NoResponse } from '../../../client/transport/request.ts'
 
 describe('the cache (§7)', () => {
   test('fetches once: no retries, never stale, no refetch on focus, no polling', async () => {
@@ -47,6 +48,31 @@ describe('the cache (§7)', () => {
     expect(store.get(sessionAtom)).toEqual({ status: 'confirmed', user })
     await expect(refused(401)).rejects.toThrow()
     expect(store.get(sessionAtom)).toEqual({ status: 'nobody', user: null })
+    client.clear()
+  })
+})
+
+describe('what queries and mutations throw', () => {
+  const reported = vi.fn()
+  beforeEach(() => vi.stubGlobal('reportError', reported.mockClear()))
+  afterEach(() => vi.unstubAllGlobals())
+  const defect = new TypeError('x is undefined')
+  const full = new DOMException('The quota has been exceeded', 'QuotaExceededError')
+  test.each([
+    ['a defect', defect, [[defect]]],
+    ['a refusal', new ApiError(500, 'no'), []],
+    ['no response', new NoResponse('timeout'), []],
+    ['an aborted request', new DOMException('It was aborted', 'AbortError'), []],
+    ['storage without room', full, []],
+    ['the same from Dexie', new Dexie.QuotaExceededError(full), []],
+    ['a closed database', new Dexie.DatabaseClosedError(), []],
+  ])('%s is reported if it is a defect', async (_what, error, expected) => {
+    const client = makeQueryClient()
+    await expect(client.fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(error) })).rejects.toBe(error)
+    expect(reported.mock.calls).toEqual(expected)
+    const mutation = client.getMutationCache().build(client, { mutationFn: () => Promise.reject(error) })
+    await expect(mutation.execute(undefined)).rejects.toBe(error)
+    expect(reported.mock.calls).toEqual([...expected, ...expected])
     client.clear()
   })
 })

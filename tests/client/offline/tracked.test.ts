@@ -43,7 +43,8 @@ test('lookups of a signed-in person are hidden after the session expires, and sh
 
 test('lookups of a person are deleted when they sign out or another person signs in', async () => {
   await persist('FF1')
-  for (const leave of [() => storeSignOut(database), () => storeSignIn(database, 'omar')]) {
+  const expireAndSignOut = () => storeExpiry(database).then(() => storeSignOut(database))
+  for (const leave of [() => storeSignOut(database), expireAndSignOut, () => storeSignIn(database, 'omar')]) {
     await storeSignIn(database, 'ines')
     await persist('FF2')
     await leave()

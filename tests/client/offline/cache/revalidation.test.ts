@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
 import type { CachedRow } from '../../../../client/offline/cache/nouns.ts'
 import { createRevalidator } from '../../../../client/offline/cache/revalidation.ts'
@@ -38,7 +38,7 @@ function tab(role = 'dispatcher') {
       index: () => ask('index', null),
       rows: (_noun, ids) => ask(`rows ${ids}`, [row]),
       totals: async () => totals,
-      records: async () => [],
+      records: (_noun, ids) => ask(`records ${ids}`, []),
     },
   })
 }
@@ -86,4 +86,16 @@ test('a deleted row leaves nothing in the cache, not even its id', async () => {
   expect(JSON.stringify(await database.syncStates.toArray())).toContain(row.id)
   await one.fetchChanged('loads', [row.id, 'FF0000000002'], 'later')
   expect(JSON.stringify(await database.syncStates.toArray())).not.toMatch(/FF0/)
+})
+
+test('a defect in the prefetch fails nothing and is reported', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const defect = new TypeError('x is undefined')
+  meanwhile = () => {
+    if (requests.at(-1)?.startsWith('records')) throw defect
+  }
+  await tab('driver').revalidate('loads')
+  await expect.poll(() => reported.mock.calls).toEqual([[defect]])
+  vi.unstubAllGlobals()
 })

@@ -167,3 +167,12 @@ test('an expired session deletes nothing', async () => {
   await page.storeConfirmed(null)
   expect(await known()).toMatchObject({ sessions: 1, rows: ['ines'], tracked: 1, sent: 1 })
 })
+
+test('a sign-out deletes the same where another tab has found the session expired just before', async () => {
+  await page.database.drafts.put({ id: 'd', v: 1, form: 'quote', userId: 'ines', values: {}, updatedAt: Date.now() })
+  await page.storeConfirmed(null)
+  await page.signOutHere()
+  expect(await known()).toMatchObject({ sessions: 0, rows: [], tracked: 0, sent: 0 })
+  expect(await companies()).toEqual(['Anybody'])
+  expect(await page.database.drafts.count()).toBe(0)
+})

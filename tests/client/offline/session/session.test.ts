@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#shared/user'
+import { storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 
 /** Stubs the page globals that the session uses. */
 function stubPage() {
   const page = new EventTarget()
-  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
@@ -108,4 +109,36 @@ test('without a response the stored session is kept, with the error', async () =
   session.refreshSession()
   await expect.poll(() => getDefaultStore().get(session.sessionCheckAtom).error?.name).toBe('NoResponse')
   expect(now()).toMatchObject({ status: 'known', user: { id: 'ines' } })
+})
+
+test('a departure heard outside the portal does not end the session that another tab has started since', async () => {
+  await session.prepare('/portal/admin')
+  session.startSession()()
+  const departures = new BroadcastChannel('session')
+  departures.postMessage('signedOut')
+  departures.close()
+  await expect.poll(now).toEqual({ status: 'nobody', user: null })
+  await storeSignOut(database)
+  await storeSignIn(database, 'rick', { user: rick, heardAt: Date.now(), heardAtServer: Date.now() })
+  const stop = session.startSession()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await database.session.toArray()).toMatchObject([{ key: 'current', userId: 'rick', user: rick }])
+  stop()
+})
+
+test('a defect in a check, or in storing its result, is reported', async () => {
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const [checking, storing] = [new TypeError('x is undefined'), new TypeError('y is undefined')]
+  await database.meta.put({ key: 'signingOut', value: true })
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(checking) } })
+  session.refreshSession()
+  await expect.poll(() => reported.mock.calls).toEqual([[checking]])
+  session.expireSession()
+  vi.spyOn(database, 'transaction').mockImplementation(() => {
+    throw storing
+  })
+  const stop = session.startSession()
+  await expect.poll(() => reported.mock.calls).toEqual([[checking], [storing]])
+  stop()
 })

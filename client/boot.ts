@@ -36,9 +36,11 @@ async function start() {
   }
   try {
     await import(/* @vite-ignore */ app)
-  } catch {
+  } catch (error) {
     // Without the app, shows the page as for browsers without scripts: links and a phone number in place of buttons.
     delete page.dataset.scripts
+    // It may be a defect of the app; what cannot be fetched offline is not reported.
+    report(error)
   }
 }
 

@@ -179,6 +179,7 @@ export async function picture(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await colorsSettle(page)
       await page.screenshot({ path: `${folder}${name}-${width}-${colorScheme}.png`, fullPage: true })
     }
   }

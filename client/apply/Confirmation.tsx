@@ -13,7 +13,7 @@ import type { RequestStatus } from '../offline/outbox/requestStatus.ts'
 import { claimSent, referenceOf } from '../offline/outbox/sent.ts'
 import { useRequestStatus } from '../offline/outbox/useOutbox.ts'
 import { database } from '../offline/pageDatabase.ts'
-import { detailsOf, intents, problemOf, refusalOf } from '../outbox/entryWords.ts'
+import { detailsOf, intents, notDone, problemOf, refusalOf } from '../outbox/entryWords.ts'
 import { serverNow } from '../transport/serverClock.ts'
 
 interface Props {
@@ -123,6 +123,7 @@ function notSubmitted(entry: Entry): View {
 function Actions({ entry }: { entry: Entry }) {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
   if (entry.wish) return null
   if (entry.state !== 'needsYou') {
     return (
@@ -134,14 +135,22 @@ function Actions({ entry }: { entry: Entry }) {
   /** Any other outcome changes the status that this page shows. */
   const edit = async () => {
     setBusy(true)
+    setFailed(false)
+    // Null where the device could not store it.
     const settled = await outbox.edit(entry.id).catch(() => null)
+    setFailed(settled === null)
     setBusy(false)
     if (settled?.outcome === 'done') navigate(pages.apply, { state: { draft: settled.draft } })
   }
   return (
-    <button type="button" className="btn btn-primary mt-3" disabled={busy} onClick={edit}>
-      Edit
-    </button>
+    <>
+      <button type="button" className="btn btn-primary mt-3" disabled={busy} onClick={edit}>
+        Edit
+      </button>
+      <p role="status" className="empty:hidden">
+        {failed && notDone}
+      </p>
+    </>
   )
 }
 

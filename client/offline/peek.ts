@@ -1,5 +1,5 @@
 import type { Entry, EntryKind, Sent } from './outbox/entry.ts'
-import type { Draft, Meta } from './rows.ts'
+import type { Draft, Meta, Tracked } from './rows.ts'
 
 /* Reads the device's database without loading Dexie, and without creating it where there is none. */
 
@@ -8,6 +8,9 @@ export const databaseName = 'fairlane'
 
 /** A draft expires this long after the last keystroke, unless the device is the person's own; in milliseconds. */
 export const draftLife = 24 * 3_600_000
+
+/** How long the device knows what was sent and which loads were looked up, in milliseconds. */
+export const keptFor = 30 * 86_400_000
 
 /** How long the form shows that a request was sent, in milliseconds. Few people apply twice in a month. */
 export const recently: Record<EntryKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
@@ -28,14 +31,16 @@ export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
 }
 
 /**
- * Whether something waits to be sent or notified, is unsent, or is an expired draft. The marker should say so, but may be
- * missing where the browser was killed before it was on the disk. Never rejects.
+ * Whether something waits to be sent or notified, is unsent, or has expired. The marker should say so, but may be missing
+ * where the browser was killed before it was on the disk, and counts no more than drafts as expiring. Never rejects.
  */
 export function hasWork(now: number): Promise<boolean> {
   return query(async (store) => {
     if ((await resultOf(store('outbox').count())) > 0) return true
     const sent: Sent[] = await resultOf(store('sent').getAll())
-    if (sent.some(({ told }) => !told)) return true
+    if (sent.some(({ told, at }) => !told || now - at > keptFor)) return true
+    const tracked: Tracked[] = await resultOf(store('tracked').getAll())
+    if (tracked.some(({ at }) => now - at > keptFor)) return true
     const own: Meta | undefined = await resultOf(store('meta').get('ownDevice'))
     const drafts: Draft[] = await resultOf(store('drafts').getAll())
     const isOld = ({ updatedAt }: Draft) => own?.value !== true && now - updatedAt > draftLife

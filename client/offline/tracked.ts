@@ -1,10 +1,8 @@
 import type { TrackingRecord } from '#shared/tracking'
 import { database } from './pageDatabase.ts'
+import { keptFor } from './peek.ts'
 import type { Tracked } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
-
-/** In milliseconds. */
-const trackedLife = 30 * 86_400_000
 
 /** A load as of its last lookup on this device. */
 export interface LastTracked {
@@ -18,7 +16,7 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
   await database
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)
-      await database.tracked.filter((other) => at - other.at > trackedLife || other.v !== 2).delete()
+      await database.tracked.filter((other) => at - other.at > keptFor || other.v !== 2).delete()
       await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
     // A device that stores nothing has no history.
@@ -46,7 +44,7 @@ async function readTracked(now: number, read: () => Promise<Tracked[]>): Promise
   const known = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), read()])
     const isTheirs = ({ v, userId }: Tracked) => v === 2 && (userId === null || userId === user)
-    return stored.filter((one) => isTheirs(one) && now - one.at <= trackedLife).toSorted((a, b) => b.at - a.at)
+    return stored.filter((one) => isTheirs(one) && now - one.at <= keptFor).toSorted((a, b) => b.at - a.at)
   })
   return known.then(
     (found) => found.map(({ record, at }) => ({ record, at })),

@@ -14,6 +14,7 @@ const checkEvery = 3_600_000
 /** The result of `offersUpdate` may have changed. */
 export const offerChanged = createSignal()
 
+let isWatching = false
 let newer = false
 let reloadRequested = false
 let workbox: Workbox | null = null
@@ -23,10 +24,17 @@ export function offersUpdate(): boolean {
   return newer && !hasUnsaved()
 }
 
-/** Registers the worker, once, and watches for newer ones. Does nothing where workers are not available (plain http). */
+/**
+ * Once: offers a reload where a newer version has upgraded a database, and registers the worker and watches for newer ones
+ * where workers are available (not on plain http).
+ */
 export async function keepUpToDate(): Promise<void> {
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (!container || workbox) return
+  if (isWatching) return
+  isWatching = true
+  whenOutdated(noteNewer)
+  watchForms(offerChanged.publish)
+  const container = containerOf(navigator)
+  if (!container) return
   workbox = new Workbox(workerAddress())
   // The first worker of a first visit takes over a page of its own build: that is no newer version.
   let controlled = container.controller !== null
@@ -36,8 +44,6 @@ export async function keepUpToDate(): Promise<void> {
     if (controlled) noteNewer()
     controlled = true
   })
-  whenOutdated(noteNewer)
-  watchForms(offerChanged.publish)
   // Refused by the browser or offline: the next page tries again.
   const registration = await workbox.register().catch(() => undefined)
   if (!registration) return
@@ -56,10 +62,13 @@ export async function keepUpToDate(): Promise<void> {
  */
 export async function applyUpdate(): Promise<void> {
   reloadRequested = true
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await containerOf(navigator)?.getRegistration()
   if (registration?.waiting) workbox?.messageSkipWaiting()
   else if (reloadRequested) reload()
 }
+
+/** Undefined on plain http. */
+const containerOf = ({ serviceWorker }: Partial<Navigator>) => serviceWorker
 
 /** A version that another tab began to install before this one listened. */
 function watchInstalling(registration: ServiceWorkerRegistration): void {

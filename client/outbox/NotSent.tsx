@@ -5,7 +5,7 @@ import { kinds } from '../offline/outbox/entry.ts'
 import { discardUnsent, isOpenElsewhere, type UnsentRequest } from '../offline/outbox/unsent.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
-import { outcomeOf, titleOf, unsentDetails } from './entryWords.ts'
+import { notDone, outcomeOf, titleOf, unsentDetails } from './entryWords.ts'
 
 interface Props {
   request: UnsentRequest
@@ -41,7 +41,7 @@ export function NotSent({ request, onSay, onClose }: Props) {
       onSay(outcomeOf({ outcome: 'done', draft: null }, request))
     } catch {
       setIsConfirming(false)
-      onSay('This device could not do that just now. Please try again.')
+      onSay(notDone)
     }
   }
 

@@ -15,6 +15,7 @@ import {
   detailsOf,
   discardQuestion,
   inDoubtText,
+  notDone,
   outcomeOf,
   probingText,
   problemOf,
@@ -95,7 +96,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
       if (reconciled.outcome === 'arrived') await claimSent(database, id)
       onSay(outcomeOf(reconciled, entry))
     } catch {
-      onSay('This device could not do that just now. Please try again.')
+      onSay(notDone)
     } finally {
       setBusy(false)
     }
@@ -103,7 +104,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
 
   function sendAfterAll() {
     onSay('')
-    void outbox.sendAfterAll(id).then(sendNow)
+    void outbox.sendAfterAll(id).then(sendNow, () => onSay(notDone))
   }
 
   return (

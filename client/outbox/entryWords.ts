@@ -31,6 +31,9 @@ const whyNot: Record<Problem['code'], string> = {
 /** The text for an intent to edit or discard an entry in doubt. */
 export const inDoubtText = 'It may have arrived already: the server is asked first, as soon as it answers.'
 
+/** The text for a device that could not store what was pressed. */
+export const notDone = 'This device could not do that just now. Please try again.'
+
 /** The text for the result of the intent to edit or discard an entry. */
 export function outcomeOf(reconciled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
   const { called } = kinds[kind]

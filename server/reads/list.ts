@@ -122,19 +122,17 @@ export async function readPage(
   const { sort } = projection
   const isTagged = projection.cached && (query.ids || query.set)
   rows
-    .select(knex.raw(`${sort} as place, ${isTagged ? taggedRecord : 'row_to_json(projected)'} as record`))
+    .select(knex.raw(`${sort}::text as place, ${isTagged ? taggedRecord : 'row_to_json(projected)::text'} as record`))
     .orderBy(sort, 'desc')
     .limit(limit + 1, { skipBinding: true })
   await narrow(user, knex, rows, projection, query)
   if (cursor) rows.where(sort, '<', cursor)
-  const page = knex.from(rows.as('page')).first(
-    knex.raw(
-      `'[' || coalesce(array_to_string((array_agg(record::text))[1:${limit}], ','), '') || ']' as json,
-         case when count(*) > ${limit} then (array_agg(place))[${limit}]::text end as next`,
-    ),
-  )
   const { ids, set, ...narrowed } = query
-  return Object.values(narrowed).some((value) => value !== undefined) ? page.options(unprepared) : page
+  if (Object.values(narrowed).some((value) => value !== undefined)) rows.options(unprepared)
+  const found: { place: string; record: string }[] = await rows
+  const page = found.slice(0, limit)
+  // Joined here: to aggregate the rows takes PostgreSQL a fifth of its time for them.
+  return { json: `[${page.map(({ record }) => record).join(',')}]`, next: found[limit] ? (page.at(-1)?.place ?? null) : null }
 }
 
 /** Identifies a row: by its id, or by the number people read. */

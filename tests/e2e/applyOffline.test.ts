@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { expectStep, field, fillUntil, formValues, personal, sentApplications, storedRow, submitButton } from './applyForm.ts'
-import { problem } from './outbox.ts'
+import { problem, refuseRoom } from './outbox.ts'
 
 const site = useSite({ isWhole: true })
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -213,6 +213,21 @@ describe('a response of the server', () => {
     await submitButton(page).click()
     await expectPage(submitted(page)).toBeVisible()
     expect(await rows()).toMatchObject([{ ...storedRow, city: 'Yuma' }])
+  })
+
+  test('refused, and the device has no room left: Edit says so, and works once there is room', async () => {
+    const page = await waiting(problem(503, 'Too busy'))
+    await page.context().unroute(applications)
+    await page.route(applications, problem(422, 'We do not hire in Tucson just now.'))
+    const main = page.getByRole('main')
+    await main.getByRole('button', { name: 'Send now' }).click()
+    await expectPage(heading(page, 'Your application needs you')).toBeVisible()
+    const giveRoom = await refuseRoom(page)
+    await main.getByRole('button', { name: 'Edit' }).click()
+    await expectPage(main).toContainText('This device could not do that just now. Please try again.')
+    await giveRoom()
+    await main.getByRole('button', { name: 'Edit' }).click()
+    await expectPage(page).toHaveURL('/apply')
   })
 
   test('says that the earlier values had arrived: nothing is shown as refused', async () => {

@@ -69,6 +69,18 @@ test('an error caught by an error boundary is reported with its stack frames', a
   expect(lines.join('')).not.toContain('Secret')
 })
 
+test('an app that fails as it is loaded is reported, and the page shows what needs no scripts', async () => {
+  const page = await site.open('/robots.txt', { expected })
+  await page.route(`**/assets/${build}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: "throw new TypeError('app broke')" })
+  })
+  await page.goto('/')
+  await expectPage(page.locator('html')).not.toHaveAttribute('data-scripts')
+  await expect.poll(reported).toHaveLength(1)
+  expect(reported()).toMatchObject([{ build, route: '/', error: { name: 'TypeError', message: 'app broke' } }])
+})
+
 test('a page with repeated errors reports only a few', async () => {
   const page = await openReady('/')
   for (const word of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await throwLater(page, `${word} is broken`)

@@ -58,3 +58,16 @@ export const assignEntry = (page: Page, company: string, userId: string) =>
       }),
     [company, userId] as const,
   )
+
+/** From now on the page's database has no room for anything. Returns how to give it room again. */
+export async function refuseRoom(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype
+    const full = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+    Object.assign(IDBObjectStore.prototype, { put: full, kept: put })
+  })
+  return () =>
+    page.evaluate(() => void Object.assign(IDBObjectStore.prototype, { put: Reflect.get(IDBObjectStore.prototype, 'kept') }))
+}

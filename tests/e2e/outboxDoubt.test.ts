@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { expectPage, hold, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { badge, entry, filledForm, panel, quotes, waiting } from './outbox.ts'
+import { badge, entry, filledForm, panel, quotes, refuseRoom, waiting } from './outbox.ts'
 import { submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -37,6 +37,22 @@ test('"Send it after all" takes effect also while the cancellation is pending', 
   release()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   await expectPage(panel(page)).not.toContainText('was discarded')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('"Send it after all" says so where the device has no room left, and works once it has', async () => {
+  const page = await waiting(site, (route) => route.abort())
+  await page.route('**/cancel', (route) => route.abort())
+  await entry(page).getByRole('button', { name: 'Discard' }).click()
+  await entry(page).getByRole('button', { name: 'Yes, discard it' }).click()
+  const afterAll = entry(page).getByRole('button', { name: 'Send it after all' })
+  await page.unroute(quotes)
+  const giveRoom = await refuseRoom(page)
+  await afterAll.click()
+  await expectPage(panel(page).getByRole('status')).toHaveText('This device could not do that just now. Please try again.')
+  await giveRoom()
+  await afterAll.click()
+  await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
   expect(await rows()).toHaveLength(1)
 })
 

@@ -80,9 +80,9 @@ test('grantRights revokes nothing from the owner of a table', async () => {
 })
 
 test('tables and sequences of later migrations are accessible at once', async () => {
-  await server.knex.raw('create table trailers (id int generated always as identity, name text, place serial)')
-  await server.pool('trailers').insert({ name: 'Flatbed' })
-  expect(await server.pool('trailers').select()).toEqual([{ id: 1, name: 'Flatbed', place: 1 }])
+  await server.knex.raw('create table later_table (id int generated always as identity, name text, place serial)')
+  await server.pool('later_table').insert({ name: 'Flatbed' })
+  expect(await server.pool('later_table').select()).toEqual([{ id: 1, name: 'Flatbed', place: 1 }])
 })
 
 test('with DATABASE_MIGRATE_URL one role owns the tables, another one serves, and commands run as the owner', async () => {

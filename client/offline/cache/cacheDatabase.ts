@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import { noteOutdated } from '../outdated.ts'
 import { databaseNameOf } from './databases.ts'
 import { rankOf } from './nouns/loadRank.ts'
 import { type CachedNoun, type CachedRow, cachedNouns, descriptorOf } from './nouns.ts'
@@ -75,9 +76,10 @@ export class CacheDatabase extends Dexie {
           })
       })
     for (const noun of cachedNouns) this.version(descriptorOf(noun).since).stores({ [noun]: indexesOf(noun) })
-    // Another tab deletes it: somebody signs out, or another person signs in.
-    this.on('versionchange', () => {
+    // Another tab deletes it (somebody signs out, or another person signs in), or is of a newer version and upgrades it.
+    this.on('versionchange', ({ newVersion }) => {
       this.close()
+      if (newVersion !== null) noteOutdated()
       closed?.()
       return false
     })

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie'
 import { createSignal } from '../../signal.ts'
 import { deleteExpired } from '../drafts/drafts.ts'
+import { deleteOld } from '../expiry.ts'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
 import { persistStorage } from '../persistStorage.ts'
@@ -90,6 +91,8 @@ export function startOutbox(): Promise<number> {
 
 async function start(): Promise<number> {
   const lost = await mark()
+  // Before anything listens: after a failure this runs again.
+  const waiting = await database.outbox.count()
   const onNetwork = () => {
     void askForSync()
     void drainNow({ skipBackOff: true })
@@ -102,12 +105,15 @@ async function start(): Promise<number> {
   liveQuery(() => database.outbox.count()).subscribe({ next: () => void markAndPublish(), error })
   liveQuery(() => unnotified(database).count()).subscribe({ next: (count) => writeMarker({ unnotified: count }), error })
   liveQuery(() => outbox.pending()).subscribe({ next: ({ nextIn }) => scheduleDrain(nextIn), error })
-  if (await database.outbox.count()) onNetwork()
+  if (waiting) onNetwork()
   // A later page deletes what could not be deleted now.
   void deleteExpired(parts).then(
     (forgetAt) => writeMarker({ forgetAt }),
     () => {},
   )
+  void deleteOld(database, Date.now()).catch(() => {
+    // A later page deletes it.
+  })
   return lost
 }
 

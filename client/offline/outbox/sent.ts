@@ -1,4 +1,5 @@
 import type { OfflineDatabase } from '../database.ts'
+import { keptFor } from '../peek.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown, type Sent } from './entry.ts'
 
@@ -7,9 +8,6 @@ const claimWithin = 1_500
 
 /** How long a notice waits for entries that are being sent, to be one notice for all, in milliseconds. */
 const together = 5_000
-
-/** How long a sent entry stays stored after its notice, in milliseconds. */
-const knownFor = 30 * 86_400_000
 
 /** What stays stored of an entry that has left the outbox. */
 export function sentOf({ id, kind, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
@@ -61,6 +59,6 @@ export async function markNotified(database: OfflineDatabase, all: readonly Sent
     const ids = all.map(({ id }) => id)
     await database.sent.where('id').anyOf(ids).modify({ told: true })
     const newest = Math.max(...all.map(({ at }) => at))
-    await database.sent.filter(({ told, at }) => told === true && newest - at > knownFor).delete()
+    await database.sent.filter(({ told, at }) => told === true && newest - at > keptFor).delete()
   })
 }

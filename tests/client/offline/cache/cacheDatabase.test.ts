@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CacheDatabase } from '../../../../client/offline/cache/cacheDatabase.ts'
+import { whenOutdated } from '../../../../client/offline/outdated.ts'
 
 test('an upgrade adds the rank to cached loads and the size to cached records', async () => {
   const earlier = new Dexie('fairlane-ines')
@@ -54,4 +55,23 @@ test('an upgrade migrates the rank of a load from its earlier field name', async
   expect(row).toMatchObject({ id: 'planned', rank: 2e13 + Date.parse(load.pickupDateTime) })
   expect(row).not.toHaveProperty('turn')
   await database.delete()
+})
+
+test('an upgrade by a newer version of the app is noted, a deletion is not', async () => {
+  const outdated = vi.fn()
+  whenOutdated(outdated)
+  const left = new CacheDatabase('omar')
+  await left.open()
+  await Dexie.delete('fairlane-omar')
+  expect(left.isOpen()).toBe(false)
+  expect(outdated).not.toHaveBeenCalled()
+
+  const database = new CacheDatabase('omar')
+  await database.open()
+  const newer = new Dexie('fairlane-omar')
+  newer.version(99).stores({ loads: '&id' })
+  await newer.open()
+  expect(database.isOpen()).toBe(false)
+  expect(outdated).toHaveBeenCalledOnce()
+  await newer.delete()
 })

@@ -134,3 +134,39 @@ test('a defect while sending is reported, and storage that fails is not', async 
   await client.sendNow()
   expect(reported.mock.calls).toEqual([[defect]])
 })
+
+test('after a failed start the next one adds its listeners once', async () => {
+  const listening = vi.spyOn(globalThis, 'addEventListener')
+  const count = client.database.outbox.count.bind(client.database.outbox)
+  const counting = vi.spyOn(client.database.outbox, 'count')
+  // The first call is part of the marker's transaction.
+  counting.mockImplementationOnce(count)
+  counting.mockRejectedValue(new DOMException('Connection lost', 'UnknownError'))
+  await expect(client.startOutbox()).rejects.toThrow('Connection lost')
+  counting.mockRestore()
+  await client.startOutbox()
+  expect(listening.mock.calls.filter(([name]) => name === 'online')).toHaveLength(1)
+})
+
+test('what was sent or looked up more than 30 days ago is deleted by the next page', async () => {
+  const { database } = client
+  const { hasWork } = await import('../../../../client/offline/peek.ts')
+  const ago = (days: number) => Date.now() - days * 86_400_000
+  const sent = (id: string, days: number, told: boolean) =>
+    database.sent.put({ id, v: 1, kind: 'quote', userId: null, createdAt: 1, at: ago(days), receipt: {}, told })
+  const tracked = (reference: string, days: number) =>
+    database.tracked.put({ reference, v: 2, userId: null, at: ago(days), record: { id: reference } as never })
+  await sent('young', 29, true)
+  await tracked('FF29', 29)
+  expect(await hasWork(Date.now())).toBe(false)
+  await sent('old', 31, true)
+  expect(await hasWork(Date.now())).toBe(true)
+  await database.sent.delete('old')
+  await tracked('FF31', 31)
+  expect(await hasWork(Date.now())).toBe(true)
+  await sent('old', 31, true)
+  await sent('without a notice', 31, false)
+  await client.startOutbox()
+  await expect.poll(() => database.tracked.toCollection().primaryKeys()).toEqual(['FF29'])
+  expect(await database.sent.toCollection().primaryKeys()).toEqual(['without a notice', 'young'])
+})

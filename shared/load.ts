@@ -50,7 +50,7 @@ export const loadRow = z.object({
 export type LoadRow = z.infer<typeof loadRow>
 
 /** A tracking event (§3). `occurredAt`: by the clock of the reporting device; `receivedAt`: by the server's. */
-export const loadEvent = z.object({
+const loadEvent = z.object({
   id: z.uuid(),
   type: eventType,
   occurredAt: instant,
@@ -79,8 +79,6 @@ export const loadFilter = listFilter(loadId, 'number, broker, shipper, place, dr
   status: z.enum(loadStatuses).optional(),
   equipment: z.enum(equipmentValues).optional(),
 })
-
-export type LoadFilter = z.infer<typeof loadFilter>
 
 const statusTotal = z.object({
   count: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A row of `GET /api/auth/sessions`: one of the caller's own sessions. */
+/** A row of `GET /api/sessions`: one of the caller's own sessions. */
 export const session = z.object({
   id: z.uuid(),
   createdAt: instant.describe('When they signed in'),
@@ -36,10 +36,15 @@ const systems: Named[] = [
   [[/\bLinux\b/], 'Linux'],
 ]
 
+const firstOf = (names: Named[], userAgent: string | null): string | null =>
+  names.find(([signs]) => signs.every((sign) => sign.test(userAgent ?? '')))?.[1] ?? null
+
+/** The browser family of a User-Agent; null where it is unknown. */
+export const browserOf = (userAgent: string | null) => firstOf(browsers, userAgent)
+
 /** A User-Agent in plain words: `Chrome on Windows`; null where neither is known. */
 export function deviceOf(userAgent: string | null): string | null {
-  const named = (names: Named[]) => names.find(([signs]) => signs.every((sign) => sign.test(userAgent ?? '')))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const [browser, system] = [browserOf(userAgent), firstOf(systems, userAgent)]
   if (!browser && !system) return null
   return `${browser ?? 'A browser'}${system ? ` on ${system}` : ''}`
 }

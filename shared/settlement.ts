@@ -25,7 +25,7 @@ export const settlementRow = z.object({
 export type SettlementRow = z.infer<typeof settlementRow>
 
 /** A line of a settlement, for one load: amount = linehaul × share, in dollars; `share` in percent. */
-export const settlementLine = z.object({
+const settlementLine = z.object({
   loadId: z.string(),
   pickupLocation: z.string(),
   deliveryLocation: z.string(),

@@ -22,12 +22,12 @@ export interface SourceFile {
 }
 
 const statement =
-  /^\s*(?:import|export)\s+(?<type>type\s)?(?<names>[^'"`;]*?)\sfrom\s*['"](?<from>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"](?<lazy>[^'"]+)['"]/gm
+  /^\s*(?:import|export)\s+(?<type>type\s)?(?<names>[^'"`;]*?)\sfrom\s*['"](?<from>[^'"]+)['"]|^\s*import\s*['"](?<bare>[^'"]+)['"]|\bimport\(\s*['"`](?<lazy>[^'"`]+)['"`]|\b(?:require|createRequire\([^()]*\))\(\s*['"`](?<required>[^'"`]+)['"`]/gm
 
-/** The imports that `source` states, the file being at `path`. */
+/** The imports that `source` states, the file being at `path`; in a template literal up to what only a run can tell. */
 export function importsOf(path: string, source: string): Import[] {
   return [...source.matchAll(statement)].map(({ groups = {} }) => {
-    const wanted = groups.from ?? groups.bare ?? groups.lazy ?? ''
+    const wanted = groups.from ?? groups.bare ?? groups.lazy ?? groups.required ?? ''
     const names = groups.names?.match(/^\{(.*)\}$/s)?.[1]
     const onlyTypes = names
       ?.split(',')
@@ -45,6 +45,7 @@ export function importsOf(path: string, source: string): Import[] {
 }
 
 function resolved(path: string, wanted: string): string {
+  if (wanted.includes('${')) return resolved(path, wanted.slice(0, wanted.indexOf('${')))
   if (wanted.startsWith('#shared/')) return `${wanted.slice(1)}.ts`
   if (wanted.startsWith('.')) return posix.join(posix.dirname(path), wanted.split('?')[0] ?? wanted)
   return wanted.startsWith('@') ? wanted.split('/').slice(0, 2).join('/') : (wanted.split('/')[0] ?? wanted)

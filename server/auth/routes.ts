@@ -49,7 +49,7 @@ export function authRoutes(limits: Limits, { publicUrl, demo }: Pick<Config, 'pu
       async ({ ctx, knex, body }) => {
         const userId = await signIn(knex, limits, body, {
           address: ctx.ip,
-          limitedAddress: limitedAddress(ctx.ip),
+          limitedAddress: limitedAddress(ctx.ip, ctx.req.socket.remoteAddress),
           knownDevice: (userId) => knownDevice(ctx, userId),
           log: ctx.state.log,
           demo,

@@ -10,7 +10,7 @@ const fields: Record<keyof BrokerOfApi, string> = {
   version: 'version',
 }
 
-/** The reads of brokers. Devices cache all of them. */
+/** The reads of brokers. They could be cached, but no device does: no screen lists them. */
 export const brokers = readsOf({
   row: { noun: 'brokers', sort: 'brokers.number', cached: true, fields, searched: { name: 'search_text like ?' } },
   visibleTo: Broker.visibleTo,

@@ -1,6 +1,7 @@
 import { clientError } from '#shared/clientError'
 import { impersonalMessage, routeOf } from '#shared/impersonal'
 import { api } from '#shared/paths'
+import { browserOf } from '#shared/session'
 import { open } from './guard.ts'
 import type { Limits } from './rateLimit.ts'
 import { post, type Route } from './route.ts'
@@ -27,7 +28,8 @@ export function clientErrorRoutes(limits: Limits): Route[] {
           {
             build,
             route: routeOf(route),
-            browser: browserOf(ctx.get('User-Agent')),
+            // Only the family: a complete user agent could identify a person.
+            browser: browserOf(ctx.get('User-Agent')) ?? 'other',
             online,
             error: { name, message: impersonalMessage(name, message), frames },
           },
@@ -36,18 +38,4 @@ export function clientErrorRoutes(limits: Limits): Route[] {
       },
     ),
   ]
-}
-
-/** Many browsers also claim to be Chrome or Safari: the first match counts. */
-const families: readonly (readonly [family: string, sign: RegExp])[] = [
-  ['Edge', /\bEdg(?:e|A|iOS)?\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(?:Firefox|FxiOS)\//],
-  ['Chrome', /(?:Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-]
-
-/** Only the browser family: a complete user agent could identify a person. */
-function browserOf(userAgent: string): string {
-  return families.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'other'
 }

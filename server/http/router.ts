@@ -44,7 +44,7 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
   const stored = keyed && (await findStoredResponse(knex, keyed, source))
   if (stored) return replay(ctx, stored)
 
-  if (route.limit) await limits.count(route.limit, limitedAddress(ctx.ip))
+  if (route.limit) await limits.count(route.limit, limitedAddress(ctx.ip, ctx.req.socket.remoteAddress))
 
   const input = {
     ctx,

@@ -20,7 +20,7 @@ export function sitemapXml(origin: string, paths: readonly string[]): string {
  * Only with PUBLIC_URL the address that visitors use is known; without it pages are served as built. The inline scripts that the
  * content security policy hashes do not change.
  */
-export function withAddress(html: string, origin: string, path: string): string {
+function withAddress(html: string, origin: string, path: string): string {
   const picture = '<meta property="og:image" content="'
   if (!html.includes(picture)) throw new Error(`The page ${path} has no ${picture}`)
   const address = `${origin}${path}`

@@ -38,6 +38,7 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/149.0 Safari/537.36 Edg/149.0', 'Edge'],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_4) AppleWebKit/605.1 Version/17.4 Mobile/15E148 Safari/604.1', 'Safari'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/149.0 Safari/537.36 OPR/130.0', 'Opera'],
   ['curl/8', 'other'],
 ])('%s is of the family %s', async (userAgent, browser) => {
   await start()

@@ -83,6 +83,23 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
+  ['[2001:db8::1]', '2001:db8:0:0::/64'],
+  ['::ffff:c633:6407', '198.51.100.7'],
+  ['0:0:0:0:0:ffff:198.51.100.7', '198.51.100.7'],
+  ['[::FFFF:198.51.100.7]:443', '198.51.100.7'],
+  ['unknown', '192.0.2.1'],
+  ['_hidden:51234', '192.0.2.1'],
+  ['', '192.0.2.1'],
 ])('%s counts as %s', (ip, counted) => {
-  expect(limitedAddress(ip)).toBe(counted)
+  expect(limitedAddress(ip, '::ffff:192.0.2.1')).toBe(counted)
+})
+
+test('a proxy that adds the port gives a client no new limit with each connection', async () => {
+  const server = await start({ env: { LIMIT_QUOTES: '1/600', TRUST_PROXY: '1' } })
+  const from = (address: string) => send(server, { 'x-forwarded-for': address })
+  expect((await from('203.0.113.9:51234')).status).toBe(201)
+  expect((await from('203.0.113.9:51235')).status).toBe(429)
+  expect((await from('203.0.113.10:51235')).status).toBe(201)
 })

@@ -5,7 +5,8 @@ import { notices } from '../spec.ts'
 import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
-const site = useSite({ env: { HOST: '0.0.0.0' } })
+// In the whole Chromium: in the other one every tab counts as visible, and would show the notice.
+const site = useSite({ isWhole: true, env: { HOST: '0.0.0.0' } })
 
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')

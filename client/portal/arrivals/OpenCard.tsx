@@ -53,7 +53,9 @@ export function OpenCard<Noun extends Arriving>({ noun, title, Icon, waiting, ..
   const [open, late, atRisk] = [states.length, count('late'), count('at-risk')]
   return (
     <section aria-labelledby={`open-${noun}`} className="card">
-      <StaleBanner what={title.toLowerCase()} {...state} isSaid={isStaleSaid} />
+      <div className="overflow-hidden rounded-t-box">
+        <StaleBanner what={title.toLowerCase()} {...state} isSaid={isStaleSaid} />
+      </div>
       <div className="grow p-5">
         <Title noun={noun} title={title} Icon={Icon} />
         <p className="mt-1 flex items-baseline gap-2.5">

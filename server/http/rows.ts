@@ -44,7 +44,8 @@ export function listRoute(summary: string, { path, access, reads, filter, row }:
     },
     async ({ ctx, knex, user, query }) => {
       // Named rows are no set: nobody sends a tag for them, and making one would read more than the rows.
-      if (query.set && !query.ids && !query.cursor && isUnmodified(ctx, (await reads.index(knex, user, query)).tag)) return undefined
+      if (query.set && !query.ids && !query.cursor && isUnmodified(ctx, (await reads.index(knex, user, query)).tag))
+        return undefined
       return pageResponse(ctx, await reads.list(knex, user, query))
     },
   )

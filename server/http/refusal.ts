@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/command'
+import { company } from '#shared/company'
 import { notices } from '#shared/messages'
 import { sessionEnded } from '#shared/refusal'
 import { noLoad } from '#shared/trackingReference'
@@ -52,6 +53,17 @@ export const refuse = {
   notPossible: (label: string, status: string) =>
     new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so that is no longer possible. Please look at it again.`, {
       type: 'not-possible',
+    }),
+  /** The price that is to be accepted is no longer valid. */
+  priceExpired: () =>
+    new Refusal(409, `This price is no longer valid. Please ask for a new one, or call us at ${company.phone}.`, {
+      type: 'price-expired',
+    }),
+  /** A link that was never made, or whose time is over, or that was revoked: the page says so and whom to call. */
+  linkUnknown: () => new Refusal(404, `There is nothing at this link. Please check it, or call us at ${company.phone}.`),
+  linkOver: (why: 'expired' | 'revoked') =>
+    new Refusal(410, `This link ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Please call us at ${company.phone}.`, {
+      type: `link-${why}`,
     }),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),

@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { Load, type LoadCharge } from '../loads/Load.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import type { UseCase } from '../writes/command.ts'
-import { mailAcceptance } from './mails.ts'
+import { mailAcceptance, type QuoteMailing } from './mails.ts'
 import { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
 
@@ -16,7 +16,7 @@ import { QuotePrice } from './QuotePrice.ts'
  * Accepts the newest price: makes the load, booked, at exactly that price (§9). The load refers to its quote request in a
  * unique column, so that there is never a second one. Throws 409 for a price that is no longer valid.
  */
-export function acceptPrice(linkTo: (token: string) => string): UseCase<Quote, z.output<typeof quoteCommands.accept>> {
+export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.accept>> {
   return async ({ knex, row, body, userId, now }) => {
   const price = await QuotePrice.query(knex).findOne({ quoteId: row.id, version: row.priceVersion })
   if (!price) throw refuse.notFound('price')
@@ -43,7 +43,7 @@ export function acceptPrice(linkTo: (token: string) => string): UseCase<Quote, z
     })
     .returning('*')
   await recordChange(knex, { noun: 'loads', id: load.id, what: 'status', to: load.status, userId, owners: [shipperId] })
-  await mailAcceptance(knex, row, load, { linkTo, now })
+  await mailAcceptance(knex, row, load, body.pickupNumber || null, mailing)
   return { shipperId, endedAt: now, acceptedBy: body.name, pickupNumber: body.pickupNumber || null }
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { quoteCommands } from '#shared/quote'
 import type { UseCase } from '../writes/command.ts'
-import { mailWithdrawal } from './mails.ts'
+import { mailWithdrawal, type QuoteMailing } from './mails.ts'
 import type { Quote } from './Quote.ts'
 
 /** Declines: the shipper a price, the desk a request that it cannot haul, with a reason. */
@@ -11,9 +11,11 @@ export const decline: UseCase<Quote, z.output<typeof quoteCommands.decline>> = a
 })
 
 /** Takes a request or its price back, with a reason; a shipper who has a price is told by mail. */
-export const withdraw: UseCase<Quote, z.output<typeof quoteCommands.withdraw>> = async ({ knex, row, body, now }) => {
-  if (row.status === 'quoted') await mailWithdrawal(knex, row, body.reason)
-  return { endedAt: now, endReason: body.reason }
+export function withdraw(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.withdraw>> {
+  return async ({ knex, row, body, now }) => {
+    if (row.status === 'quoted') await mailWithdrawal(knex, row, body.reason, mailing)
+    return { endedAt: now, endReason: body.reason }
+  }
 }
 
 /** Moves a request that is probably a robot's out of sight. */

@@ -14,7 +14,7 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
     throw refuse.notPossible('quote request', quoteStatusLabels[quote.status])
   }
   return knex.transaction(async (transaction) => {
-    const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, createdBy: userId })
+    const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date(), createdBy: userId })
     await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'link', from: quote.status, to: quote.status, userId })
     return { path: `/f/${token}` }
   })

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import { linkedQuote, linkedQuoteCommands } from '#shared/linkedQuote'
 import { api } from '#shared/paths'
+import type { PickupClock } from '#shared/quoteRequest'
 import { open } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
@@ -11,19 +12,20 @@ import { perform, type UseCase } from '../writes/command.ts'
 import { acceptPrice } from './accept.ts'
 import { decline } from './decide.ts'
 import { readLinked } from './linked.ts'
+import type { QuoteMailing } from './mails.ts'
 import { quoteNoun } from './noun.ts'
 import type { Quote } from './Quote.ts'
 
 /** The id of the quote request that a link leads to. Throws 404 for an unknown link, 410 for one that is over. */
 async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
-  const link = await findLink(knex, token ?? '')
-  if (link.state === 'unknown' || (link.state === 'valid' && link.noun !== 'quotes')) throw refuse.linkUnknown()
-  if (link.state !== 'valid') throw refuse.linkOver(link.state)
+  const { link, reason } = await findLink(knex, token ?? '')
+  if (reason === 'unknown' || (link && link.noun !== 'quotes')) throw refuse.linkUnknown()
+  if (reason) throw refuse.linkOver(reason)
   return link.rowId
 }
 
 /** The shipper's page (§9): whoever holds the link reads the price, accepts or declines it, without an account. */
-export function linkRoutes({ now, linkTo }: { now: () => Date; linkTo: (token: string) => string }): Route[] {
+export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMailing): Route[] {
   const read = async (knex: Knex, id: string) => {
     const linked = await readLinked(knex, id, now())
     if (!linked) throw refuse.linkUnknown()
@@ -67,7 +69,7 @@ export function linkRoutes({ now, linkTo }: { now: () => Date; linkTo: (token: s
       },
       async ({ knex, params }) => read(knex, await quoteOf(knex, params.token)),
     ),
-    command('accept', 'Accepts the price, which makes the load', linkedQuoteCommands.accept, acceptPrice(linkTo)),
+    command('accept', 'Accepts the price, which makes the load', linkedQuoteCommands.accept, acceptPrice(mailing)),
     command('decline', 'Declines the price', linkedQuoteCommands.decline, decline),
   ]
 }

@@ -24,6 +24,7 @@ import { logContact } from './logContact.ts'
 import { pricingForDesk } from './pricing.ts'
 import { Quote } from './Quote.ts'
 import { totalQuotes } from './queries.ts'
+import type { QuoteMailing } from './mails.ts'
 import { quoteNoun } from './noun.ts'
 import { sendPrice } from './sendPrice.ts'
 
@@ -38,7 +39,7 @@ async function quoteAt({ knex, user, params }: { knex: Knex; user: SessionUser; 
 }
 
 /** The endpoints of quote requests: anybody may submit, the desk answers, a shipper reads and accepts the own. */
-export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, linkTo: (token: string) => string): Route[] {
+export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: QuoteMailing): Route[] {
   const request = quoteRequest(clock)
   const { send, accept, decline: declining, withdraw: withdrawing, nothing } = quoteCommands
   return [
@@ -84,10 +85,10 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, linkTo: (t
       },
       async (input) => pricingForDesk(input.knex, await quoteAt(input), { gazetteer, now: clock.now() }),
     ),
-    command(quoteNoun, 'send', { summary: 'Sends a price', body: send }, sendPrice({ gazetteer, linkTo })),
-    command(quoteNoun, 'accept', { summary: 'Accepts the price, which makes the load', body: accept }, acceptPrice(linkTo)),
+    command(quoteNoun, 'send', { summary: 'Sends a price', body: send }, sendPrice(gazetteer, mailing)),
+    command(quoteNoun, 'accept', { summary: 'Accepts the price, which makes the load', body: accept }, acceptPrice(mailing)),
     command(quoteNoun, 'decline', { summary: 'Declines a price, or a request that cannot be hauled', body: declining }, decline),
-    command(quoteNoun, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw),
+    command(quoteNoun, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
     command(quoteNoun, 'put-away', { summary: "Moves a robot's request out of sight", body: nothing }, putAway),
     command(quoteNoun, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
     command(quoteNoun, 'log', { summary: 'Logs a contact with the shipper', body: quoteContactBody, fact: true }, logContact),

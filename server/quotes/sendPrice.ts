@@ -6,13 +6,13 @@ import type { quoteCommands } from '#shared/quote'
 import { instantOf } from '#shared/time'
 import type { z } from 'zod'
 import type { UseCase } from '../writes/command.ts'
-import { mailPrice } from './mails.ts'
+import { enqueueEndOf } from './jobs.ts'
+import { mailPrice, type QuoteMailing } from './mails.ts'
 import { pricingForDesk } from './pricing.ts'
 import type { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
 
 type Body = z.output<typeof quoteCommands.send>
-type LinkTo = (token: string) => string
 
 const hour = 3_600_000
 
@@ -20,7 +20,7 @@ const hour = 3_600_000
  * Sends a price to the shipper (§9): stores it as the next version, stops the two-hour clock with the first one, and mails the
  * price with a link. Warnings, such as a margin below its floor, have to be accepted.
  */
-export function sendPrice({ gazetteer, linkTo }: { gazetteer: Gazetteer; linkTo: LinkTo }): UseCase<Quote, Body> {
+export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
   return async ({ knex, row, body, userId, now, guard }) => {
   const { accepted: _, ...sheet } = body
   const price = priceOf(sheet)
@@ -52,7 +52,8 @@ export function sendPrice({ gazetteer, linkTo }: { gazetteer: Gazetteer; linkTo:
       sentAt: now,
     })
     .returning('*')
-  await mailPrice(knex, row, sent, { linkTo, now })
+  await enqueueEndOf(knex, sent)
+  await mailPrice(knex, row, sent, mailing)
   return { priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
   }
 }

@@ -47,8 +47,7 @@ const change = ({ group = 'fuel', version = 1, cookie = admin, key, ...body }: C
       ...(key && { 'idempotency-key': key }),
     },
   })
-const read = async (cookie = admin): Promise<SettingsRecords> =>
-  (await server.request('/api/settings', { cookie })).json()
+const read = async (cookie = admin): Promise<SettingsRecords> => (await server.request('/api/settings', { cookie })).json()
 const historyOf = async (group: string, cookie = admin) =>
   (await server.request(`/api/settings/${group}/history`, { cookie })).json()
 

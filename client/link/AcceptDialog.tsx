@@ -5,7 +5,7 @@ import { formatDollars } from '#shared/money'
 import { Field } from '../forms/Field.tsx'
 import { AnswerDialog, type AnswerDialogProps } from './AnswerDialog.tsx'
 import type { Answer } from './answer.ts'
-import { stopWords } from './quoteWords.ts'
+import { StopTime } from './StopTime.tsx'
 
 interface Props extends AnswerDialogProps {
   quote: LinkedQuote
@@ -50,7 +50,7 @@ export function AcceptDialog({ quote, price, totalBefore, typed, onTyped, onSend
       </div>
       <p className="text-muted">
         {quote.pickupLocation} to {quote.deliveryLocation}, pickup{' '}
-        <span className="inline-block">{stopWords(quote.pickupTime, quote.pickupZone)}</span>. It is booked at once.
+        <StopTime at={quote.pickupTime} zone={quote.pickupZone} />. It is booked at once.
       </p>
       <Field id="accept-name" label="Your name" error={nameError}>
         {(control) => (

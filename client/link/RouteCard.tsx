@@ -1,7 +1,7 @@
 import { loadEquipmentOf, type QuoteEquipment, quoteEquipment } from '#shared/equipment'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { BoxTruck, DryVan, Hotshot, Reefer } from '../ui/Equipment.tsx'
-import { stopWords } from './quoteWords.ts'
+import { StopTime } from './StopTime.tsx'
 
 /** Where it goes and when, by the clocks of the stops, and with what. */
 export function RouteCard({ quote }: { quote: LinkedQuote }) {
@@ -12,13 +12,13 @@ export function RouteCard({ quote }: { quote: LinkedQuote }) {
         <Stop
           kind="Pickup"
           place={pickupLocation}
-          time={<time dateTime={pickupTime}>{stopWords(pickupTime, pickupZone)}</time>}
+          time={<StopTime at={pickupTime} zone={pickupZone} />}
           isLast={false}
         />
         <Stop
           kind="Delivery"
           place={deliveryLocation}
-          time={price && <time dateTime={price.deliveryBy}>{stopWords(price.deliveryBy, price.deliveryZone, 'by ')}</time>}
+          time={price && <StopTime at={price.deliveryBy} zone={price.deliveryZone} by="by " />}
           isLast
         />
       </ul>
@@ -71,7 +71,7 @@ function EquipmentShape({ equipment }: { equipment: QuoteEquipment }) {
   const drawing = drawings[kind]
   return (
     drawing && (
-      <div aria-hidden="true" className="link-drawing">
+      <div aria-hidden="true" className="link-drawing mt-3">
         {drawing}
       </div>
     )

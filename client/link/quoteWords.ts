@@ -10,12 +10,12 @@ const miles = new Intl.NumberFormat('en-US')
 const minute = 60_000
 const hour = 60 * minute
 
-/** A time at a stop, with its weekday: `Mon, Nov 23, 2:00 PM PST`; with `by`: `Tue, Nov 24, by 9:00 AM MST`. */
-export function stopWords(at: string, zone: string, by = ''): string {
+/** A time at a stop, with its weekday, as day and clock: `Mon, Nov 23,` and `2:00 PM PST`. */
+export function stopWords(at: string, zone: string): { day: string; clock: string } {
   const words = formatStop(at, zone)
-  const clock = words.lastIndexOf(', ') + 2
-  const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(new Date(at))
-  return `${day}, ${words.slice(0, clock)}${by}${words.slice(clock)}`
+  const end = words.lastIndexOf(', ') + 1
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(new Date(at))
+  return { day: `${weekday}, ${words.slice(0, end)}`, clock: words.slice(end + 1) }
 }
 
 /** An instant in the reader's own zone: `Nov 21, 9:41 AM MST`. */

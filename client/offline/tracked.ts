@@ -44,7 +44,7 @@ async function readTracked(now: number, read: () => Promise<(Tracked | SeenQuote
   const known = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), read()])
     const isTheirs = ({ userId }: Tracked) => userId === null || userId === user
-    const loads = stored.filter((one) => one.v === 2)
+    const loads = stored.filter((one): one is Tracked => one.v === 2)
     return loads.filter((one) => isTheirs(one) && now - one.at <= keptFor).toSorted((a, b) => b.at - a.at)
   })
   return known.then(

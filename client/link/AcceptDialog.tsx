@@ -49,8 +49,8 @@ export function AcceptDialog({ quote, price, totalBefore, typed, onTyped, onSend
         )}
       </div>
       <p className="text-muted">
-        {quote.pickupLocation} to {quote.deliveryLocation}, pickup{' '}
-        <StopTime at={quote.pickupTime} zone={quote.pickupZone} />. It is booked at once.
+        {quote.pickupLocation} to {quote.deliveryLocation}, pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />. It
+        is booked at once.
       </p>
       <Field id="accept-name" label="Your name" error={nameError}>
         {(control) => (

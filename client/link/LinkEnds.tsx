@@ -12,6 +12,14 @@ export function LinkUnknown() {
   return (
     <div className="column section grid justify-items-center gap-8 text-center">
       <NoRoad>There is nothing at this link. It may have been cut off where you copied it.</NoRoad>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link to={pages.home} className="btn btn-primary">
+          Back to Home
+        </Link>
+        <Link to={pages.track} className="btn btn-outline">
+          Track a Load
+        </Link>
+      </div>
       <p className="text-balance text-muted">
         Call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />, day and night, and we send you another one.
       </p>

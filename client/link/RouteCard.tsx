@@ -9,12 +9,7 @@ export function RouteCard({ quote }: { quote: LinkedQuote }) {
   return (
     <section aria-label="Route and equipment" className="card p-5 sm:p-6">
       <ul className="grid gap-4">
-        <Stop
-          kind="Pickup"
-          place={pickupLocation}
-          time={<StopTime at={pickupTime} zone={pickupZone} />}
-          isLast={false}
-        />
+        <Stop kind="Pickup" place={pickupLocation} time={<StopTime at={pickupTime} zone={pickupZone} />} isLast={false} />
         <Stop
           kind="Delivery"
           place={deliveryLocation}

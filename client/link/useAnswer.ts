@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { LinkedQuote } from '#shared/linkedQuote'
-import { type Answer, createAnswering } from './answer.ts'
+import { type Answer, sendAnswer } from './answer.ts'
 
 /** Why an answer was not taken, and what is wrong with which field. */
 export interface Trouble {
@@ -15,7 +15,6 @@ interface After {
 
 /** Sends answers to a quote, one at a time: further presses are ignored until the first is done. */
 export function useAnswer(token: string, { learn, revalidate }: After) {
-  const [answer] = useState(() => createAnswering(token))
   const [sending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const busy = useRef(false)
@@ -25,7 +24,7 @@ export function useAnswer(token: string, { learn, revalidate }: After) {
     busy.current = true
     setSending(true)
     setTrouble(null)
-    const answered = await answer(what, seen)
+    const answered = await sendAnswer(token, what, seen)
     busy.current = false
     setSending(false)
     if (answered.outcome !== 'failed') return learn(answered.quote)

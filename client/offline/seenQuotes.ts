@@ -37,5 +37,6 @@ export async function lastSeenQuote(token: string, now: number): Promise<LastSee
     if (stored?.v !== 3 || now - stored.at > keptFor) return null
     return stored.userId === null || stored.userId === user ? { quote: stored.record, at: stored.at } : null
   })
+  // A device that reads nothing has seen nothing.
   return found.catch(() => null)
 }

@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import Clock from 'lucide-react/icons/clock-alert'
+import Clock from 'lucide-react/icons/clock'
+import ClockAlert from 'lucide-react/icons/clock-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
@@ -19,9 +20,10 @@ interface Props {
 }
 
 const looks = {
+  new: { Icon: Clock, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
   accepted: { Icon: CircleCheck, tone: 'bg-(--green-tint) text-(--green-ink)' },
   declined: { Icon: Ban, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
-  expired: { Icon: Clock, tone: 'bg-(--amber-tint) text-(--amber-ink)' },
+  expired: { Icon: ClockAlert, tone: 'bg-(--amber-tint) text-(--amber-ink)' },
   withdrawn: { Icon: Undo, tone: 'bg-(--amber-tint) text-(--amber-ink)' },
 }
 
@@ -49,6 +51,12 @@ function words(quote: LinkedQuote, standing: Props['standing']): { title: string
   const { endedAt, acceptedBy, loadId, price } = quote
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
   switch (standing) {
+    case 'new':
+      return {
+        title: 'Your price is on its way',
+        text: 'Dispatch is working on it. It is shown here as soon as it is sent.',
+        actions: <CallButton />,
+      }
     case 'accepted':
       return {
         title: acceptedWords(quote),

@@ -2,12 +2,13 @@ import type { LinkedQuote } from '#shared/linkedQuote'
 import { timeLeft } from './quoteWords.ts'
 
 /** What there is to do about a quote: only an open one can be answered. */
-export type Standing = 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+export type Standing = 'new' | 'open' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
 
 /** The standing at `now` (milliseconds). A price is over when its time is, also before the server has marked it. */
 export function standingOf({ status, price }: LinkedQuote, now: number): Standing {
   if (status === 'accepted' || status === 'declined') return status
-  if (!price || status === 'withdrawn') return 'withdrawn'
+  if (status === 'withdrawn') return 'withdrawn'
+  if (!price) return 'new'
   return status === 'quoted' && timeLeft(price.validUntil, now) ? 'open' : 'expired'
 }
 
@@ -16,6 +17,8 @@ export function standingWords(quote: LinkedQuote, standing: Standing): string {
   switch (standing) {
     case 'open':
       return ''
+    case 'new':
+      return 'Your price is on its way'
     case 'accepted':
       return acceptedWords(quote)
     case 'declined':

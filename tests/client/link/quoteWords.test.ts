@@ -58,6 +58,7 @@ test.each([
   [{ status: 'expired' }, -hour, 'expired', 'This price is no longer valid'],
   [{ status: 'accepted', loadId: 'FF1203447718' }, hour, 'accepted', 'Accepted. Your load is FF1203447718'],
   [{ status: 'declined' }, hour, 'declined', 'Declined'],
+  [{ status: 'new', price: null }, -hour, 'new', 'Your price is on its way'],
   [{ status: 'withdrawn', price: null }, -hour, 'withdrawn', 'This price was withdrawn'],
 ] as const)('%j, %i ms after the end of the price, is %s', (values, after, standing, words) => {
   const quote = linkedQuoteOf(values)

@@ -118,6 +118,11 @@ export const quoteCommands = {
   nothing: z.strictObject({}),
 }
 
+/** What a shipper answers to a price. */
+export type QuoteAnswer =
+  | { verb: 'accept'; body: z.input<typeof quoteCommands.accept> }
+  | { verb: 'decline'; body: z.input<typeof quoteCommands.decline> }
+
 /** Filters of `GET /api/quotes`. */
 export const quoteFilter = listFilter(
   z.uuid(),

@@ -3,7 +3,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ComponentType, ReactNode } from 'react'
 import type { LinkedQuote } from '#shared/linkedQuote'
-import { waitingWords } from './quoteWords.ts'
+import { waitingWords } from '../ui/quoteWords.ts'
 
 interface Props {
   price: NonNullable<LinkedQuote['price']>

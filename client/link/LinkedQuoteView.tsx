@@ -1,20 +1,21 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef, useState } from 'react'
 import type { LinkedQuote } from '#shared/linkedQuote'
+import { useAnswer } from '../api/useAnswer.ts'
 import { formatAsOf } from '../ui/asOf.ts'
 import { useOnLine } from '../ui/useOnLine.ts'
-import { AcceptDialog } from './AcceptDialog.tsx'
+import { AcceptDialog } from '../forms/AcceptDialog.tsx'
 import { AnswerBar } from './AnswerBar.tsx'
-import { DeclineDialog } from './DeclineDialog.tsx'
+import { sendAnswer } from './answer.ts'
+import { DeclineDialog } from '../forms/DeclineDialog.tsx'
 import type { SeenLink } from './followLink.ts'
 import { GoodToKnow } from './GoodToKnow.tsx'
 import { Outcome } from './Outcome.tsx'
 import { PriceHead } from './PriceHead.tsx'
-import { PriceLines } from './PriceLines.tsx'
+import { PriceLines } from '../ui/PriceLines.tsx'
 import { RouteCard } from './RouteCard.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
 import { standingOf, standingWords } from './standing.ts'
-import { useAnswer } from './useAnswer.ts'
 import { useNow } from './useNow.ts'
 
 interface Props {
@@ -33,7 +34,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props
   const isConnected = useOnLine() && !stale
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const [typed, setTyped] = useState({ name: '', pickupNumber: '', reason: '' })
-  const { send, sending, trouble, forgetTrouble } = useAnswer(token, { learn, revalidate })
+  const { send, sending, trouble, forgetTrouble } = useAnswer((what, seen: LinkedQuote) => sendAnswer(token, what, seen), { learn, revalidate })
   const outcome = useRef<HTMLHeadingElement>(null)
   const banner = `Offline — showing this quote as of ${formatAsOf(asOf, Date.now())}`
 
@@ -76,7 +77,7 @@ export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props
         <AcceptDialog
           {...dialog}
           quote={quote}
-          price={canBeAnswered}
+          total={canBeAnswered.total}
           totalBefore={totalBefore}
           onSend={(answer) => send(answer, quote)}
         />

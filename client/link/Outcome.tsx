@@ -9,7 +9,7 @@ import type { LinkedQuote } from '#shared/linkedQuote'
 import { pages } from '#shared/paths'
 import { AskAgain } from './AskAgain.tsx'
 import { CallButton } from './CallButton.tsx'
-import { readerTime } from './quoteWords.ts'
+import { readerTime } from '../ui/quoteWords.ts'
 import { acceptedWords, type Standing } from './standing.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { formatDollars } from '#shared/money'
-import { readerTime, timeLeft } from './quoteWords.ts'
+import { readerTime, timeLeft } from '../ui/quoteWords.ts'
 import type { Standing } from './standing.ts'
 import { useNow } from './useNow.ts'
 

@@ -1,7 +1,7 @@
 import { loadEquipmentOf, type QuoteEquipment, quoteEquipment } from '#shared/equipment'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { BoxTruck, DryVan, Hotshot, Reefer } from '../ui/Equipment.tsx'
-import { StopTime } from './StopTime.tsx'
+import { StopTime } from '../ui/StopTime.tsx'
 
 /** Where it goes and when, by the clocks of the stops, and with what. */
 export function RouteCard({ quote }: { quote: LinkedQuote }) {

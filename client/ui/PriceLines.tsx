@@ -1,9 +1,9 @@
-import type { LinkedQuote } from '#shared/linkedQuote'
 import { formatDollars } from '#shared/money'
+import type { SentPrice } from '#shared/quote'
 import { priceLines } from './quoteWords.ts'
 
 /** What the price is made of: each line says its arithmetic. */
-export function PriceLines({ price }: { price: NonNullable<LinkedQuote['price']> }) {
+export function PriceLines({ price }: { price: SentPrice }) {
   return (
     <section aria-labelledby="in-it" className="card p-5 sm:p-6">
       <h2 id="in-it" className="text-[1.375rem]">

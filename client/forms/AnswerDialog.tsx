@@ -1,6 +1,11 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import type { Trouble } from './useAnswer.ts'
+
+/** Why an answer was not taken, and what is wrong with which field. */
+export interface Trouble {
+  sentence: string
+  fields: Readonly<Record<string, string>>
+}
 
 /** What both dialogs are given. */
 export interface AnswerDialogProps {
@@ -70,7 +75,7 @@ export function AnswerDialog({
           <button type="submit" className={`btn btn-lg sm:min-w-52 ${look}`} aria-disabled={isOff}>
             {sending ? underway : action}
           </button>
-          <button type="button" className="btn btn-ghost btn-lg" onClick={onClose}>
+          <button type="button" className="btn btn-ghost btn-lg" onClick={() => dialog.current?.close()}>
             Not yet
           </button>
         </div>

@@ -2,9 +2,8 @@ import { chargeName } from '#shared/charges'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { dollars, formatDollars } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
+import type { SentPrice } from '#shared/quote'
 import { formatStop } from '#shared/time'
-
-type Price = NonNullable<LinkedQuote['price']>
 
 const miles = new Intl.NumberFormat('en-US')
 const minute = 60_000
@@ -39,7 +38,7 @@ export interface PriceLine {
 }
 
 /** What a price is made of, line by line. */
-export function priceLines({ linehaul, distance, fuel, fuelSurcharge, charges }: Price): PriceLine[] {
+export function priceLines({ linehaul, distance, fuel, fuelSurcharge, charges }: SentPrice): PriceLine[] {
   const mi = `${miles.format(distance)} mi`
   const perMile = formatDollars(dollars(fuelPerMileCents(fuel)))
   return [

@@ -1,21 +1,21 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useRef, useState } from 'react'
-import type { LinkedQuote } from '#shared/linkedQuote'
 import { formatDollars } from '#shared/money'
-import { Field } from '../forms/Field.tsx'
+import type { Quote, QuoteAnswer } from '#shared/quote'
+import { StopTime } from '../ui/StopTime.tsx'
 import { AnswerDialog, type AnswerDialogProps } from './AnswerDialog.tsx'
-import type { Answer } from './answer.ts'
-import { StopTime } from './StopTime.tsx'
+import { Field } from './Field.tsx'
 
 interface Props extends AnswerDialogProps {
-  quote: LinkedQuote
-  price: NonNullable<LinkedQuote['price']>
+  quote: Pick<Quote, 'pickupLocation' | 'deliveryLocation' | 'pickupTime' | 'pickupZone'>
+  total: number
+  /** What it was before, where it has changed under the eyes of the person. */
   totalBefore: number | null
-  onSend: (answer: Answer) => void
+  onSend: (answer: QuoteAnswer) => void
 }
 
 /** Who accepts; the pickup number may also come later. */
-export function AcceptDialog({ quote, price, totalBefore, typed, onTyped, onSend, trouble, ...rest }: Props) {
+export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend, trouble, ...rest }: Props) {
   const nameField = useRef<HTMLInputElement>(null)
   const [isNameless, setNameless] = useState(false)
   const { name, pickupNumber } = typed
@@ -33,7 +33,7 @@ export function AcceptDialog({ quote, price, totalBefore, typed, onTyped, onSend
       {...rest}
       trouble={general}
       title="Accept this price"
-      action={`Accept ${formatDollars(price.total)}`}
+      action={`Accept ${formatDollars(total)}`}
       underway="Accepting..."
       look="btn-primary"
       onSubmit={submit}
@@ -43,7 +43,7 @@ export function AcceptDialog({ quote, price, totalBefore, typed, onTyped, onSend
           <p className="flex items-start gap-2 rounded-field bg-(--amber-tint) px-3 py-2 font-semibold text-(--amber-ink)">
             <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 flex-none" />
             <span>
-              The price has changed: <s>{formatDollars(totalBefore)}</s> {formatDollars(price.total)}
+              The price has changed: <s>{formatDollars(totalBefore)}</s> {formatDollars(total)}
             </span>
           </p>
         )}

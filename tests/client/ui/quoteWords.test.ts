@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { priceLines, stopWords, timeLeft, waitingWords } from '../../../client/link/quoteWords.ts'
+import { priceLines, stopWords, timeLeft, waitingWords } from '../../../client/ui/quoteWords.ts'
 import { standingOf, standingWords } from '../../../client/link/standing.ts'
-import { linkedQuoteOf } from './linkedQuote.ts'
+import { linkedQuoteOf } from '../link/linkedQuote.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,9 +1,9 @@
-import { Field } from '../forms/Field.tsx'
+import type { QuoteAnswer } from '#shared/quote'
 import { AnswerDialog, type AnswerDialogProps } from './AnswerDialog.tsx'
-import type { Answer } from './answer.ts'
+import { Field } from './Field.tsx'
 
 interface Props extends AnswerDialogProps {
-  onSend: (answer: Answer) => void
+  onSend: (answer: QuoteAnswer) => void
 }
 
 /** Asks why, which nobody has to say. */

@@ -2,19 +2,21 @@ import { pages, portalHome } from './paths.ts'
 import { can, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
-/** The two counts that the sidebar shows (§2, §6). */
-export type Count = 'expiringDocuments' | 'pendingSettlements'
+/** The counts that the sidebar shows (§2, §6); a shipper's own is not in the specification. */
+export type Count = 'expiringDocuments' | 'pendingSettlements' | 'quotesToAnswer'
 
 const counted = {
   expiringDocuments: ['expiring document', 'expiring documents'],
   pendingSettlements: ['pending settlement', 'pending settlements'],
+  quotesToAnswer: ['quote to answer', 'quotes to answer'],
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
 /** The nouns whose rows the counts count. */
-export const countedNouns = { expiringDocuments: 'drivers', pendingSettlements: 'settlements' } as const satisfies Record<
-  Count,
-  NounName
->
+export const countedNouns = {
+  expiringDocuments: 'drivers',
+  pendingSettlements: 'settlements',
+  quotesToAnswer: 'quotes',
+} as const satisfies Record<Count, NounName>
 
 /** The label of a count, for tooltips and screen readers: `3 expiring documents`. */
 export function countWords(count: Count, number: number): string {
@@ -52,7 +54,7 @@ const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper'
 const screens = {
   dashboard: { words: 'Dashboard', path: '', alias: '/dashboard', areas: ['staff'], roles: staff },
   myDashboard: { words: 'Dashboard', path: '', areas: ['driver'], roles: ['driver'] },
-  // Not in the specification: the desk, and the shipper's start screen.
+  // Not in the specification: the desk, and the shipper's start screen and quotes.
   overview: { words: 'Overview', path: '', areas: ['shipper'], roles: ['shipper'] },
   quotes: {
     words: 'Quote requests',
@@ -60,6 +62,14 @@ const screens = {
     lists: 'quotes',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'dispatcher'],
+  },
+  myQuotes: {
+    words: 'Quotes',
+    path: '/quotes',
+    lists: 'quotes',
+    areas: ['shipper'],
+    roles: ['shipper'],
+    count: 'quotesToAnswer',
   },
   drivers: {
     words: 'Drivers',
@@ -170,14 +180,18 @@ export function staffPath(place: Place): string {
 
 /** The address of the list of exactly the rows that a count counts. */
 export function countPath(count: Count): string {
-  return count === 'expiringDocuments'
-    ? `${staffPath('drivers')}?documents=expiring`
-    : `${staffPath('settlements')}?status=pending`
+  return countedLists[count]
+}
+
+const countedLists: Record<Count, string> = {
+  expiringDocuments: `${staffPath('drivers')}?documents=expiring`,
+  pendingSettlements: `${staffPath('settlements')}?status=pending`,
+  quotesToAnswer: `${shipperPath('myQuotes')}?status=quoted`,
 }
 
 /** Whether `role` may see the counted rows, not only their number. */
 function isListed(count: Count, role: string): boolean {
   return count === 'expiringDocuments'
     ? fieldVisibility(role, 'drivers', 'documents') !== 'nothing'
-    : can(role, 'settlements:read')
+    : can(role, `${countedNouns[count]}:read`)
 }

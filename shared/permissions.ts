@@ -112,6 +112,7 @@ export const figures = {
   expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
   completedLoadsThisWeek: ['driver'],
   weeklyEarnings: ['driver'],
+  quotesToAnswer: ['shipper'],
 } as const satisfies Record<string, readonly Role[]>
 
 /** The roles with the card Document Alerts (§6). Roles with Drivers in the sidebar see the count there. */

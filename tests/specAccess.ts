@@ -107,6 +107,8 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/settings', 'Settings (coming soon)'],
   ['/portal/admin/users', 'User Management (coming soon)'],
   ['/portal/shipper', 'Welcome, Ines'],
+  ['/portal/shipper/quotes', 'Quote requests', 'quotes'],
+  ['/portal/shipper/quotes/Q-1', '404', 'quotes'],
   ['/portal/shipper/loads', 'Load Management', 'loads'],
   ['/portal/shipper/loads/FF0000000000', '404', 'loads'],
   ['/portal/shipper/my-loads', '404'],
@@ -122,7 +124,7 @@ export const cabScreens: Record<string, string> = {
   'Load Management': 'My Loads',
   Settlements: 'My Settlements',
 }
-export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads' }
+export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
   'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications' | 'settings',
   readonly string[]

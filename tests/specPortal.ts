@@ -166,6 +166,7 @@ export const figures = {
   expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
   completedLoadsThisWeek: ['driver'],
   weeklyEarnings: ['driver'],
+  quotesToAnswer: ['shipper'],
 } as const
 
 /** §2, §8: the drivers screen. */
@@ -218,7 +219,7 @@ export const settlementsScreen = {
 
 /**
  * §6: the sidebar's entries, in their order, each with its address under the role's base path (§2) and who sees it. The
- * shipper's start and the desk are the product's own, and so is who `also` finds what they may read.
+ * shipper's start and quotes and the desk are the product's own, and so is who `also` finds what they may read.
  */
 export const sidebar = [
   {
@@ -228,6 +229,7 @@ export const sidebar = [
   },
   { words: 'Overview', path: '', roles: ['shipper'] },
   { words: 'Quote requests', path: '/quotes', roles: ['superadmin', 'admin', 'dispatcher'] },
+  { words: 'Quotes', path: '/quotes', roles: ['shipper'], count: 1, unit: 'quote to answer' },
   {
     words: 'Drivers',
     path: '/drivers',

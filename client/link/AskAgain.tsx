@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { pages } from '#shared/paths'
-import { newKey } from '../transport/key.ts'
+import { draftAgain } from '../offline/drafts/draftAgain.ts'
 
 /** Leads to the form for quotes, filled in with what is known of this one but the date, as a draft on this device. */
 export function AskAgain({ quote }: { quote: LinkedQuote }) {
@@ -12,7 +12,7 @@ export function AskAgain({ quote }: { quote: LinkedQuote }) {
     // Into another tab the link leads as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const draft = await draftOf(quote).catch(() => null)
+    const draft = await draftAgain(quote).catch(() => null)
     navigate(pages.quote, draft === null ? {} : { state: { draft } })
   }
 
@@ -21,20 +21,4 @@ export function AskAgain({ quote }: { quote: LinkedQuote }) {
       Ask for a new price
     </Link>
   )
-}
-
-/** The id of a new draft. A draft that somebody is typing stays as it is. */
-async function draftOf(quote: LinkedQuote): Promise<string> {
-  const { companyName, contactName, equipment, pickupLocation, deliveryLocation, freightDetails } = quote
-  const { openFormDraft } = await import('../offline/drafts/openFormDraft.ts')
-  const draft = await openFormDraft('quote', { id: newKey() })
-  try {
-    await draft.save({
-      ...{ companyName, contactName, equipment, pickupLocation, deliveryLocation },
-      freightDetails: freightDetails ?? '',
-    })
-    return draft.id
-  } finally {
-    draft.close()
-  }
 }

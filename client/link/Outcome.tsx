@@ -1,14 +1,10 @@
-import Ban from 'lucide-react/icons/ban'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Clock from 'lucide-react/icons/clock'
-import ClockAlert from 'lucide-react/icons/clock-alert'
-import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { pages } from '#shared/paths'
 import { AskAgain } from './AskAgain.tsx'
 import { CallButton } from './CallButton.tsx'
+import { OutcomeCard } from '../ui/OutcomeCard.tsx'
 import { readerTime } from '../ui/quoteWords.ts'
 import { acceptedWords, type Standing } from './standing.ts'
 
@@ -19,31 +15,14 @@ interface Props {
   heading: Ref<HTMLHeadingElement>
 }
 
-const looks = {
-  new: { Icon: Clock, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
-  accepted: { Icon: CircleCheck, tone: 'bg-(--green-tint) text-(--green-ink)' },
-  declined: { Icon: Ban, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
-  expired: { Icon: ClockAlert, tone: 'bg-(--amber-tint) text-(--amber-ink)' },
-  withdrawn: { Icon: Undo, tone: 'bg-(--amber-tint) text-(--amber-ink)' },
-}
-
 /** What has become of a quote, and what to do next. */
 export function Outcome({ quote, standing, heading }: Props) {
-  const { Icon, tone } = looks[standing]
   const { title, text, actions } = words(quote, standing)
   return (
-    <section aria-labelledby="outcome" className="card overflow-hidden">
-      <div className={`flex items-center gap-3 px-5 py-4 sm:px-6 ${tone}`}>
-        <Icon aria-hidden="true" size={26} className="flex-none" />
-        <h2 id="outcome" ref={heading} tabIndex={-1} className="min-w-0 text-h2 wrap-anywhere">
-          {title}
-        </h2>
-      </div>
-      <div className="grid gap-4 p-5 sm:p-6">
-        <p>{text}</p>
-        <div className="grid gap-3">{actions}</div>
-      </div>
-    </section>
+    <OutcomeCard outcome={standing} title={title} heading={heading}>
+      <p>{text}</p>
+      <div className="grid gap-3">{actions}</div>
+    </OutcomeCard>
   )
 }
 

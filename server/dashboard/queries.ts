@@ -33,15 +33,18 @@ const queries: Record<Figure, string> = {
     where drivers.status <> 'terminated' and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
   completedLoadsThisWeek: `select count(*)::int ${own}`,
   weeklyEarnings: `select coalesce(sum(driver_pay_cents), 0) / 100::float8 ${own}`,
+  quotesToAnswer: `select count(*)::int from quotes where shipper_id = :shipper and status = 'quoted' and valid_until > now()`,
 }
 
+/** Counted from a person's own rows. */
+const ownFigures: readonly Figure[] = ['completedLoadsThisWeek', 'weeklyEarnings', 'quotesToAnswer']
+
 /** The dashboard's figures (§3, §6); money in dollars. Those that this user may not see are null and are not queried. */
-export async function readDashboard(knex: Knex, { role, driverId }: SessionUser): Promise<Dashboard> {
+export async function readDashboard(knex: Knex, { role, driverId, shipperId }: SessionUser): Promise<Dashboard> {
   const all = Object.keys(figures) as Figure[]
   const visible = all.filter((figure) => canSeeFigure(role, figure))
   const columns = visible.map((figure) => `(${queries[figure]}) as "${figure}"`)
-  const { rows } = columns.length
-    ? await knex.raw(`select ${columns.join(', ')}`, visible.includes('weeklyEarnings') ? { driver: driverId } : {})
-    : { rows: [{}] }
+  const owner = ownFigures.some((figure) => visible.includes(figure)) ? { driver: driverId, shipper: shipperId } : {}
+  const { rows } = columns.length ? await knex.raw(`select ${columns.join(', ')}`, owner) : { rows: [{}] }
   return { ...Object.fromEntries(all.map((figure) => [figure, null])), ...rows[0] }
 }

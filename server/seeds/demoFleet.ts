@@ -93,4 +93,4 @@ export const demoBrokers = [
 ]
 
 /** The first is the demo shipper's own company. */
-export const demoShippers = ['Pacific Rim Nursery Supply', 'Sonoran Steel & Pipe', 'Harbor Cold Storage', 'Mesa Verde Solar']
+export const demoShippers = ['Sonoran Steel & Pipe', 'Pacific Rim Nursery Supply', 'Harbor Cold Storage', 'Mesa Verde Solar']

@@ -43,9 +43,11 @@ const fuel = { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 }
 
 /**
  * Seeds the prices of the demo quote requests that were answered, at the time of their answer, and links the accepted ones to
- * booked loads of the fleet, which become theirs.
+ * booked loads of the fleet, which become theirs. The requests of a shipper with an account are their own.
  */
 export async function seedPrices(trx: Knex): Promise<void> {
+  await trx.raw(`update quotes set shipper_id = shippers.id from shippers join users on users.shipper_id = shippers.id
+    where quotes.company_name = shippers.name`)
   const dispatcher = await User.query(trx).findOne({ role: 'dispatcher' })
   const answered = await Quote.query(trx).whereIn('status', ['quoted', 'accepted', 'declined', 'expired']).orderBy('number')
   const booked = await Load.query(trx).where({ status: 'booked' }).whereNull('assigned_driver_id').orderBy('number')
@@ -53,7 +55,7 @@ export async function seedPrices(trx: Knex): Promise<void> {
     const sentAt = new Date(Math.min(quote.updatedAt.getTime(), quote.createdAt.getTime() + 38 * 60_000))
     const price = await QuotePrice.query(trx).insert(priceOf(quote, sentAt, dispatcher?.id ?? null)).returning('*')
     const isEnded = quote.status !== 'quoted'
-    const shipperId = quote.status === 'accepted' ? await shipperNamed(trx, quote.companyName) : null
+    const shipperId = quote.status === 'accepted' ? await shipperNamed(trx, quote.companyName) : quote.shipperId
     await trx('quotes')
       .where({ id: quote.id })
       .update({

@@ -9,6 +9,7 @@ import type { LoadRow } from '#shared/load'
 import { completedStatuses, type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { shipperPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
+import { quoteStatuses } from '#shared/quoteStatus'
 import type { CurrentUser } from '#shared/user'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { CompanyPhone } from '../../ui/CompanyPhone.tsx'
@@ -19,6 +20,8 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
 import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
+import { OpenRequests } from '../quotes/shipper/OpenRequests.tsx'
+import { WaitingQuotes } from '../quotes/shipper/WaitingQuotes.tsx'
 import { soonestDue } from './sections.tsx'
 import { Welcome } from './Welcome.tsx'
 
@@ -31,13 +34,11 @@ interface Part {
 
 const soonestPickup = (a: LoadRow, b: LoadRow) => Date.parse(a.pickupDateTime) - Date.parse(b.pickupDateTime)
 
-const parts: readonly Part[] = [
-  { title: 'On the road', statuses: ['enroute'], order: soonestDue, limit: 12 },
-  { title: 'Coming up', statuses: ['quoted', 'booked', 'planned'], order: soonestPickup, limit: 12 },
-  { title: 'Delivered', statuses: completedStatuses, order: (a, b) => soonestDue(b, a), limit: 3 },
-]
+const onTheRoad: Part = { title: 'On the road', statuses: ['enroute'], order: soonestDue, limit: 12 }
+const comingUp: Part = { title: 'Coming up', statuses: ['quoted', 'booked', 'planned'], order: soonestPickup, limit: 12 }
+const delivered: Part = { title: 'Delivered', statuses: completedStatuses, order: (a, b) => soonestDue(b, a), limit: 3 }
 
-/** A shipper's start screen: their loads with the progress of each, and a link to request a quote. */
+/** A shipper's start screen: prices to answer, loads with the progress of each, open requests, and a link to request a quote. */
 export function ShipperStart({ user }: { user: CurrentUser }) {
   return (
     <>
@@ -50,7 +51,7 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
             Request a Quote
           </Link>
         </div>
-        {user.role === 'shipper' && <OwnLoads />}
+        {user.role === 'shipper' && <OwnWork user={user} />}
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           <Phone aria-hidden="true" className="size-5" />
           Dispatch answers day and night:
@@ -66,41 +67,52 @@ export function ShipperStart({ user }: { user: CurrentUser }) {
 }
 
 function OwnBanner() {
-  return <StaleBanner what="loads" {...useCachedNoun('loads')} />
+  const [loads, quotes] = [useCachedNoun('loads'), useCachedNoun('quotes')]
+  const [first, second] = (loads.revalidatedAt ?? 0) < (quotes.revalidatedAt ?? 0) ? [loads, quotes] : [quotes, loads]
+  const stale = first.isStale ? first : second
+  return <StaleBanner what="loads and quotes" {...stale} />
 }
 
-function OwnLoads() {
-  const state = useCachedNoun('loads')
-  const { revalidatedAt, error, refetch, totals } = state
-  if (revalidatedAt == null) {
-    return error ? (
-      <ErrorAlert error={error} onRetry={refetch} what="loads" />
-    ) : (
-      <div aria-busy="true" className="skeleton h-72" />
-    )
+function OwnWork({ user }: { user: CurrentUser }) {
+  const [loads, quotes] = [useCachedNoun('loads'), useCachedNoun('quotes')]
+  const failed = [loads, quotes].find(({ revalidatedAt, error }) => revalidatedAt == null && error)
+  if (loads.revalidatedAt == null && quotes.revalidatedAt == null && !failed) {
+    return <div aria-busy="true" className="skeleton h-72" />
   }
-  if (totals && countOf(totals, loadStatuses) === 0) {
-    return (
-      <section aria-labelledby="no-loads" className="card max-w-xl gap-2 p-5">
-        <h2 id="no-loads" className="text-h3">
-          No loads yet
-        </h2>
-        <p className="text-muted">
-          Request a quote: we answer within 2 hours, and your load stands here as soon as it is booked.
-        </p>
-      </section>
-    )
-  }
+  const { totals } = loads
+  const hasLoads = !totals || countOf(totals, loadStatuses) !== 0
+  const hasQuotes = !quotes.totals || countOf(quotes.totals, quoteStatuses) !== 0
+  if (!failed && !hasLoads && !hasQuotes) return <NothingYet />
   return (
     <>
-      {parts.map((part) => (
-        <LoadsPart key={part.title} totals={totals} {...part} />
-      ))}
-      <Link to={shipperPath('loads')} className="link inline-flex min-h-11 items-center gap-1 justify-self-start">
-        All loads
-        <ChevronRight aria-hidden="true" className="size-4.5" />
-      </Link>
+      {failed && (
+        <ErrorAlert error={failed.error as Error} onRetry={failed.refetch} what={failed === loads ? 'loads' : 'quotes'} />
+      )}
+      <WaitingQuotes user={user} />
+      <LoadsPart {...onTheRoad} totals={totals} />
+      <LoadsPart {...comingUp} totals={totals} />
+      <OpenRequests />
+      <LoadsPart {...delivered} totals={totals} />
+      {loads.revalidatedAt != null && hasLoads && (
+        <Link to={shipperPath('loads')} className="link inline-flex min-h-11 items-center gap-1 justify-self-start">
+          All loads
+          <ChevronRight aria-hidden="true" className="size-4.5" />
+        </Link>
+      )}
     </>
+  )
+}
+
+function NothingYet() {
+  return (
+    <section aria-labelledby="no-loads" className="card max-w-xl gap-2 p-5">
+      <h2 id="no-loads" className="text-h3">
+        No loads yet
+      </h2>
+      <p className="text-muted">
+        Request a quote: we answer within 2 hours, and your load stands here as soon as it is booked.
+      </p>
+    </section>
   )
 }
 

@@ -11,6 +11,8 @@ import { Loads } from '../loads/Loads.tsx'
 import { MyLoads } from '../loads/MyLoads.tsx'
 import { ShipperLoads } from '../loads/ShipperLoads.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
+import { ShipperQuote } from '../quotes/shipper/ShipperQuote.tsx'
+import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
@@ -31,6 +33,7 @@ const LoadList: Screen = ({ user }) => {
   if (user.role === 'shipper') return <ShipperLoads />
   return user.role === 'driver' ? <MyLoads /> : <Loads user={user} />
 }
+const QuoteList: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuotes /> : <QuotesDesk />)
 const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
 const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
 
@@ -42,7 +45,8 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   dashboard: { Main: Start },
   myDashboard: { Main: DriverStart },
   overview: { Main: ShipperStart },
-  quotes: { Main: QuotesDesk },
+  quotes: { Main: QuoteList },
+  myQuotes: { Main: QuoteList, Details: ShipperQuote },
   drivers: { Main: Drivers, Details: DriverRecord },
   loads,
   myLoads: loads,

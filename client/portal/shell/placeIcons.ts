@@ -17,6 +17,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   myDashboard: LayoutDashboard,
   overview: LayoutDashboard,
   quotes: Inbox,
+  myQuotes: Inbox,
   drivers: IdCard,
   loads: Package,
   myLoads: Package,

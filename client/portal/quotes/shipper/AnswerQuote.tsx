@@ -1,0 +1,72 @@
+import Check from 'lucide-react/icons/check'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useId, useState } from 'react'
+import { formatDollars } from '#shared/money'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import type { CurrentUser } from '#shared/user'
+import { AcceptDialog } from '../../../forms/AcceptDialog.tsx'
+import { DeclineDialog } from '../../../forms/DeclineDialog.tsx'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { useOwnAnswer } from './useOwnAnswer.ts'
+
+interface Props {
+  quote: Quote
+  user: CurrentUser
+  /** What is on the screen may not be what the server has. */
+  isStale: boolean
+  /** Gets the quote as it is after an answer, also where somebody else was faster. */
+  onAnswered: (quote: QuoteRecord) => void
+  onTrouble: () => unknown
+}
+
+/** Accept and Decline of a price, each with its question. Without a connection neither. */
+export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Props) {
+  const id = useId()
+  const total = quote.total ?? 0
+  const [asking, setAsking] = useState<{ verb: 'accept' | 'decline'; total: number } | null>(null)
+  const [typed, setTyped] = useState({ name: `${user.firstName} ${user.lastName}`.trim(), pickupNumber: '', reason: '' })
+  const { send, sending, trouble, forgetTrouble } = useOwnAnswer((answered) => {
+    // With another price it is asked again.
+    if (answered.status !== 'quoted') setAsking(null)
+    onAnswered(answered)
+  }, onTrouble)
+  const isConnected = useOnLine() && !isStale
+  const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : id }
+  const ask = (verb: 'accept' | 'decline') => () => {
+    if (!isConnected) return
+    forgetTrouble()
+    setAsking({ verb, total })
+  }
+  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
+  const which = <span className="sr-only"> {quote.reference}</span>
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-2 no-print max-sm:grid max-sm:grow max-sm:grid-cols-[auto_1fr]">
+        {!isConnected && (
+          <p id={id} className="flex items-center gap-2 text-second font-semibold text-(--amber-ink) max-sm:col-span-2">
+            <WifiOff aria-hidden="true" className="size-4.5 flex-none" />
+            Needs a connection
+          </p>
+        )}
+        <button type="button" className="btn btn-outline" {...off} onClick={ask('decline')}>
+          Decline…{which}
+        </button>
+        <button type="button" className="btn btn-primary sm:min-w-32" {...off} onClick={ask('accept')}>
+          <Check aria-hidden="true" className="size-5" />
+          Accept <span className="sr-only">{formatDollars(total)}</span>
+          {which}
+        </button>
+      </div>
+      {asking?.verb === 'accept' && (
+        <AcceptDialog
+          {...dialog}
+          quote={quote}
+          total={total}
+          totalBefore={asking.total === total ? null : asking.total}
+          onSend={(answer) => send(answer, quote)}
+        />
+      )}
+      {asking?.verb === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { shipperPath } from '#shared/navigation'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import { CompanyPhone } from '../../../ui/CompanyPhone.tsx'
+import { OutcomeCard } from '../../../ui/OutcomeCard.tsx'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { AskAgain } from './AskAgain.tsx'
+import { PromisedAnswer } from './PromisedAnswer.tsx'
+import { isTurnedDown, type Outcome } from './standing.ts'
+
+type Shown = Quote & Partial<Pick<QuoteRecord, 'endedAt' | 'loadId' | 'acceptedBy' | 'pickupNumber'>>
+
+interface Props {
+  quote: Shown
+  outcome: Outcome
+  heading: Ref<HTMLHeadingElement>
+}
+
+/** How a quote stands that cannot be answered now, and the way on. */
+export function QuoteOutcome({ quote, outcome, heading }: Props) {
+  const { title, text } = words(quote, outcome)
+  const { loadId } = quote
+  return (
+    <OutcomeCard outcome={outcome} title={title} heading={heading}>
+      <div className="grid gap-1 wrap-anywhere">{text}</div>
+      {outcome !== 'new' && (
+        <div className="flex flex-wrap gap-3 no-print">
+          {loadId && (
+            <Link to={`${shipperPath('loads')}/${loadId}`} className="btn btn-primary">
+              See the load
+            </Link>
+          )}
+          <AskAgain quote={quote} look={outcome === 'expired' || outcome === 'withdrawn' ? 'btn-primary' : 'btn-outline'} />
+        </div>
+      )}
+    </OutcomeCard>
+  )
+}
+
+function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode } {
+  const { respondBy, endedAt, endReason, loadId, acceptedBy, pickupNumber, validUntil } = quote
+  const on = endedAt && (
+    <>
+      {' '}
+      on <DeskTime at={endedAt} />
+    </>
+  )
+  const call = (
+    <p className="text-muted">
+      Questions? Dispatch answers day and night: <CompanyPhone className="link whitespace-nowrap" />
+    </p>
+  )
+  const because = endReason && <p>“{endReason}”</p>
+  switch (outcome) {
+    case 'new':
+      return {
+        title: 'Your price is on its way',
+        text: (
+          <>
+            <p>
+              <PromisedAnswer by={respondBy} capital />. It is shown here as soon as it is sent.
+            </p>
+            {call}
+          </>
+        ),
+      }
+    case 'accepted':
+      return {
+        title: loadId ? `Accepted. Your load is ${loadId}` : 'Accepted',
+        text: (
+          <>
+            <p>
+              {acceptedBy && `By ${acceptedBy}`}
+              {on}
+              {(acceptedBy || on) && '. '}It is booked at this price.
+            </p>
+            {pickupNumber && <p>Pickup number: {pickupNumber}</p>}
+          </>
+        ),
+      }
+    case 'declined':
+      return {
+        title: isTurnedDown(quote) ? 'We could not haul it' : 'Declined',
+        text: (
+          <>
+            <p>
+              {isTurnedDown(quote) ? 'Dispatch declined the request' : 'You declined this price'}
+              {on}.
+            </p>
+            {because}
+            {call}
+          </>
+        ),
+      }
+    case 'expired':
+      return {
+        title: 'This price is no longer valid',
+        text: (
+          <p>
+            {validUntil && (
+              <>
+                It was valid until <DeskTime at={validUntil} />.{' '}
+              </>
+            )}
+            Ask again: all but the date is filled in.
+          </p>
+        ),
+      }
+    case 'withdrawn':
+      return {
+        title: 'This quote was withdrawn',
+        text: (
+          <>
+            <p>Dispatch has taken it back{on}.</p>
+            {because}
+            {call}
+          </>
+        ),
+      }
+  }
+}

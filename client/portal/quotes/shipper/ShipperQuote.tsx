@@ -1,0 +1,51 @@
+import { useParams } from 'react-router-dom'
+import type { CurrentUser } from '#shared/user'
+import { queries } from '../../../api/queries.ts'
+import { NoResponse } from '../../../transport/request.ts'
+import { useCachedNoun } from '../../cache/useCachedNoun.ts'
+import { RecordScreen } from '../../record/RecordScreen.tsx'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { ShipperQuoteParts } from './ShipperQuoteParts.tsx'
+import { ShipperQuoteShape } from './ShipperQuoteShape.tsx'
+
+/** The record of a shipper's own quote: its cached row at once, then with what is in the price. */
+export function ShipperQuote({ user }: { user: CurrentUser }) {
+  const { id: reference = '' } = useParams()
+  const { record, row, error, refetch, banner } = useCachedRecord('quotes', reference, queries.quote(reference))
+  const { isStale } = useCachedNoun('quotes')
+  const quote = record ?? row
+  return (
+    <RecordScreen
+      what="quote"
+      title={quote ? `Quote ${quote.reference}` : 'Quote Details'}
+      error={error}
+      onRetry={refetch}
+      banner={banner}
+      skeleton={<ShipperQuoteShape />}
+    >
+      {quote && (
+        <ShipperQuoteParts
+          key={quote.id}
+          quote={quote}
+          user={user}
+          isStale={isStale || error instanceof NoResponse}
+          refetch={refetch}
+          missing={
+            error ? (
+              <p className="card p-5 text-muted">{missing(error)}</p>
+            ) : (
+              <div aria-busy="true" className="card p-5">
+                <div className="skeleton h-40" />
+              </div>
+            )
+          }
+        />
+      )}
+    </RecordScreen>
+  )
+}
+
+const missing = (error: Error) =>
+  error instanceof NoResponse
+    ? 'What is in the price is not kept on this device. This needs a connection.'
+    : `What is in the price could not be loaded. ${error.message}`

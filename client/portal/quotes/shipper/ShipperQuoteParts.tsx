@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import type { CurrentUser } from '#shared/user'
+import { PriceLines } from '../../../ui/PriceLines.tsx'
+import { useNow } from '../../record/now.ts'
+import { AskedCard } from './AskedCard.tsx'
+import { PriceCard } from './PriceCard.tsx'
+import { PriceNote } from './PriceNote.tsx'
+import { QuoteOutcome } from './QuoteOutcome.tsx'
+import { QuoteState } from './QuoteState.tsx'
+import { statusAt } from './standing.ts'
+
+interface Props {
+  /** The whole record, or its row while it is not there. */
+  quote: Quote & Partial<QuoteRecord>
+  user: CurrentUser
+  isStale: boolean
+  refetch: () => unknown
+  /** In place of what only the record tells. */
+  missing: ReactNode
+}
+
+/** A quote of a shipper: its price and the answer to it, or what has become of it; what is in the price, and what was asked for. */
+export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Props) {
+  const status = statusAt(quote, useNow())
+  const outcome = useRef<HTMLHeadingElement>(null)
+  const [isAnswered, setAnswered] = useState(false)
+  const learn = useCallback(() => setAnswered(true), [])
+  // The buttons are gone: the result has the focus.
+  useEffect(() => {
+    if (isAnswered && status !== 'quoted') outcome.current?.focus()
+  }, [isAnswered, status])
+  const price = status === 'withdrawn' ? undefined : quote.prices?.[0]
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1 className="tracking-[.02em]">{quote.reference}</h1>
+        <QuoteState quote={quote} />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+        <div className="grid gap-4">
+          {status === 'quoted' ? (
+            <PriceCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
+          ) : (
+            <QuoteOutcome quote={quote} outcome={status} heading={outcome} />
+          )}
+          {price && <PriceLines price={price} />}
+          {price && <PriceNote price={price} />}
+          {!quote.prices && quote.total !== null && missing}
+        </div>
+        <AskedCard quote={quote} price={price} />
+      </div>
+    </>
+  )
+}

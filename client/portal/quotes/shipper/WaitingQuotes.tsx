@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { formatCount } from '#shared/count'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import type { CurrentUser } from '#shared/user'
+import { useCachedRows } from '../../../offline/cache/useCachedRows.ts'
+import { useCache } from '../../cache/CacheProvider.tsx'
+import { useCachedNoun } from '../../cache/useCachedNoun.ts'
+import { RowBoundary } from '../../feedback/RowBoundary.tsx'
+import { useNow } from '../../record/now.ts'
+import { Answered } from './Answered.tsx'
+import { endsFirst, statusAt } from './standing.ts'
+import { WaitingCard } from './WaitingCard.tsx'
+
+const quoted = ['quoted']
+const most = 24
+
+/** The prices that wait for the shipper's answer, the one that ends first on top; nothing without any. */
+export function WaitingQuotes({ user }: { user: CurrentUser }) {
+  const { isStale, refetch } = useCachedNoun('quotes')
+  const rows = useCachedRows(useCache(), 'quotes', { statuses: quoted, order: endsFirst, limit: most })?.rows ?? []
+  const now = useNow()
+  const [answered, setAnswered] = useState<readonly QuoteRecord[]>([])
+  const result = useRef<HTMLDivElement>(null)
+  const learn = useCallback((quote: QuoteRecord) => {
+    if (quote.status === 'accepted' || quote.status === 'declined') setAnswered((before) => [quote, ...before])
+  }, [])
+  // The buttons are gone: the result has the focus.
+  useEffect(() => {
+    if (answered.length > 0) result.current?.focus()
+  }, [answered])
+
+  const isAnswered = ({ id }: Quote) => answered.some((one) => one.id === id)
+  const waiting = rows.filter((row) => statusAt(row, now) === 'quoted' && !isAnswered(row))
+  if (waiting.length + answered.length === 0) return null
+  return (
+    <section aria-labelledby="waiting" className="grid gap-3">
+      <h2 id="waiting" className="text-h3">
+        Waiting for your answer {waiting.length > 1 && <span className="text-muted">{formatCount(waiting.length)}</span>}
+      </h2>
+      <div ref={result} tabIndex={-1} className="grid gap-3 outline-none empty:hidden">
+        {answered.map((quote) => (
+          <Answered key={quote.id} quote={quote} />
+        ))}
+      </div>
+      {waiting.length > 0 && (
+        <ul className={`grid gap-4 ${waiting.length > 1 ? 'min-[68.75rem]:grid-cols-2' : ''}`}>
+          {waiting.map((quote) => (
+            <li key={quote.id} className="min-w-0">
+              <RowBoundary row={quote}>
+                <WaitingCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
+              </RowBoundary>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,5 @@
+import { shipperPath } from '#shared/navigation'
+import type { Quote } from '#shared/quote'
+
+/** The address of one of a shipper's own quotes. */
+export const ownQuotePath = ({ reference }: Pick<Quote, 'reference'>) => `${shipperPath('myQuotes')}/${reference}`

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import type { Quote, QuoteAnswer, QuoteRecord } from '#shared/quote'
+import { act } from '../../../api/act.ts'
+import { answerQuote } from '../../../api/answerQuote.ts'
+import type { Acted } from '../../../api/direct.ts'
+import { useAnswer } from '../../../api/useAnswer.ts'
+import { isSamePrice } from './standing.ts'
+
+/** Sends a shipper's answers to one of the own quotes, never from the outbox: a price is not accepted in a queue. */
+export function useOwnAnswer(onAnswered: (quote: QuoteRecord) => void, onTrouble: () => unknown) {
+  const answer = useCallback(({ verb, body }: QuoteAnswer, seen: Quote) => {
+    const send = (version: number) => act({ noun: 'quotes', id: seen.id, verb, body, version }) as Promise<Acted<Quote>>
+    return answerQuote(seen, send, isSamePrice)
+  }, [])
+  return useAnswer(answer, { learn: (quote) => onAnswered(quote as QuoteRecord), revalidate: () => void onTrouble() })
+}

@@ -83,6 +83,11 @@ export const permissions = {
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
     hidden: {},
   },
+  mails: {
+    read: { superadmin: 'all', admin: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+  },
 } as const satisfies Record<string, Noun>
 
 const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const

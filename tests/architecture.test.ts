@@ -55,7 +55,9 @@ const belowNouns: Record<string, string[]> = {
   reads: ['database'],
   http: ['database', 'reads'],
   events: ['database', 'reads', 'http'],
-  jobs: [],
+  jobs: ['database'],
+  mail: ['database', 'reads', 'http', 'events', 'jobs'],
+  links: ['database'],
   gazetteer: [],
 }
 /** The rooms above the nouns, which may use any of them; no noun uses these. */
@@ -101,6 +103,8 @@ const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
 /** Packages that one room alone may load. Types do not count: they load nothing. */
 const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
+  { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
+  { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },

@@ -1,6 +1,6 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
-import { portalPermissions } from './specPortal.ts'
+import { mailPermissions, portalPermissions } from './specPortal.ts'
 
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
@@ -46,6 +46,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
+  'GET /api/mails': { access: mailPermissions.read, good: 200 },
+  'GET /api/mails/:id': { access: mailPermissions.read, good: 404 },
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },

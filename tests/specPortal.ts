@@ -120,6 +120,9 @@ export const portalPermissions = {
   },
 } as const
 
+/** Who sees which mails were sent, and has one tried again. */
+export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
+
 /** The fields that a reader is not told. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {

@@ -19,6 +19,14 @@ export interface Change {
   owners?: readonly string[]
 }
 
+/** Publishes that rows have changed, in the transaction of the change. */
+export async function publishChange(
+  transaction: Knex,
+  change: { noun: NounName; ids: readonly string[]; owners?: readonly string[] },
+): Promise<void> {
+  await transaction.raw(`select pg_notify('${channel}', ?)`, [JSON.stringify(change)])
+}
+
 /** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
   const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change

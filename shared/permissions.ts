@@ -1,4 +1,7 @@
+import { type MailVerb, mailTransitions } from './mailStates.ts'
+import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
 import { isRole, type Role } from './roles.ts'
+import type { Actor } from './transition.ts'
 
 /** `all` rows, or only the `own` ones as `visibleTo(user)` of the noun's model defines them. */
 export type Rows = 'all' | 'own'
@@ -10,6 +13,8 @@ interface Noun {
   hidden: Partial<Record<Role, readonly string[]>>
   /** Fields that a role sees in part; the part is defined in the noun's queries. */
   reduced?: Partial<Record<Role, readonly string[]>>
+  /** The state table, which says who may do what with a row; the other verbs need `write`. */
+  verbs?: readonly { verb: string; by: readonly Actor[] }[]
 }
 
 const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads']
@@ -20,6 +25,7 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
     write: ['superadmin', 'admin', 'dispatcher'],
     hidden: {},
+    verbs: quoteTransitions,
   },
   applications: {
     read: { superadmin: 'all', admin: 'all', recruiter: 'all' },
@@ -87,6 +93,7 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all' },
     write: ['superadmin', 'admin'],
     hidden: {},
+    verbs: mailTransitions,
   },
 } as const satisfies Record<string, Noun>
 
@@ -114,7 +121,7 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}`
+export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `mails:${MailVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {
@@ -137,15 +144,19 @@ export function canSeeFigure(role: unknown, figure: Figure): boolean {
 
 /** Whether `role` has a permission; the table has the rows and fields. An unknown role has none. */
 export function can(role: unknown, permission: Permission): boolean {
-  const [noun, act] = permission.split(':') as [NounName, 'read' | 'write']
+  const [noun, act] = permission.split(':') as [NounName, string]
   if (act === 'read') return rowsOf(role, noun) !== null
-  const entry: Noun = permissions[noun]
-  return isRole(role) && entry.write.includes(role)
+  const { write, verbs = [] }: Noun = permissions[noun]
+  if (!isRole(role)) return false
+  return act === 'write' ? write.includes(role) : verbs.some(({ verb, by }) => verb === act && by.includes(role))
 }
 
 /** All permissions of `role`, for the client to hide what it may not do. */
 export function permissionsOf(role: unknown): Permission[] {
   return (Object.keys(permissions) as NounName[])
-    .flatMap((noun): Permission[] => [`${noun}:read`, `${noun}:write`])
-    .filter((permission) => can(role, permission))
+    .flatMap((noun): string[] => {
+      const { verbs = [] }: Noun = permissions[noun]
+      return ['read', 'write', ...new Set(verbs.map(({ verb }) => verb))].map((act) => `${noun}:${act}`)
+    })
+    .filter((permission): permission is Permission => can(role, permission as Permission))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { finding } from './command.ts'
 
 /** An error response of the API (RFC 9457); `detail` is the sentence for the user. */
 export const problem = z.object({
@@ -8,6 +9,10 @@ export const problem = z.object({
   detail: z.string(),
   /** For 422: the message of each refused field. */
   errors: z.record(z.string(), z.string()).optional(),
+  /** For a command that a guard stops: everything it has found, at once. */
+  findings: z.array(finding).optional(),
+  /** For 412: the record as the caller may read it now. */
+  current: z.unknown().optional(),
 })
 
 export type Problem = z.infer<typeof problem>

@@ -48,6 +48,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
   'GET /api/mails': { access: mailPermissions.read, good: 200 },
   'GET /api/mails/:id': { access: mailPermissions.read, good: 404 },
+  'POST /api/mails/:id/retry': { access: mailPermissions.write, good: 428 },
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },

@@ -13,6 +13,10 @@ export interface Change {
   to?: string | null
   reason?: string | null
   userId?: string | null
+  /** The Idempotency-Key of the command, which stays here for good: a repetition is answered from here, however late. */
+  clientId?: string | null
+  /** The codes of the warnings that the person accepted. */
+  accepted?: readonly string[]
   /** Other rows of the noun whose projection changes because of this one. */
   alsoSeenIn?: readonly string[]
   /** The drivers and shippers who own the row, or owned it until now; they are notified too. */
@@ -30,11 +34,13 @@ export async function publishChange(
 /** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
   const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
+  const { clientId = null, accepted = [] } = change
   await transaction.raw(
     `with recorded as (
-       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason) values (?, ?, ?, ?, ?, ?, ?)
+       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, client_id, accepted)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?::text[])
      )
      select pg_notify('${channel}', ?)`,
-    [userId, noun, id, what, from, to, reason, JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners })],
+    [userId, noun, id, what, from, to, reason, clientId, [...accepted], JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners })],
   )
 }

@@ -70,6 +70,8 @@ function respond(ctx: Context, { status, message, details }: Refusal): void {
     status,
     detail: message,
     ...(details.errors && { errors: details.errors }),
+    ...(details.findings && { findings: [...details.findings] }),
+    ...(details.current && { current: JSON.parse(details.current) }),
   }
   ctx.body = JSON.stringify(problem)
   ctx.type = 'application/problem+json; charset=utf-8'

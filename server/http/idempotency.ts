@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { isDuplicate } from '../database/failure.ts'
+import { jsonText } from './rawJson.ts'
 import { refuse } from './refusal.ts'
+import type { SessionUser } from './sessionStore.ts'
 
 /** A request with its key. The same key counts as the same request only for the same principal, method and path. */
 export interface KeyedRequest {
@@ -19,6 +21,13 @@ export interface StoredResponse {
   body: string
 }
 
+/** Who repeats a request, and what they may read. */
+export interface ReceiptReader {
+  knex: Knex
+  user: SessionUser | null
+  params: Record<string, string>
+}
+
 /**
  * The table whose rows store the key of the request that created them, in the unique column `client_id`. The receipt can be
  * rebuilt from the row after the stored response has expired.
@@ -26,8 +35,11 @@ export interface StoredResponse {
 export interface ReceiptSource {
   table: string
   /** `row` is as PostgreSQL's to_json writes it: snake case, times as text. */
-  receipt: (row: Record<string, unknown>) => unknown
+  receipt: (row: Record<string, unknown>, reader: ReceiptReader) => unknown
 }
+
+/** Stores the keys of commands, which change a row, for good. */
+export const auditLog = 'audit_log'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -58,11 +70,18 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
 
+/** What rebuilding a response takes once the stored one has expired: the status of success, and who asks. */
+export interface Replay {
+  status: number
+  reader: ReceiptReader
+}
+
 /** The response this key got before, or null. Throws 422 when the key was used with another body, 410 when it was cancelled. */
 export async function findStoredResponse(
   knex: Knex,
   request: KeyedRequest,
   source: ReceiptSource,
+  { status: successStatus, reader }: Replay,
 ): Promise<StoredResponse | null> {
   const { rows } = await knex.raw(
     `select stored.body_hash = ? as same, stored.status, stored.body, to_json(made) as made,
@@ -77,7 +96,7 @@ export async function findStoredResponse(
   if (cancelled) throw refuse.cancelled()
   if (same === false) throw refuse.keyReused()
   if (status) return { status, body }
-  return made ? { status: 201, body: JSON.stringify(source.receipt(made)) } : null
+  return made ? { status: successStatus, body: jsonText(await source.receipt(made, reader)) } : null
 }
 
 /** SQL: the advisory lock of a key. Storing and cancelling both take it, so they never run at the same time. */
@@ -98,6 +117,7 @@ export async function runOnce(
   knex: Knex,
   request: KeyedRequest,
   source: ReceiptSource,
+  replay: Replay,
   effect: (transaction: Knex.Transaction) => Promise<StoredResponse>,
 ): Promise<StoredResponse & { replayed: boolean }> {
   try {
@@ -116,7 +136,7 @@ export async function runOnce(
     })
   } catch (thrown) {
     if (!isDuplicate(thrown)) throw thrown
-    const stored = await findStoredResponse(knex, request, source)
+    const stored = await findStoredResponse(knex, request, source, replay)
     if (!stored) throw thrown
     return { ...stored, replayed: true }
   }

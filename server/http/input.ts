@@ -63,6 +63,15 @@ export function validateBody<T extends z.ZodType>(schema: T, value: unknown): z.
   return result.data
 }
 
+/** The version in `If-Match: "<version>"`. Throws 428 without it, 400 for anything else. */
+export function readVersion(ctx: Context): number {
+  const header = ctx.get('If-Match')
+  if (!header) throw refuse.versionRequired()
+  const version = /^"(\d{1,9})"$/.exec(header)?.[1]
+  if (!version) throw refuse.malformed('The header If-Match must be a version in quotation marks, such as "3".')
+  return Number(version)
+}
+
 /** Parses the query string with its schema; throws 400 for repeated, unknown or invalid parameters. */
 export function validateQuery<T extends z.ZodType>(schema: T, ctx: Context): z.output<T> {
   const query: Record<string, string> = Object.create(null)

@@ -39,6 +39,9 @@ function describe(route: Route) {
       ...(route.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header' as const, schema: { type: 'string' as const, format: 'uuid' } }]
         : []),
+      ...(route.versioned
+        ? [{ name: 'If-Match', in: 'header' as const, required: true, schema: { type: 'string' as const, examples: ['"3"'] } }]
+        : []),
       ...(route.tagged ? [{ name: 'If-None-Match', in: 'header' as const, schema: { type: 'string' as const } }] : []),
     ],
     requestParams: { query: route.query as never },
@@ -75,6 +78,7 @@ function refusalsOf(route: Route): Set<number> {
     ...(route.method !== 'get' ? [403, 413, 415] : []),
     ...(route.body ? [422] : []),
     ...(route.idempotent ? [409, 410, 422] : []),
+    ...(route.versioned ? [409, 412, 422, 428] : []),
     ...(route.limit ? [429] : []),
     ...route.refuses,
     500,

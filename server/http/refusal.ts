@@ -1,3 +1,4 @@
+import type { Finding } from '#shared/command'
 import { notices } from '#shared/messages'
 import { sessionEnded } from '#shared/refusal'
 import { noLoad } from '#shared/trackingReference'
@@ -9,6 +10,10 @@ interface RefusalDetails {
   type?: string
   /** For 422 and 400: the message of each refused field. */
   errors?: Record<string, string>
+  /** For a command that a guard stops. */
+  findings?: readonly Finding[]
+  /** For 412: the record as JSON text, as the caller may read it now. */
+  current?: string
   headers?: Record<string, string>
 }
 
@@ -43,14 +48,29 @@ export const refuse = {
     }),
   /** A unique value exists already. */
   duplicate: () => new Refusal(409, 'The same is stored already. Please look at it before you send this again.'),
+  /** The state table does not allow this verb for a row in this status. */
+  notPossible: (label: string, status: string) =>
+    new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so that is no longer possible. Please look at it again.`, {
+      type: 'not-possible',
+    }),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
+  changed: (label: string, current: string | null) =>
+    new Refusal(412, `Somebody changed this ${label} meanwhile. Please look at what it says now.`, {
+      type: 'changed',
+      ...(current !== null && { current }),
+    }),
   tooLarge: (kilobytes: number) => new Refusal(413, `That is too much at once: please send at most ${kilobytes} kB.`),
   wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
   misdirected: (sentence: string) => new Refusal(421, sentence),
   invalid: (errors: Record<string, string>) => new Refusal(422, [...new Set(Object.values(errors))].join('; '), { errors }),
+  /** Blocks and unaccepted warnings, with all other findings. */
+  findings: (findings: readonly Finding[]) =>
+    new Refusal(422, findings.map(({ sentence }) => sentence).join(' '), { type: 'findings', findings }),
   keyReused: () =>
     new Refusal(422, 'This Idempotency-Key was used for a different request. Please use a new one.', { type: 'key-reused' }),
+  versionRequired: () =>
+    new Refusal(428, 'Please say which version you have seen, with the header If-Match: "<version>".', { type: 'version-required' }),
   tooMany: (seconds: number) =>
     new Refusal(429, `Too many requests from here. Please try again in ${inWords(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },

@@ -17,6 +17,8 @@ export interface HandlerInput<U extends SessionUser | null, Query, Body> {
   knex: Knex
   /** The Idempotency-Key, for an idempotent endpoint. */
   key: string | null
+  /** The version of the row that the caller has seen, for an endpoint that requires it. */
+  version: number | null
 }
 
 /** The response of success. Without a schema it has no body, or one that the handler sets itself. */
@@ -38,6 +40,8 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
   /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
   idempotent?: ReceiptSource
   response: SuccessResponse
+  /** It changes a row: without `If-Match: "<version>"` it is refused with 428, with an older version with 412. */
+  versioned?: boolean
   /** The response has a set tag as its ETag, and If-None-Match with that tag gets a 304. */
   tagged?: boolean
   /** Statuses it refuses with, besides those that follow from the rest of this definition. */
@@ -46,7 +50,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
 
 /** A complete endpoint. The router, the OpenAPI description and the tests all read this. */
 export interface Route {
-  method: 'get' | 'post' | 'delete'
+  method: 'get' | 'post' | 'patch' | 'delete'
   path: string
   summary: string
   access: Access<SessionUser | null>
@@ -56,6 +60,7 @@ export interface Route {
   maxKilobytes: number
   idempotent: ReceiptSource | null
   response: SuccessResponse
+  versioned: boolean
   tagged: boolean
   refuses: readonly number[]
   handle: (input: HandlerInput<never, never, never>) => Promise<unknown>
@@ -79,6 +84,7 @@ function define(method: Route['method']) {
     body: null,
     maxKilobytes: defaultMaxKilobytes,
     idempotent: null,
+    versioned: false,
     tagged: false,
     refuses: [],
     ...definition,
@@ -89,14 +95,6 @@ function define(method: Route['method']) {
 /** Defines an endpoint: path, definition, handler. */
 export const get = define('get')
 export const post = define('post')
+export const patch = define('patch')
 /** Not called `delete`, which is a reserved word. */
 export const remove = define('delete')
-
-/** JSON text that PostgreSQL has already serialised; sent as it is. */
-export class RawJson {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}

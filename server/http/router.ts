@@ -4,10 +4,11 @@ import type { Context, Middleware } from 'koa'
 import { sentences } from '#shared/sentences'
 import { limitedAddress } from './address.ts'
 import { findStoredResponse, hashBody, type ReceiptSource, readKey, runOnce, type StoredResponse } from './idempotency.ts'
-import { readBody, validateBody, validateQuery } from './input.ts'
+import { readBody, readVersion, validateBody, validateQuery } from './input.ts'
+import { jsonText } from './rawJson.ts'
 import type { Limits } from './rateLimit.ts'
 import { Refusal } from './refusal.ts'
-import { RawJson, type Route } from './route.ts'
+import type { Route } from './route.ts'
 
 /** The endpoints as a router. Throws for an endpoint without an access rule, so that the server does not start. */
 export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middleware {
@@ -41,7 +42,8 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
     bodyHash: hashBody(raw),
   }
   const source = route.idempotent as ReceiptSource
-  const stored = keyed && (await findStoredResponse(knex, keyed, source))
+  const again = { status: route.response.status, reader: { knex, user, params: ctx.params } }
+  const stored = keyed && (await findStoredResponse(knex, keyed, source, again))
   if (stored) return replay(ctx, stored)
 
   if (route.limit) await limits.count(route.limit, limitedAddress(ctx.ip, ctx.req.socket.remoteAddress))
@@ -52,15 +54,16 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
     params: ctx.params,
     query: validateQuery(route.query, ctx),
     body: route.body ? validateBody(route.body, raw) : undefined,
+    version: route.versioned ? readVersion(ctx) : null,
     knex,
     key,
   }
   const run = async (transaction: Knex): Promise<StoredResponse> => {
     const result = await route.handle({ ...input, knex: transaction } as never)
-    return { status: route.response.status, body: result instanceof RawJson ? result.text : (JSON.stringify(result) ?? '') }
+    return { status: route.response.status, body: jsonText(result) }
   }
   if (keyed) {
-    const { replayed, ...response } = await runOnce(knex, keyed, source, run)
+    const { replayed, ...response } = await runOnce(knex, keyed, source, again, run)
     return replayed ? replay(ctx, response) : send(ctx, response)
   }
   send(ctx, route.idempotent ? await knex.transaction(run) : await run(knex))

@@ -7,11 +7,12 @@ import type { ListQuery, Page, RowKey } from '../reads/list.ts'
 import type { Reads } from '../reads/reads.ts'
 import type { Access } from './guard.ts'
 import { refuse } from './refusal.ts'
-import { get, RawJson, type Route } from './route.ts'
+import { RawJson } from './rawJson.ts'
+import { get, type Route } from './route.ts'
 import type { SessionUser } from './sessionStore.ts'
 
 /** What the read endpoints of a noun are built from. */
-interface Noun {
+export interface NounEndpoints {
   path: string
   access: Access<SessionUser>
   reads: Reads
@@ -32,7 +33,7 @@ interface Noun {
  * tag is read before the rows: if a row changes in between, the next revalidation finds the set changed, and never misses
  * the change.
  */
-export function listRoute(summary: string, { path, access, reads, filter, row }: Noun): Route {
+export function listRoute(summary: string, { path, access, reads, filter, row }: NounEndpoints): Route {
   return get(
     path,
     {
@@ -52,7 +53,7 @@ export function listRoute(summary: string, { path, access, reads, filter, row }:
 }
 
 /** The index of a set with the set's tag: all of it, or the parts that differ, or a 304 for a client with the same set. */
-export function indexRoute(summary: string, { path, access, reads }: Noun): Route {
+export function indexRoute(summary: string, { path, access, reads }: NounEndpoints): Route {
   return get(
     `${path}/index`,
     {
@@ -71,7 +72,7 @@ export function indexRoute(summary: string, { path, access, reads }: Noun): Rout
 }
 
 /** Several single records in one response, for prefetching. */
-export function recordsRoute(summary: string, { path, access, reads, row, record = row, idFormat = z.uuid() }: Noun): Route {
+export function recordsRoute(summary: string, { path, access, reads, row, record = row, idFormat = z.uuid() }: NounEndpoints): Route {
   return get(
     `${path}/records`,
     { summary, access, query: recordsFilter(idFormat), response: { status: 200, schema: z.array(record) } },
@@ -89,7 +90,7 @@ function changedParts(rows: readonly TaggedRow[], clientTags: readonly string[])
 /** Counts and sums of all rows that the caller may see. */
 export function totalsRoute(
   summary: string,
-  { path, access }: Noun,
+  { path, access }: NounEndpoints,
   schema: z.ZodType,
   total: (knex: Knex, user: SessionUser) => Promise<unknown>,
 ): Route {
@@ -97,18 +98,22 @@ export function totalsRoute(
 }
 
 /** A single record by its id or its reference; 404 when there is none that the caller may see. */
-export function rowRoute(
-  summary: string,
-  { path, access, reads, row, record = row, label, idFormat = z.uuid(), referenceLetter }: Noun,
-): Route {
+export function rowRoute(summary: string, noun: NounEndpoints): Route {
+  const { path, access, row, record = row } = noun
   return get(`${path}/:id`, { summary, access, response: { status: 200, schema: record } }, async ({ knex, user, params }) => {
-    const id = idFormat.safeParse(params.id)
-    const number = referenceLetter && new RegExp(`^${referenceLetter}-(\\d{1,15})$`, 'i').exec(params.id ?? '')?.[1]
-    const key: RowKey | null = id.success ? { id: id.data } : number ? { number } : null
-    const json = key && (await reads.one(knex, user, key))
-    if (!json) throw refuse.notFound(label)
+    const json = await noun.reads.one(knex, user, rowKey(noun, params.id))
+    if (!json) throw refuse.notFound(noun.label)
     return new RawJson(json)
   })
+}
+
+/** The key of a row, from the part of an address: an id or a reference. Throws 404 for anything else. */
+export function rowKey({ idFormat = z.uuid(), referenceLetter, label }: NounEndpoints, given: string | undefined): RowKey {
+  const id = idFormat.safeParse(given)
+  if (id.success) return { id: id.data }
+  const number = referenceLetter && new RegExp(`^${referenceLetter}-(\\d{1,15})$`, 'i').exec(given ?? '')?.[1]
+  if (!number) throw refuse.notFound(label)
+  return { number }
 }
 
 /** A page of a list; the address of the next page is in the Link header. */

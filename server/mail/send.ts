@@ -26,7 +26,13 @@ export const noMailServer = 'No mail server is set.'
 const noAddress = 'This is not an address that a mail can be sent to.'
 
 /** How long a mail is tried, in hours: what it tells is of no use later. */
-export const hoursOfTries = 72
+const hoursOfTries = 72
+
+/** When a mail that is first tried now is not tried any more. */
+export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries * 3_600_000)
+
+/** The noun of the row that a mail is about. */
+export const nounOf = ({ noun }: { noun: string }) => noun as NounName
 
 /** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
 export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
@@ -42,7 +48,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
         text: masked(bodies.text, secrets),
         html: masked(bodies.html, secrets),
         sealed: status === 'waiting' ? JSON.stringify(bodies) : null,
-        give_up_at: new Date(Date.now() + hoursOfTries * 3_600_000),
+        give_up_at: givenUpAfter(new Date()),
       })
       .onConflict('key')
       .ignore()
@@ -65,7 +71,7 @@ export async function recordMail(
   change: { what: string; from: string | null; to: string; reason?: string | null; userId?: string | null },
 ): Promise<void> {
   await recordChange(transaction, { noun: 'mails', id, ...change })
-  await publishChange(transaction, { noun: noun as NounName, ids: [rowId] })
+  await publishChange(transaction, { noun: nounOf({ noun }), ids: [rowId] })
 }
 
 /** One address, without a name, a list or anything that could become a header. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { SubmissionOutcome } from '#shared/submission'
 import { isLockTimeout } from '../database/failure.ts'
-import { lockKey, type ReceiptSource } from '../http/idempotency.ts'
+import { auditLog, lockKey, type ReceiptSource } from '../http/idempotency.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
@@ -23,16 +23,19 @@ export async function cancelSubmission(knex: Knex, key: string, sources: readonl
   }
 }
 
-/** Looks for the row with this key first, which is permanent; an effect without a row has only its stored response. */
+/** Looks for the row or the command with this key first, which is permanent; an effect without a row has only its stored response. */
 async function storedUnder(
   trx: Knex.Transaction,
   key: string,
   sources: readonly ReceiptSource[],
 ): Promise<SubmissionOutcome | null> {
   for (const { table, receipt } of sources) {
+    if (table === auditLog) continue
     const { rows } = await trx.raw('select to_json(made) as made from ?? made where client_id = ?', [table, key])
-    if (rows[0]) return outcome(receipt(rows[0].made))
+    if (rows[0]) return outcome(await receipt(rows[0].made, { knex: trx, user: null, params: {} }))
   }
+  const commands = await trx.raw('select 1 from audit_log where client_id = ?', [key])
+  if (commands.rows[0]) return { state: 'stored' }
   const { rows } = await trx.raw('select body from idempotency_keys where key = ?', [key])
   return rows[0] ? outcome(rows[0].body ? JSON.parse(rows[0].body) : null) : null
 }

@@ -3,7 +3,8 @@ import { trackingRecord } from '#shared/tracking'
 import { open } from '../http/guard.ts'
 import type { Limits } from '../http/rateLimit.ts'
 import { refuse } from '../http/refusal.ts'
-import { get, RawJson, type Route } from '../http/route.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { get, type Route } from '../http/route.ts'
 import { readTracking } from './queries.ts'
 
 /**

@@ -1,0 +1,178 @@
+import type { Knex } from 'knex'
+import type { ModelClass } from 'objection'
+import type { z } from 'zod'
+import { type Finding, stopping } from '#shared/command'
+import type { NounName, Permission } from '#shared/permissions'
+import { type Actor, type Transition, transitionOf } from '#shared/transition'
+import type { VersionedModel } from '../database/BaseModel.ts'
+import { recordChange } from '../events/record.ts'
+import type { RowKey } from '../reads/list.ts'
+import type { Reader } from '../reads/visible.ts'
+import { allow } from '../http/guard.ts'
+import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { patch, post, type Route } from '../http/route.ts'
+import { type NounEndpoints, rowKey } from '../http/rows.ts'
+
+interface StatefulRow extends VersionedModel {
+  id: string
+  status: string
+}
+
+/** A noun whose rows are changed by commands. */
+export interface CommandNoun<Row extends StatefulRow, Verb extends string> extends NounEndpoints {
+  name: NounName
+  model: ModelClass<Row> & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
+  transitions: readonly Transition<Row['status'], Verb>[]
+  statusLabels: Record<Row['status'], string>
+  /** The drivers and shippers who own the row; they are notified too. */
+  ownersOf?: (row: Row) => readonly string[]
+}
+
+/** Who acts: a signed-in person, the holder of a link, or a job. */
+export interface ActingPerson {
+  actor: Actor | (string & {})
+  userId: string | null
+}
+
+/** What a use case works with: the locked row, and what was asked for. */
+export interface Act<Row, Body> extends ActingPerson {
+  knex: Knex
+  row: Row
+  body: Body
+  now: Date
+  /** Throws 422 with all findings when one of them blocks, or warns and is not accepted. */
+  guard(findings: readonly Finding[]): void
+}
+
+/**
+ * One verb: checks and writes, in the transaction, and returns the columns of the row to change besides the status; null to
+ * leave the row and its version as they are.
+ */
+export type UseCase<Row, Body> = (act: Act<Row, Body>) => Promise<Partial<Row> | null>
+
+interface Command<Body> extends ActingPerson {
+  /** A transaction. */
+  knex: Knex
+  key: RowKey
+  /** Narrows the rows to those that this person may see. */
+  visible: (query: Knex.QueryBuilder) => void
+  /** The version that the person has seen; null for a fact, which is taken whatever happened meanwhile. */
+  version: number | null
+  body: Body
+  /** The Idempotency-Key. */
+  clientId: string | null
+  /** Reads the record as this person may see it, for a 412. */
+  current: (id: string) => Promise<string | null>
+}
+
+/**
+ * Does one thing with one row: locks it, checks version, state and guard, writes, and records the change, of which everybody
+ * concerned is notified. Throws 404 for a row that is not there or not theirs, 412 when somebody was faster, 409 when the state
+ * table does not allow it, 422 for findings.
+ */
+export async function perform<Row extends StatefulRow, Verb extends string, Body>(
+  noun: CommandNoun<Row, Verb>,
+  verb: Verb,
+  { knex, key, visible, version, body, clientId, current, ...person }: Command<Body>,
+  useCase: UseCase<Row, Body>,
+): Promise<Row> {
+  const row = (await noun.model
+    .query(knex)
+    .where(key)
+    .modify((query) => visible(query as never))
+    .forUpdate()
+    .first()) as Row | undefined
+  if (!row) throw refuse.notFound(noun.label)
+  if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
+  const { status } = row
+  const transition = transitionOf(noun.transitions, verb, status, person.actor)
+  if (!transition) throw refuse.notPossible(noun.label, noun.statusLabels[status as Row['status']])
+  const { accepted = [], reason = null } = body as { accepted?: readonly string[]; reason?: string | null }
+  if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })
+  const guard = (findings: readonly Finding[]) => {
+    if (stopping(findings, accepted).length) throw refuse.findings(findings)
+  }
+  const changes = await useCase({ ...person, knex, row, body, now: new Date(), guard })
+  if (changes) await row.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
+  await recordChange(knex, {
+    ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
+    ...{ reason, accepted, clientId, userId: person.userId, owners: noun.ownersOf?.(row) ?? [] },
+  })
+  return row
+}
+
+interface CommandDefinition<Body extends z.ZodType> {
+  summary: string
+  body: Body
+  /** A fact, which happened: it is taken whatever the version of the row. */
+  fact?: true
+}
+
+/** The endpoint of a verb: `POST /api/<noun>/:id/<verb>`; it answers with the record as the caller may read it. */
+export function command<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
+  noun: CommandNoun<Row, Verb>,
+  verb: Verb,
+  definition: CommandDefinition<Body>,
+  useCase: UseCase<Row, z.output<Body>>,
+): Route {
+  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, useCase)
+}
+
+/** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
+export function editing<Row extends StatefulRow, Body extends z.ZodType>(
+  noun: CommandNoun<Row, 'edit' | (string & {})>,
+  definition: CommandDefinition<Body>,
+  useCase: UseCase<Row, z.output<Body>>,
+): Route {
+  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, useCase)
+}
+
+function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
+  define: typeof post,
+  path: string,
+  noun: CommandNoun<Row, Verb>,
+  verb: Verb,
+  { summary, body: schema, fact }: CommandDefinition<Body>,
+  useCase: UseCase<Row, z.output<Body>>,
+): Route {
+  return define(
+    path,
+    {
+      summary,
+      access: allow(`${noun.name}:${verb}` as Permission),
+      body: schema,
+      idempotent: recordedCommand(noun, verb),
+      versioned: !fact,
+      refuses: [409, 422],
+      response: { status: 200, schema: noun.record ?? noun.row },
+    },
+    async ({ knex, user, params, body, version, key: clientId }) => {
+      const read = (id: string) => noun.reads.one(knex, user, { id })
+      const { id } = await perform(
+        noun,
+        verb,
+        {
+          ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body, clientId, current: read },
+          ...{ actor: user.role, userId: user.id },
+        },
+        useCase,
+      )
+      return new RawJson((await read(id)) as string)
+    },
+  )
+}
+
+/** Answers a command that comes again after its stored response has expired: with the record as it is now. */
+function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
+  return {
+    table: auditLog,
+    receipt: async (row, { knex, user, params }) => {
+      const isSame = row.noun === noun.name && row.what === verb && row.user_id === (user?.id ?? null)
+      const json = isSame && user ? await noun.reads.one(knex, user, rowKey(noun, params.id)) : null
+      if (!json || JSON.parse(json).id !== row.row_id) throw refuse.keyReused()
+      return new RawJson(json)
+    },
+  }
+}

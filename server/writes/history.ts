@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { historyEntry } from '#shared/command'
+import { rowsOf, type NounName } from '#shared/permissions'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, type Route } from '../http/route.ts'
+import { type NounEndpoints, rowKey } from '../http/rows.ts'
+
+const most = 500
+
+/** Everything that was done with one record, newest first, for people who see the rows of all. */
+export function historyRoute(summary: string, noun: NounEndpoints & { name: NounName }): Route {
+  return get(
+    `${noun.path}/:id/history`,
+    { summary, access: noun.access, response: { status: 200, schema: z.array(historyEntry) } },
+    async ({ knex, user, params }) => {
+      if (rowsOf(user.role, noun.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
+      const record = await noun.reads.one(knex, user, rowKey(noun, params.id))
+      if (!record) throw refuse.notFound(noun.label)
+      const { rows } = await knex.raw(
+        `select coalesce(json_agg(entry), '[]')::text as json from (
+           select log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who, log.what as verb,
+             log.from_value as "from", log.to_value as "to", log.reason, log.accepted
+           from audit_log log left join users on users.id = log.user_id
+           where log.noun = ? and log.row_id = ? order by log.id desc limit ${most}) entry`,
+        [noun.name, JSON.parse(record).id],
+      )
+      return new RawJson(rows[0].json)
+    },
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { text } from './text.ts'
+
+/** What a guard has found: a block stops the command, a warning has to be accepted. */
+export const finding = z.object({
+  code: z.string().describe('margin_below_floor'),
+  severity: z.enum(['block', 'warn']),
+  sentence: z.string(),
+})
+
+export type Finding = z.infer<typeof finding>
+
+/** The field of a command's body with the codes of the warnings that the person accepts. */
+export const acceptedWarnings = {
+  accepted: z.array(text(60)).max(20).optional().describe('The codes of the warnings that are accepted'),
+}
+
+/** The findings that stop a command: blocks, and warnings whose code is not accepted. */
+export function stopping(findings: readonly Finding[], accepted: readonly string[] = []): Finding[] {
+  return findings.filter(({ severity, code }) => severity === 'block' || !accepted.includes(code))
+}
+
+/** The reason of a command that needs one. */
+export const reason = text(500, 'Please give a reason')
+
+/** One change of a record, as its history shows it. */
+export const historyEntry = z.object({
+  at: z.iso.datetime({ offset: true }),
+  who: z.string().nullable().describe('The name of the person; null for a visitor, the holder of a link, or a job'),
+  verb: z.string().describe('What was done; `status` for the creation'),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  reason: z.string().nullable(),
+  accepted: z.array(z.string()).describe('The codes of the warnings that were accepted'),
+})
+
+export type HistoryEntry = z.infer<typeof historyEntry>

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './loopback.ts'
+import { parseSender, type Sender } from './mailAddress.ts'
 import { projectRoot } from './root.ts'
 import { Stopped } from './stopped.ts'
 
@@ -59,8 +60,8 @@ export interface Config {
   jobs: boolean
   /** The mail server; null: mails are stored as not sent. */
   smtpUrl: string | null
-  /** The sender of mails, an address or `Name <address>`; null: the company's. */
-  mailFrom: string | null
+  /** The sender of mails; null: the company. */
+  mailFrom: Sender | null
   /** Whether demo users, whose password is public, may sign in; by default only if the server listens on loopback. */
   demo: boolean
   limits: Record<LimitName, Limit>
@@ -121,7 +122,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
     jobs: read('JOBS', true, parseOnOff, 'on or off'),
     smtpUrl: read<string | null>('SMTP_URL', null, parseSmtpUrl, smtpUrlForm),
-    mailFrom: read<string | null>('MAIL_FROM', null, parseSender, mailFromForm),
+    mailFrom: read<Sender | null>('MAIL_FROM', null, parseSender, mailFromForm),
     demo: read('DEMO', isLoopback(host), parseYesNo, yesNoForm),
     limits,
   }
@@ -144,6 +145,11 @@ export function configWarning({ publicUrl, trustProxy }: Config): string | null 
     'PUBLIC_URL is https, so a proxy stands before this server: set TRUST_PROXY to the number of proxies, ' +
     'or all visitors share one limit.'
   )
+}
+
+/** The address of the site as people outside reach it. */
+export function siteOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl?.origin ?? `http://localhost:${port}`
 }
 
 const yesNoForm = '1 for yes or 0 for no'
@@ -200,10 +206,6 @@ function parseSmtpUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return undefined
   const { protocol, hostname } = new URL(value)
   return ['smtp:', 'smtps:'].includes(protocol) && hostname ? value : undefined
-}
-
-function parseSender(value: string): string | undefined {
-  return /^(?:[^<>@\p{Cc}]+ <[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u.test(value) ? value : undefined
 }
 
 function parseLogLevel(value: string): LogLevel | undefined {

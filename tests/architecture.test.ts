@@ -69,7 +69,7 @@ const nouns =
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = ['config', 'loopback', 'pipelining', 'root', 'serving', 'stopped']
+const foundation = ['config', 'loopback', 'mailAddress', 'pipelining', 'root', 'serving', 'stopped']
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [

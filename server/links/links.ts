@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { NounName } from '#shared/permissions'
-import type { Config } from '../config.ts'
 
 /** How long a new link works, in days. */
 export const linkDays = 14
@@ -34,14 +33,13 @@ export async function createLink(
   return token
 }
 
-/** The address that a link's holder opens. */
-export function linkAddress({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, token: string): string {
-  return `${publicUrl?.origin ?? `http://localhost:${port}`}/f/${token}`
-}
-
 /** The link with this token, or why there is none. */
 export async function findLink(knex: Knex, token: string, now = new Date()): Promise<FoundLink> {
-  const row = isToken.test(token) ? await knex('links').where({ token_hash: hashOf(token) }).first() : undefined
+  const row = isToken.test(token)
+    ? await knex('links')
+        .where({ token_hash: hashOf(token) })
+        .first()
+    : undefined
   if (!row) return { link: null, reason: 'unknown' }
   if (row.revoked_at) return { link: null, reason: 'revoked' }
   if (row.expires_at <= now) return { link: null, reason: 'expired' }

@@ -1,4 +1,5 @@
 import type { MailStatus } from '#shared/mailStatus'
+import type { NounName } from '#shared/permissions'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 import type { Bodies } from './letter.ts'
@@ -10,7 +11,7 @@ export class Mail extends VersionedModel {
   declare key: string
   declare template: string
   /** The row that it is about. */
-  declare noun: string
+  declare noun: NounName
   declare rowId: string
   declare recipient: string
   declare subject: string

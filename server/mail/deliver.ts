@@ -76,7 +76,11 @@ async function settle(transaction: Knex, mail: Mail, outcome: Outcome, stopping:
 
 /** Every waiting mail gets a job, for when its lease or its delay has ended; what has failed long ago loses its secrets. */
 async function sweep(knex: Knex): Promise<void> {
-  const waiting = await Mail.query(knex).where({ status: 'waiting' }).orderBy('next_try_at').limit(1_000).select('id', 'next_try_at')
+  const waiting = await Mail.query(knex)
+    .where({ status: 'waiting' })
+    .orderBy('next_try_at')
+    .limit(1_000)
+    .select('id', 'next_try_at')
   for (const { id, nextTryAt } of waiting) await enqueueMail(knex, id, nextTryAt)
   await Mail.query(knex)
     .patch({ sealed: null })

@@ -23,7 +23,13 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
 
 /** The reads of mails. No device caches them. */
 export const mails = readsOf({
-  row: { noun: 'mails', sort: 'mails.number', filters: { status: 'mails.status' }, fields, searched: { to: 'search_text like ?' } },
+  row: {
+    noun: 'mails',
+    sort: 'mails.number',
+    filters: { status: 'mails.status' },
+    fields,
+    searched: { to: 'search_text like ?' },
+  },
   record: { noun: 'mails', fields: { ...fields, text } },
   visibleTo: Mail.visibleTo,
 })

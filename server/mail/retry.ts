@@ -1,7 +1,7 @@
 import { publishChange } from '../events/record.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Mail } from './Mail.ts'
-import { enqueueMail, givenUpAfter, nounOf } from './send.ts'
+import { enqueueMail, givenUpAfter } from './send.ts'
 
 const notKept = {
   code: 'text_not_kept',
@@ -13,6 +13,6 @@ const notKept = {
 export const retryMail: UseCase<Mail, unknown> = async ({ knex, row, now, guard }) => {
   guard(row.sealed ? [] : [notKept])
   await enqueueMail(knex, row.id, now)
-  await publishChange(knex, { noun: nounOf(row), ids: [row.rowId] })
+  await publishChange(knex, { noun: row.noun, ids: [row.rowId] })
   return { nextTryAt: now, giveUpAt: givenUpAfter(now), lastError: null }
 }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { NounName } from '#shared/permissions'
 import { publishChange, recordChange } from '../events/record.ts'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
+import { isMailAddress } from '../mailAddress.ts'
 import { render, type TemplateData, type TemplateName } from './templates/templates.ts'
 
 /** A mail to be sent about a row. */
@@ -13,7 +14,7 @@ export interface NewMail<T extends TemplateName> {
   key: string
   noun: NounName
   rowId: string
-  /** Parts of the text that only the addressee may know, such as the token of a link: masked wherever the mail is shown. */
+  /** Parts of the text that only the addressee may know, such as the token of a link, in letters, digits, - and _: masked wherever the mail is shown. */
   secrets?: readonly string[]
 }
 
@@ -31,14 +32,11 @@ const hoursOfTries = 72
 /** When a mail that is first tried now is not tried any more. */
 export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries * 3_600_000)
 
-/** The noun of the row that a mail is about. */
-export const nounOf = ({ noun }: { noun: string }) => noun as NounName
-
 /** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
 export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
   return async (transaction, { to, template, data, key, noun, rowId, secrets = [] }) => {
     const { subject, ...bodies } = render(template, data)
-    const lastError = smtpUrl === null ? noMailServer : isAddress(to) ? null : noAddress
+    const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
     const [made]: { id: string }[] = await transaction('mails')
       .insert({
@@ -67,19 +65,15 @@ export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promis
 /** Records a change of a mail, and tells who looks at the row that it is about. */
 export async function recordMail(
   transaction: Knex,
-  { id, noun, rowId }: { id: string; noun: string; rowId: string },
+  { id, noun, rowId }: { id: string; noun: NounName; rowId: string },
   change: { what: string; from: string | null; to: string; reason?: string | null; userId?: string | null },
 ): Promise<void> {
   await recordChange(transaction, { noun: 'mails', id, ...change })
-  await publishChange(transaction, { noun: nounOf({ noun }), ids: [rowId] })
+  await publishChange(transaction, { noun, ids: [rowId] })
 }
-
-/** One address, without a name, a list or anything that could become a header. */
-const isAddress = (to: string) => /^[^\s@<>,;:"()[\]\\\p{Cc}]{1,64}@[^\s@<>,;:"()[\]\\\p{Cc}]{1,255}$/u.test(to)
 
 const printable = (to: string) => to.replace(/\p{Cc}+/gu, ' ').slice(0, 320)
 
 function masked(text: string, secrets: readonly string[]): string {
   return secrets.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
 }
-

@@ -2,6 +2,7 @@
 import { createTransport } from 'nodemailer'
 import { company } from '#shared/company'
 import { isLoopback } from '../loopback.ts'
+import type { Sender } from '../mailAddress.ts'
 import { type Bodies, oneLine } from './letter.ts'
 
 export interface Message extends Bodies {
@@ -22,10 +23,10 @@ export interface MailServer {
 const defaultTimeouts = { connect: 10_000, silence: 20_000, whole: 60_000 }
 
 /** The mail server at `url`. A password is sent over TLS alone, except to this machine. */
-export function mailServer(url: string, from: string | null, timeouts = defaultTimeouts): MailServer {
+export function mailServer(url: string, from: Sender | null, timeouts = defaultTimeouts): MailServer {
   const { hostname, password } = new URL(url)
-  const sender = from ?? `${company.name} <${company.email}>`
-  const domain = sender.replace(/>$/, '').split('@').at(-1)
+  const sender = from ?? { name: company.name, address: company.email }
+  const domain = sender.address.split('@').at(-1)
   const transport = createTransport(
     {
       url,

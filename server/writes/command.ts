@@ -15,10 +15,8 @@ import { refuse } from '../http/refusal.ts'
 import { patch, post, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
 
-interface StatefulRow extends VersionedModel {
-  id: string
-  status: string
-}
+/** Not an interface that extends the model: a model whose status is one of a few would not be one. */
+type StatefulRow = VersionedModel & { id: string; status: string }
 
 /** A noun whose rows are changed by commands. */
 export interface CommandNoun<Row extends StatefulRow, Verb extends string> extends NounEndpoints {

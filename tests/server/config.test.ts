@@ -81,7 +81,7 @@ test('valid values are accepted', () => {
     logLevel: 'warn',
     jobs: false,
     smtpUrl: 'smtps://desk:pass%40word@mail.example',
-    mailFrom: 'Fairlane Freight <desk@fairlane.example>',
+    mailFrom: { name: 'Fairlane Freight', address: 'desk@fairlane.example' },
   })
   expect(config.publicUrl?.origin).toBe('https://fairlane.example')
   expect(config.limits.signInPair).toEqual({ points: 5, seconds: 60 })
@@ -110,6 +110,9 @@ test.each([
   if (doubt) expect(warning).toMatch(doubt)
   else expect(warning).toBeNull()
 })
+
+test('MAIL_FROM may be an address alone', () =>
+  expect(readConfig({ MAIL_FROM: 'desk@fairlane.example' }).mailFrom).toEqual({ name: '', address: 'desk@fairlane.example' }))
 
 describe('an invalid value is refused with a sentence that names it', () => {
   test.each([

@@ -102,7 +102,14 @@ test('without a mail server it is stored as not sent, with its secrets masked, a
 })
 
 test('what cannot be an address is never given to a mail server, and the effect stands', async () => {
-  const wrong = ['a@b.example\r\nBcc: all@b.example', 'a@b.example, c@d.example', 'A <a@b.example>', 'nobody', 'a@', 'a b@c.example']
+  const wrong = [
+    'a@b.example\r\nBcc: all@b.example',
+    'a@b.example, c@d.example',
+    'A <a@b.example>',
+    'nobody',
+    'a@',
+    'a b@c.example',
+  ]
   for (const to of wrong) await newMail({ to })
   for (const row of await mails()) {
     expect(row).toMatchObject({ status: 'failed', last_error: 'This is not an address that a mail can be sent to.' })
@@ -168,7 +175,8 @@ describe('a mail server that', () => {
 
 describe('a process that is killed', () => {
   /** What a killed process leaves of its job. */
-  const lockJobs = () => used.knex('graphile_worker._private_jobs').update({ locked_at: new Date(), locked_by: 'pool-killed', attempts: 1 })
+  const lockJobs = () =>
+    used.knex('graphile_worker._private_jobs').update({ locked_at: new Date(), locked_by: 'pool-killed', attempts: 1 })
 
   test('before it took the lease: the mail is sent by the next one', async () => {
     await newMail()
@@ -184,7 +192,9 @@ describe('a process that is killed', () => {
     await used.knex('mails').update({ tries: 1, next_try_at: used.knex.raw(`now() + interval '2 minutes'`) })
     const first = await runMails()
     // The sweep enqueues it for the end of the lease.
-    await expect.poll(async () => (await jobs()).find(({ key }) => key === `mail ${id}`)?.run_at).toEqual((await mails())[0].next_try_at)
+    await expect
+      .poll(async () => (await jobs()).find(({ key }) => key === `mail ${id}`)?.run_at)
+      .toEqual((await mails())[0].next_try_at)
     expect(smtp.received).toEqual([])
     await first.stop()
     await letTimePass()
@@ -204,7 +214,13 @@ describe('a process that is killed', () => {
         })
       },
     }
-    const first = await startJobs({ connection: asApplication(used.url), knex, tasks: [deliveryTask(killed)], log, pollInterval: 100 })
+    const first = await startJobs({
+      connection: asApplication(used.url),
+      knex,
+      tasks: [deliveryTask(killed)],
+      log,
+      pollInterval: 100,
+    })
     await expect.poll(() => live).toBeDefined()
     const stopped = first.stop()
     expect(await mails()).toMatchObject([{ status: 'waiting', tries: 1 }])

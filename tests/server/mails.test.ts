@@ -20,7 +20,10 @@ async function makeMail(status: Mail['status'], to: string): Promise<Mail> {
   await sendMail(server.knex, quotePriceMail({ to, secrets: ['s3cret'] }))
   const [mail]: Mail[] = await read('/api/mails?limit=1')
   const sealed = status === 'sent' || status === 'not_sent' ? { sealed: null } : {}
-  await server.knex('mails').where({ id: mail?.id }).update({ status, ...sealed })
+  await server
+    .knex('mails')
+    .where({ id: mail?.id })
+    .update({ status, ...sealed })
   return read(`/api/mails/${mail?.id}`)
 }
 

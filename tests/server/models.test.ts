@@ -51,7 +51,12 @@ const changes: Record<string, () => Promise<{ row: VersionedModel; change: objec
   Mail: async () => {
     const { key, template, noun, rowId, to } = quotePriceMail()
     const mail = { key, template, noun, rowId, recipient: to, subject: 's', text: 't', html: 'h', status: 'failed' } as const
-    return { row: await Mail.query(server.knex).insert({ ...mail, ...written }).returning('*'), change: { lastError: 'away' } }
+    return {
+      row: await Mail.query(server.knex)
+        .insert({ ...mail, ...written })
+        .returning('*'),
+      change: { lastError: 'away' },
+    }
   },
   Quote: async () => ({ row: await createQuoteRow(server.knex, written), change: { status: 'quoted' } }),
   Settlement: async () => {

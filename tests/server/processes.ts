@@ -86,7 +86,9 @@ async function startProgram(program: string, settings: Settings): Promise<Omit<R
   const collected = collect(child)
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', () => collected.text.includes('Ctrl-C') && resolve())
-    child.once('close', () => reject(new Error(`The ${program === 'main' ? 'server' : program} did not start:\n${collected.text}`)))
+    child.once('close', () =>
+      reject(new Error(`The ${program === 'main' ? 'server' : program} did not start:\n${collected.text}`)),
+    )
   })
   return {
     pid: Number(child.pid),

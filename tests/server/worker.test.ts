@@ -69,7 +69,9 @@ test('SIGTERM: the mail that is being sent is sent, the next one stays; SIGKILL:
   expect(await second.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
   expect((await mails())[1]).toMatchObject({ status: 'waiting', tries: 1 })
   smtp.behaviour = 'accepts'
-  await knex('mails').where({ status: 'waiting' }).update({ next_try_at: knex.raw('now()') })
+  await knex('mails')
+    .where({ status: 'waiting' })
+    .update({ next_try_at: knex.raw('now()') })
   const third = await startWorker({ env })
   await expect.poll(mails).toMatchObject([{ status: 'sent' }, { status: 'sent', tries: 2 }])
   const ids = smtp.received.map(({ headers }) => headers.get('message-id'))

@@ -42,6 +42,7 @@ import { mailRoutes } from './mail/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -82,6 +83,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...brokerRoutes,
     ...settlementRoutes,
     ...mailRoutes,
+    ...settingsRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
     ...eventRoutes(streams),

@@ -95,6 +95,12 @@ export const permissions = {
     hidden: {},
     verbs: mailTransitions,
   },
+  // Its fields are the groups.
+  settings: {
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
+  },
 } as const satisfies Record<string, Noun>
 
 const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const

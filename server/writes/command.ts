@@ -76,7 +76,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   { knex, key, visible, version, body, clientId, current, ...person }: Command<Body>,
-  useCase: UseCase<Row, Body>,
+  effect: UseCase<Row, Body>,
 ): Promise<Row> {
   const found = await noun.model
     .query(knex)
@@ -95,7 +95,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const guard = (findings: readonly Finding[]) => {
     if (stopping(findings, accepted).length) throw refuse.findings(findings)
   }
-  const changes = await useCase({ ...person, knex, row, body, now: new Date(), guard })
+  const changes = await effect({ ...person, knex, row, body, now: new Date(), guard })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
@@ -116,18 +116,18 @@ export function command<Row extends StatefulRow, Verb extends string, Body exten
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   definition: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, useCase)
+  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
 }
 
 /** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
 export function editing<Row extends StatefulRow, Body extends z.ZodType>(
   noun: CommandNoun<Row, 'edit' | (string & {})>,
   definition: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, useCase)
+  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
 }
 
 function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
@@ -136,7 +136,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   { summary, body: schema, fact }: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
   return define(
     path,
@@ -158,7 +158,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
           ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body, clientId, current: read },
           ...{ actor: user.role, userId: user.id },
         },
-        useCase,
+        effect,
       )
       return new RawJson((await read(id)) as string)
     },

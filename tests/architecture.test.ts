@@ -196,7 +196,7 @@ const single: { what: string; sign: RegExp; within: RegExp; only: RegExp }[] = [
     what: 'fetch',
     sign: /(?<![.\w])fetch\(|\bnew XMLHttpRequest\b/,
     within: /^client\//,
-    only: /^client\/(transport\/request|service-worker)\.ts$/,
+    only: /^client\/(transport\/(request|readOpen)|service-worker)\.ts$/,
   },
   { what: 'IndexedDB', sign: /\bindexedDB\b/, within: /^client\//, only: /^client\/offline\// },
   { what: 'the query client', sign: /\bnew QueryClient\(/, within: /^client\//, only: /^client\/api\/queryClient\.ts$/ },

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Clock from 'lucide-react/icons/clock'
@@ -5,7 +6,9 @@ import ClockAlert from 'lucide-react/icons/clock-alert'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode, Ref } from 'react'
 
-const looks = {
+type Outcome = 'new' | 'accepted' | 'declined' | 'expired' | 'withdrawn'
+
+const looks: Record<Outcome, { Icon: LucideIcon; tone: string }> = {
   new: { Icon: Clock, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
   accepted: { Icon: CircleCheck, tone: 'bg-(--green-tint) text-(--green-ink)' },
   declined: { Icon: Ban, tone: 'bg-(--grey-tint) text-(--grey-ink)' },
@@ -14,7 +17,7 @@ const looks = {
 }
 
 interface Props {
-  outcome: keyof typeof looks
+  outcome: Outcome
   title: string
   /** Focused when the answer was given here. */
   heading: Ref<HTMLHeadingElement>

@@ -1,8 +1,16 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  figures: readonly (readonly [figure: string, text: string])[]
+  /** A line below them, which comes late. */
+  children?: ReactNode
+}
+
 /** Four figures in a row, on a dark surface. */
-export function Figures({ figures }: { figures: readonly (readonly [figure: string, text: string])[] }) {
+export function Figures({ figures, children }: Props) {
   return (
     <div className="bg-asphalt-2">
-      <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 py-7 tablet:grid-cols-4">
+      <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 pt-7 pb-13 sm:pb-9 tablet:grid-cols-4">
         {figures.map(([figure, text], index) => (
           <div
             key={text}
@@ -13,6 +21,7 @@ export function Figures({ figures }: { figures: readonly (readonly [figure: stri
           </div>
         ))}
       </dl>
+      {children}
     </div>
   )
 }

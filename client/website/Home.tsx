@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import { deferredPart } from '../lazyPage.tsx'
+import { AnswerTime } from './AnswerTime.tsx'
 import { Figures } from './Figures.tsx'
 
 const Details = deferredPart(async () => (await import('./HomeDetails.tsx')).HomeDetails)
@@ -40,7 +41,9 @@ export function Home() {
           </div>
           <LaneMap />
         </div>
-        <Figures figures={figures} />
+        <Figures figures={figures}>
+          <AnswerTime className="column -mt-12 pb-1 sm:-mt-8 sm:pb-2.5" />
+        </Figures>
       </div>
       <Details />
     </>

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { AnswerTime as Read } from '#shared/answerTime'
+import { api } from '#shared/paths'
+import { readOpen } from '../transport/readOpen.ts'
+
+/**
+ * How fast requests were really answered, beside the promise (§9). Read when the page is idle: prerendered, offline, and with
+ * too few answers it is not there. It stands in space that its neighbour has anyway, so that nothing moves.
+ */
+export function AnswerTime({ className }: { className: string }) {
+  const [minutes, setMinutes] = useState<number | null>(null)
+  useEffect(() => {
+    let wanted = true
+    const read = async () => {
+      const answer = navigator.onLine ? await readOpen<Read>(api.answerTime) : null
+      if (wanted && answer?.median) setMinutes(answer.median)
+    }
+    const whenIdle = () => void ('requestIdleCallback' in window ? requestIdleCallback(read) : setTimeout(read, 1000))
+    if (document.readyState === 'complete') whenIdle()
+    else addEventListener('load', whenIdle, { once: true })
+    return () => {
+      wanted = false
+      removeEventListener('load', whenIdle)
+    }
+  }, [])
+  if (!minutes) return null
+  return (
+    <p className={`text-second text-muted ${className}`}>
+      Half of all requests were answered within {inWords(minutes)} in the last 30 days.
+    </p>
+  )
+}
+
+/** `34 minutes`; `2 hours 5 minutes`. */
+export function inWords(minutes: number): string {
+  const hours = minutes < 90 ? 0 : Math.floor(minutes / 60)
+  return [count(hours, 'hour'), count(minutes - hours * 60, 'minute')].filter(Boolean).join(' ')
+}
+
+const count = (number: number, what: string) => number > 0 && `${number} ${what}${number === 1 ? '' : 's'}`

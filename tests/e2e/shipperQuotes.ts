@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright'
+import { api } from '#shared/paths'
+import type { Quote } from '../../server/quotes/Quote.ts'
+import { createQuoteRow, createShipper, priceSheetBody } from '../factories.ts'
+import type { TestServer } from '../server.ts'
+
+/** A shipper with an account, and what the desk does with their requests. */
+export interface ShipperAtServer {
+  shipperId: string
+  cookie: string
+  asks: (values?: Partial<Quote>) => Promise<Quote>
+  desk: (quote: Quote, verb: string, json: object) => Promise<void>
+  /** The desk sends a price of 2,047.80 dollars. */
+  prices: (quote: Quote, values?: Parameters<typeof priceSheetBody>[0]) => Promise<void>
+}
+
+export async function createAskingShipper(server: TestServer, deskCookie: string): Promise<ShipperAtServer> {
+  const { knex } = server
+  const { id: shipperId } = await createShipper(knex, { name: 'Valley Fresh Growers' })
+  const desk: ShipperAtServer['desk'] = async ({ id }, verb, json) => {
+    const { version } = await knex('quotes').where({ id }).first('version')
+    const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
+    const answer = await server.request(`${api.quotes}/${id}/${verb}`, { json, cookie: deskCookie, headers })
+    if (answer.status !== 200) throw new Error(`The desk could not ${verb}: ${await answer.text()}`)
+  }
+  return {
+    shipperId,
+    desk,
+    cookie: await server.signInAs('shipper', { shipperId }),
+    asks: (values = {}) =>
+      createQuoteRow(knex, {
+        ...{ shipperId, companyName: 'Valley Fresh Growers', contactName: 'Anita Quiroga', email: 'anita@valley.example' },
+        ...{ equipment: 'reefer', freightDetails: '34 °F, continuous. Table grapes, 38,000 lb.' },
+        ...values,
+      }),
+    prices: (quote, values) => desk(quote, 'send', priceSheetBody(values)),
+  }
+}
+
+/** What is on the start screen and on the record. */
+export const shipperParts = (page: Page) => ({
+  main: page.getByRole('main'),
+  part: (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) }),
+  card: (quote: { number: string | number }) => page.getByRole('article', { name: `Q-${quote.number}` }),
+  dialog: page.getByRole('dialog'),
+  banner: page.getByText(/^Offline — showing/),
+})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rowTag } from '#shared/list'
-import { type Quote, quote, quoteRecord, quoteReceipt } from '#shared/quote'
+import { type Quote, quote, quoteReceipt, quoteRecord } from '#shared/quote'
 import { formatStop } from '#shared/time'
 import { createQuoteRow, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'

@@ -5,7 +5,7 @@ import { pages } from '#shared/paths'
 import { startJobs } from '../../server/jobs/run.ts'
 import { tasksOf } from '../../server/tasks.ts'
 import { expectPage, useSite } from '../browser.ts'
-import { type TestMailServer, startMailServer } from '../mailServer.ts'
+import { startMailServer, type TestMailServer } from '../mailServer.ts'
 import { answers, fillForm, openForm, submitButton } from './quoteForm.ts'
 
 let smtp: TestMailServer

@@ -120,6 +120,8 @@ const screens = {
   schedule: { words: 'Schedule', path: '/schedule', areas: ['staff', 'driver'], roles: ['dispatcher', 'driver'] },
   settings: { words: 'Settings', path: '/settings', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
   users: { words: 'User Management', path: '/users', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
+  // What the product sends by itself is not in the specification either.
+  mails: { words: 'Mails', path: '/mails', areas: ['staff'], roles: ['superadmin', 'admin'], group: 'Management' },
 } as const satisfies Record<string, PortalScreen>
 
 export type Place = keyof typeof screens

@@ -107,6 +107,8 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/reports', 'Reports (coming soon)'],
   ['/portal/admin/compliance', 'Compliance (coming soon)'],
   ['/portal/admin/schedule', 'Schedule (coming soon)'],
+  ['/portal/admin/mails', 'Mails', 'mails'],
+  ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
   ['/portal/admin/settings', 'Settings (coming soon)'],
   ['/portal/admin/users', 'User Management (coming soon)'],
   ['/portal/shipper', 'Welcome, Ines'],
@@ -129,7 +131,7 @@ export const cabScreens: Record<string, string> = {
 }
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
-  'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications' | 'settings',
+  'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications' | 'mails' | 'settings',
   readonly string[]
 > = {
   drivers: readers('drivers'),
@@ -137,6 +139,7 @@ export const screenReaders: Record<
   settlements: readers('settlements'),
   quotes: quoteReaders,
   applications: applicationPermissions.read,
+  mails: mailPermissions.read,
   settings: portalPermissions.settings.write,
 }
 

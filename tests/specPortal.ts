@@ -257,6 +257,7 @@ export const sidebar = [
   { words: 'Schedule', path: '/schedule', roles: ['dispatcher', 'driver'] },
   { words: 'Settings', path: '/settings', roles: ['superadmin', 'admin'] },
   { words: 'User Management', path: '/users', roles: ['superadmin', 'admin'] },
+  { words: 'Mails', path: '/mails', roles: ['superadmin', 'admin'] },
 ] as const
 
 /** What a role finds in it; an unknown one, which may read nothing, as much as §6 gives the viewer. */

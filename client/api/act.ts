@@ -2,6 +2,7 @@ import type { Application } from '#shared/application'
 import type { Broker } from '#shared/broker'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
+import type { MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
 import type { Quote } from '#shared/quote'
 import type { SettlementRecord } from '#shared/settlement'
@@ -24,6 +25,7 @@ export interface Records {
   drivers: Driver
   brokers: Broker
   settlements: SettlementRecord
+  mails: MailRecord
 }
 
 export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown

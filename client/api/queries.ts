@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
+import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
@@ -110,6 +111,19 @@ export const queries = {
         (await request<HistoryEntry[]>([api[noun], encodeURIComponent(id), 'history'], { signal })).body,
       refetchOnMount: 'always',
     }),
+
+  /** Mails, newest first, a page at a time. */
+  mails: (query: ListQuery) =>
+    infiniteQueryOptions({
+      queryKey: [api.mails, 'list', query],
+      queryFn: ({ pageParam: cursor, signal }) => readPage<Mail>([api.mails, { ...query, limit: pageSize, cursor }], signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+      refetchOnMount: 'always',
+    }),
+
+  /** One mail, with its text. */
+  mail: (id: string) => recordQuery<MailRecord>(api.mails, id),
 
   /** A settlement with its lines. */
   settlement: (id: string) => recordQuery<SettlementRecord>(api.settlements, id),

@@ -37,7 +37,7 @@ describe('the sidebar', () => {
     const managers = known === 'superadmin' || known === 'admin'
     const group = navigation(page).getByRole('region', { name: 'Management' })
     await expectPage(group).toHaveCount(managers ? 1 : 0)
-    if (managers) await expectPage(group.getByRole('link')).toHaveText(['Settings', 'User Management'])
+    if (managers) await expectPage(group.getByRole('link')).toHaveText(['Settings', 'User Management', 'Mails'])
     await expectPage(links(page).and(page.locator('[aria-current=page]'))).toHaveText([/^(Dashboard|Overview)$/])
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createLoad } from '../factories.ts'
+import { createDriver, createLoad } from '../factories.ts'
 import { createAskingShipper, shipperParts } from './shipperQuotes.ts'
 
 const site = useSite()
@@ -75,7 +75,7 @@ test('the record says what is in the price; declined there, it asks again in one
   await picture(page, 'shipper-decline')
   await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await expectPage(part('Declined').getByRole('heading')).toBeFocused()
-  await expectPage(part('Declined')).toContainText(/You declined this price on .*“Found another truck”/)
+  await expectPage(part('Declined')).toContainText(/This price was declined on .*“Found another truck”/)
   await expectAccessible(page)
   await picture(page, 'shipper-quote-declined')
 
@@ -109,7 +109,8 @@ test('the list has what waits first, others are not there, and other roles do no
   await desk(declined, 'withdraw', { reason: 'The pickup is closed' })
   const fresh = await asks({ respondBy: new Date(Date.now() - 60_000) })
   const others = await (await asking()).asks()
-  await createLoad(site.server.knex, { shipperId, status: 'enroute' })
+  const { id: assignedDriverId } = await createDriver(site.server.knex)
+  await createLoad(site.server.knex, { shipperId, assignedDriverId, status: 'enroute' })
   const page = await site.open('/portal/shipper/quotes', { cookie, viewport: { width: 1280, height: 900 } })
   const main = page.getByRole('main')
   const row = (quote: { number: string }) => main.getByRole('row', { name: `Q-${quote.number}` })

@@ -10,6 +10,8 @@ import { LoadDetails } from '../loads/LoadDetails.tsx'
 import { Loads } from '../loads/Loads.tsx'
 import { MyLoads } from '../loads/MyLoads.tsx'
 import { ShipperLoads } from '../loads/ShipperLoads.tsx'
+import { MailDetails } from '../mails/MailDetails.tsx'
+import { Mails } from '../mails/Mails.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ShipperQuote } from '../quotes/shipper/ShipperQuote.tsx'
 import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
@@ -56,6 +58,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   reports: null,
   compliance: null,
   schedule: null,
+  mails: { Main: Mails, Details: MailDetails },
   settings: null,
   users: null,
 }

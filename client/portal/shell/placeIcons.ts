@@ -4,6 +4,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mails from 'lucide-react/icons/mails'
 import Package from 'lucide-react/icons/package'
 import Settings from 'lucide-react/icons/settings'
 import ShieldCheck from 'lucide-react/icons/shield-check'
@@ -27,6 +28,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   reports: ChartColumn,
   compliance: ShieldCheck,
   schedule: CalendarDays,
+  mails: Mails,
   settings: Settings,
   users: UsersRound,
 }

@@ -6,7 +6,7 @@ import { RouteStops, StopTime } from '../../record/RouteStops.tsx'
 /** What was asked for, and by when it is delivered at this price. */
 export function AskedCard({ quote, price }: { quote: Quote; price: SentPrice | undefined }) {
   return (
-    <section aria-labelledby="asked" className="card gap-4 p-5 sm:p-6">
+    <section aria-labelledby="asked" className="card gap-4 p-5 sm:p-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
       <h2 id="asked" className="text-[1.375rem]">
         Your request
       </h2>

@@ -85,7 +85,7 @@ function words(quote: Shown, outcome: Outcome): { title: string; text: ReactNode
         text: (
           <>
             <p>
-              {isTurnedDown(quote) ? 'Dispatch declined the request' : 'You declined this price'}
+              {isTurnedDown(quote) ? 'Dispatch declined the request' : 'This price was declined'}
               {on}.
             </p>
             {because}

@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Quote, QuoteRecord } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
 import { PriceLines } from '../../../ui/PriceLines.tsx'
+import { StatusBadge } from '../../badges/StatusBadge.tsx'
 import { useNow } from '../../record/now.ts'
 import { AskedCard } from './AskedCard.tsx'
 import { PriceCard } from './PriceCard.tsx'
 import { PriceNote } from './PriceNote.tsx'
 import { QuoteOutcome } from './QuoteOutcome.tsx'
-import { QuoteState } from './QuoteState.tsx'
 import { statusAt } from './standing.ts'
 
 interface Props {
@@ -35,20 +35,20 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <h1 className="tracking-[.02em]">{quote.reference}</h1>
-        <QuoteState quote={quote} />
+        <StatusBadge noun="quotes" status={status} />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
-        <div className="grid gap-4">
-          {status === 'quoted' ? (
-            <PriceCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
-          ) : (
-            <QuoteOutcome quote={quote} outcome={status} heading={outcome} />
-          )}
+        {status === 'quoted' ? (
+          <PriceCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
+        ) : (
+          <QuoteOutcome quote={quote} outcome={status} heading={outcome} />
+        )}
+        <AskedCard quote={quote} price={price} />
+        <div className="grid gap-4 empty:hidden">
           {price && <PriceLines price={price} />}
           {price && <PriceNote price={price} />}
           {!quote.prices && quote.total !== null && missing}
         </div>
-        <AskedCard quote={quote} price={price} />
       </div>
     </>
   )

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { CurrentUser } from '#shared/user'
+import { queries } from '../../api/queries.ts'
+import { NoResponse } from '../../transport/request.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { DeskTime } from '../record/DeskTime.tsx'
+import { RecordScreen } from '../record/RecordScreen.tsx'
+import { MailBadge } from './MailBadge.tsx'
+import { AboutMail, MailTries } from './mailParts.tsx'
+import { RetryMail } from './RetryMail.tsx'
+
+/** A mail with its text, as it was or will be sent. What only the addressee may know is masked by the server. */
+export function MailDetails({ user }: { user: CurrentUser }) {
+  const { id = '' } = useParams()
+  const query = useQuery(queries.mail(id))
+  useRevalidateOnChange('mails', query, (ids) => ids.includes(id))
+  const { data: mail, error, refetch, dataUpdatedAt } = query
+  const isStale = mail !== undefined && error instanceof NoResponse
+  return (
+    <RecordScreen
+      what="mail"
+      title={mail?.subject ?? 'Mail Details'}
+      error={isStale ? null : error}
+      onRetry={refetch}
+      banner={<StaleBanner what="the mail" isStale={isStale} revalidatedAt={dataUpdatedAt} />}
+      skeleton={<div className="skeleton h-80" />}
+    >
+      {mail && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+              <h1 className="wrap-anywhere">{mail.subject}</h1>
+              <MailBadge status={mail.status} />
+            </div>
+            <RetryMail mail={mail} user={user} onTried={refetch} />
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <dl className="card gap-3 p-5">
+              <Fact term="To">{mail.to}</Fact>
+              <Fact term="About">
+                <AboutMail mail={mail} />
+              </Fact>
+              <Fact term="Written">
+                <DeskTime at={mail.createdAt} />
+              </Fact>
+              <Fact term="What came of it">
+                <MailTries mail={mail} />
+              </Fact>
+            </dl>
+            <section aria-label="Text" className="card p-5">
+              <p className="wrap-anywhere whitespace-pre-wrap">{mail.text}</p>
+            </section>
+          </div>
+        </>
+      )}
+    </RecordScreen>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.875rem] text-muted">{term}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

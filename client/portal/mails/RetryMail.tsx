@@ -1,0 +1,50 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useState } from 'react'
+import type { Mail } from '#shared/mail'
+import { mailTransitions } from '#shared/mailStates'
+import { verbsFor } from '#shared/transition'
+import type { CurrentUser } from '#shared/user'
+import { act } from '../../api/act.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { notify } from '../../ui/toasts.ts'
+
+interface Props {
+  mail: Mail
+  user: CurrentUser
+  /** After any answer: the mail may have changed. */
+  onTried: () => unknown
+}
+
+/** Has a failed mail tried again. Nothing for other mails. */
+export function RetryMail({ mail, user, onTried }: Props) {
+  const [busy, setBusy] = useState(false)
+  const onLine = useOnLine()
+  if (!verbsFor(mailTransitions, mail.status, user.role).includes('retry')) return null
+  const retry = async () => {
+    setBusy(true)
+    const { id, version, to } = mail
+    const result = await act({ noun: 'mails', id, verb: 'retry', version })
+    setBusy(false)
+    if (result.outcome === 'done') {
+      notify({ tone: 'success', title: 'Trying Again', text: `The mail to ${to} waits to be sent.` })
+    } else if (result.outcome !== 'waiting') {
+      notify({ tone: 'error', title: 'Not Tried Again', text: wordsOf(result) })
+    }
+    onTried()
+  }
+  return (
+    <button type="button" className="btn btn-outline no-print" disabled={busy || !onLine} onClick={() => void retry()}>
+      <RotateCcw aria-hidden="true" className="size-5" />
+      {onLine ? 'Try again' : 'Needs a connection'}
+      <span className="sr-only">: the mail to {mail.to}</span>
+    </button>
+  )
+}
+
+type Failed = Exclude<Awaited<ReturnType<typeof act<'mails'>>>, { outcome: 'done' | 'waiting' }>
+
+function wordsOf(result: Failed): string {
+  if (result.outcome === 'findings') return result.findings.map(({ sentence }) => sentence).join(' ')
+  if (result.outcome === 'changed') return 'It has changed meanwhile. This is how it is now.'
+  return result.message
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import type { Mail } from '#shared/mail'
+import { staffPath } from '#shared/navigation'
+import { DeskTime } from '../record/DeskTime.tsx'
+
+/** What each kind of mail is, by its template. */
+const kinds: Readonly<Record<string, string>> = {
+  quotePrice: 'Price of a quote',
+  quoteReminder: 'Reminder of a price',
+  quoteAccepted: 'Quote accepted',
+  quoteWithdrawn: 'Quote withdrawn',
+}
+
+/** What a mail is about, with a link to it. */
+export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: Mail }) {
+  const kind = kinds[template] ?? template
+  if (noun !== 'quotes') return kind
+  return (
+    <Link to={`${staffPath('quotes')}/${rowId}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+      {kind}
+      <span className="sr-only">: open the quote of {subject}</span>
+    </Link>
+  )
+}
+
+/** How often a mail was tried, what came of it, and what is next. */
+export function MailTries({ mail }: { mail: Mail }) {
+  const { status, tries, lastError, nextTryAt, sentAt } = mail
+  const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`
+  return (
+    <>
+      {status === 'sent' && sentAt && (
+        <>
+          Sent <DeskTime at={sentAt} />.{' '}
+        </>
+      )}
+      {status !== 'sent' && tries > 0 && `${tried}. `}
+      {status === 'waiting' && nextTryAt && (
+        <>
+          Next try <DeskTime at={nextTryAt} />.{' '}
+        </>
+      )}
+      {lastError && <span className={status === 'failed' ? 'font-semibold text-(--red-ink)' : ''}>{lastError}</span>}
+    </>
+  )
+}

@@ -35,9 +35,10 @@ import { sessions } from './http/session.ts'
 import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
-import { everyHour } from './jobs/everyHour.ts'
+import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -81,6 +82,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadRoutes,
     ...brokerRoutes,
     ...settlementRoutes,
+    ...mailRoutes,
     ...settingsRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
@@ -129,7 +131,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       streams.endAll()
     },
   })
-  const stopHousekeeping = everyHour(
+  const stopHousekeeping = regularly(
     [
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },

@@ -22,7 +22,8 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
   const values: Record<string, unknown> = {}
   for (const field of fields) {
     const [before, own, other] = [of(base, field), of(mine, field), of(theirs, field)]
-    values[field] = isSame(own, before) ? other : own
+    // Nothing has several forms: that of the form stays.
+    values[field] = isSame(own, before) && !isSame(own, other) ? other : own
     if (!isSame(own, before) && !isSame(other, before) && !isSame(own, other))
       collisions.push({ field, mine: own, theirs: other })
   }
@@ -32,7 +33,8 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
 /** An empty text is what a form has where a row has nothing. */
 const filled = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values of a form are the same: both nothing, or equal in all they hold. */
+export function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [filled(one), filled(other)]
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

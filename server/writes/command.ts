@@ -1,5 +1,4 @@
 import type { Knex } from 'knex'
-import type { ModelClass } from 'objection'
 import type { z } from 'zod'
 import { type Finding, stopping } from '#shared/command'
 import type { NounName, Permission } from '#shared/permissions'
@@ -15,15 +14,17 @@ import { refuse } from '../http/refusal.ts'
 import { patch, post, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
 
-interface StatefulRow extends VersionedModel {
+/** By its shape: for objection's types a model whose status is one of a few words extends none whose status is any text. */
+interface StatefulRow {
   id: string
   status: string
+  version: number
 }
 
 /** A noun whose rows are changed by commands. */
 export interface CommandNoun<Row extends StatefulRow, Verb extends string> extends NounEndpoints {
   name: NounName
-  model: ModelClass<Row> & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
+  model: typeof VersionedModel & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
   transitions: readonly Transition<Row['status'], Verb>[]
   statusLabels: Record<Row['status'], string>
   /** The drivers and shippers who own the row; they are notified too. */
@@ -78,13 +79,14 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   { knex, key, visible, version, body, clientId, current, ...person }: Command<Body>,
   useCase: UseCase<Row, Body>,
 ): Promise<Row> {
-  const row = (await noun.model
+  const found = await noun.model
     .query(knex)
     .where(key)
     .modify((query) => visible(query as never))
     .forUpdate()
-    .first()) as Row | undefined
-  if (!row) throw refuse.notFound(noun.label)
+    .first()
+  if (!found) throw refuse.notFound(noun.label)
+  const row = found as unknown as Row
   if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
   const { status } = row
   const transition = transitionOf(noun.transitions, verb, status, person.actor)
@@ -95,7 +97,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
     if (stopping(findings, accepted).length) throw refuse.findings(findings)
   }
   const changes = await useCase({ ...person, knex, row, body, now: new Date(), guard })
-  if (changes) await row.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
+  if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
     ...{ reason, accepted, clientId, userId: person.userId, owners: noun.ownersOf?.(row) ?? [] },

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { whyNotPersisted } from '../database.ts'
 import { onDiscarded } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'
+import type { DraftBase } from '../rows.ts'
 import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
 import { openFormDraft } from './openFormDraft.ts'
 
@@ -17,12 +18,19 @@ export interface PersistedForm {
   ownDevice: boolean
 }
 
-/** Opens the draft `id` of a form, or the newest one. Never rejects: a form works without storage too. */
-export async function openPersistedForm(form: string, id: string | null = null): Promise<PersistedForm> {
+/**
+ * Opens the draft `id` of a form, or the newest one: of the person `userId`, or of a visitor. Never rejects: a form works
+ * without storage too.
+ */
+export async function openPersistedForm(
+  form: string,
+  id: string | null = null,
+  userId: string | null = null,
+): Promise<PersistedForm> {
   const nothing = (trouble: Trouble): PersistedForm => ({ draft: null, trouble, ownDevice: false })
   let late = false
   const open = async (): Promise<PersistedForm> => {
-    const draft = await openFormDraft(form, { id })
+    const draft = await openFormDraft(form, { id, userId })
     const ownDevice = await isOwnDevice(database).catch(() => false)
     // The form has opened without it: release it for others.
     if (late) draft.close()
@@ -61,7 +69,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
     },
     [savedBefore],
   )
-  const persist = useCallback((values: unknown) => write(draft?.save(values), Date.now), [draft, write])
+  const persist = useCallback((values: unknown, base?: DraftBase) => write(draft?.save(values, base), Date.now), [draft, write])
   const [submitted, setSubmitted] = useState<boolean | null>(null)
   const forget = useCallback(() => {
     setSubmitted(false)

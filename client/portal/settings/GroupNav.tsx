@@ -5,6 +5,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import Pencil from 'lucide-react/icons/pencil'
 import Percent from 'lucide-react/icons/percent'
 import Truck from 'lucide-react/icons/truck'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settingsFields'
@@ -24,6 +25,9 @@ const pathOf = (group: SettingsGroup) => staffPath('settings') + (group === firs
 
 /** The groups of the settings; a pencil marks the one with something unsaved. */
 export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: boolean }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a phone the groups scroll sideways.
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }), [])
   return (
     <nav aria-label="Groups of settings" className="card settings-groups">
       <ul>
@@ -32,7 +36,7 @@ export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: 
           const isChosen = group === chosen
           return (
             <li key={group}>
-              <Link to={pathOf(group)} aria-current={isChosen ? 'page' : undefined} className="settings-group">
+              <Link ref={isChosen ? current : null} to={pathOf(group)} aria-current={isChosen ? 'page' : undefined} className="settings-group">
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
                 <span className="grow">{settingsGroups[group].title}</span>
                 {isChosen && isDirty && (

@@ -1,0 +1,8 @@
+import type { Config } from './config.ts'
+import type { Task } from './jobs/task.ts'
+import { mailTask } from './mail/deliver.ts'
+
+/** Every kind of job. */
+export function tasksOf(config: Config): Task[] {
+  return [mailTask(config)]
+}

@@ -36,7 +36,12 @@ export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: 
           const isChosen = group === chosen
           return (
             <li key={group}>
-              <Link ref={isChosen ? current : null} to={pathOf(group)} aria-current={isChosen ? 'page' : undefined} className="settings-group">
+              <Link
+                ref={isChosen ? current : null}
+                to={pathOf(group)}
+                aria-current={isChosen ? 'page' : undefined}
+                className="settings-group"
+              >
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
                 <span className="grow">{settingsGroups[group].title}</span>
                 {isChosen && isDirty && (

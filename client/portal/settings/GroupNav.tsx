@@ -27,7 +27,9 @@ const pathOf = (group: SettingsGroup) => staffPath('settings') + (group === firs
 export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: boolean }) {
   const current = useRef<HTMLAnchorElement>(null)
   // On a phone the groups scroll sideways.
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' }), [])
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [])
   return (
     <nav aria-label="Groups of settings" className="card settings-groups">
       <ul>

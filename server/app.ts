@@ -39,6 +39,8 @@ import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { linkRoutes } from './quotes/linkRoutes.ts'
+import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -72,11 +74,13 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
+  const mailing = mailingOf(config)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
     ...sessionRoutes,
-    ...quoteRoutes(clock),
+    ...quoteRoutes(clock, gazetteer, mailing),
+    ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),
     ...driverRoutes,
     ...loadRoutes,

@@ -40,6 +40,8 @@ export const api = {
   submissions: '/api/submissions',
   events: '/api/events',
   clientErrors: '/api/client-errors',
+  links: '/api/links',
+  answerTime: '/api/answer-time',
 } as const
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */

@@ -22,9 +22,9 @@ const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements'
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {
   quotes: {
-    read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: {},
+    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail'] },
     verbs: quoteTransitions,
   },
   applications: {

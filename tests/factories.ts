@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { DriverApplication } from '#shared/driverApplication'
 import { shareOf } from '#shared/money'
+import type { PriceSheet } from '#shared/price'
 import type { QuoteRequest } from '#shared/quoteRequest'
 import type { Role } from '#shared/roles'
 import { settle } from '#shared/settlementMoney'
@@ -54,6 +55,25 @@ export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unkn
     ...quoteFields,
     pickupTime: `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`,
     freightDetails: '2 pallets, 3,000 lb',
+    ...values,
+  }
+}
+
+/** A price of 2,047.80 dollars for a stored quote request, as the desk sends it: delivery a day after its pickup. */
+export function priceSheetBody(values: Partial<Record<keyof PriceSheet, unknown>> = {}): Record<string, unknown> {
+  return {
+    deliveryBy: `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T20:00`,
+    deliveryZone: 'America/Los_Angeles',
+    distance: 590,
+    distanceSource: 'entered',
+    linehaul: 1690,
+    fuel: { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 },
+    charges: [
+      { code: 'reefer_fuel', amount: 65 },
+      { code: 'other', amount: 45, note: 'Washout' },
+    ],
+    validHours: 24,
+    note: 'Washout receipt comes with the truck.',
     ...values,
   }
 }

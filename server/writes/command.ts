@@ -5,20 +5,19 @@ import type { NounName, Permission } from '#shared/permissions'
 import { type Actor, type Transition, transitionOf } from '#shared/transition'
 import type { VersionedModel } from '../database/BaseModel.ts'
 import { recordChange } from '../events/record.ts'
-import type { RowKey } from '../reads/list.ts'
-import type { Reader } from '../reads/visible.ts'
 import { allow } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { patch, post, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
+import type { RowKey } from '../reads/list.ts'
+import type { Reader } from '../reads/visible.ts'
 
-/** By its shape: for objection's types a model whose status is one of a few words extends none whose status is any text. */
 interface StatefulRow {
-  id: string
+  readonly id: string
   status: string
-  version: number
+  readonly version: number
 }
 
 /** A noun whose rows are changed by commands. */
@@ -77,7 +76,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   { knex, key, visible, version, body, clientId, current, ...person }: Command<Body>,
-  useCase: UseCase<Row, Body>,
+  effect: UseCase<Row, Body>,
 ): Promise<Row> {
   const found = await noun.model
     .query(knex)
@@ -96,7 +95,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const guard = (findings: readonly Finding[]) => {
     if (stopping(findings, accepted).length) throw refuse.findings(findings)
   }
-  const changes = await useCase({ ...person, knex, row, body, now: new Date(), guard })
+  const changes = await effect({ ...person, knex, row, body, now: new Date(), guard })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
@@ -117,18 +116,18 @@ export function command<Row extends StatefulRow, Verb extends string, Body exten
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   definition: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, useCase)
+  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
 }
 
 /** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
 export function editing<Row extends StatefulRow, Body extends z.ZodType>(
   noun: CommandNoun<Row, 'edit' | (string & {})>,
   definition: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, useCase)
+  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
 }
 
 function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
@@ -137,7 +136,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   { summary, body: schema, fact }: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
   return define(
     path,
@@ -159,7 +158,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
           ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body, clientId, current: read },
           ...{ actor: user.role, userId: user.id },
         },
-        useCase,
+        effect,
       )
       return new RawJson((await read(id)) as string)
     },

@@ -5,6 +5,7 @@ import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
 import type { Quote } from '#shared/quote'
+import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
 import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
@@ -26,6 +27,7 @@ export interface Records {
   brokers: Broker
   settlements: SettlementRecord
   mails: MailRecord
+  settings: SettingsRecord
 }
 
 export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown

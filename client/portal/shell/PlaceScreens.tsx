@@ -17,6 +17,7 @@ import { ShipperQuote } from '../quotes/shipper/ShipperQuote.tsx'
 import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
+import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
@@ -59,6 +60,6 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   compliance: null,
   schedule: null,
   mails: { Main: Mails, Details: MailDetails },
-  settings: null,
+  settings: { Main: Settings, Details: Settings },
   users: null,
 }

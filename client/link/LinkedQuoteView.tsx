@@ -2,17 +2,17 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef, useState } from 'react'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { useAnswer } from '../api/useAnswer.ts'
-import { formatAsOf } from '../ui/asOf.ts'
-import { useOnLine } from '../ui/useOnLine.ts'
 import { AcceptDialog } from '../forms/AcceptDialog.tsx'
+import { DeclineDialog } from '../forms/DeclineDialog.tsx'
+import { formatAsOf } from '../ui/asOf.ts'
+import { PriceLines } from '../ui/PriceLines.tsx'
+import { useOnLine } from '../ui/useOnLine.ts'
 import { AnswerBar } from './AnswerBar.tsx'
 import { sendAnswer } from './answer.ts'
-import { DeclineDialog } from '../forms/DeclineDialog.tsx'
 import type { SeenLink } from './followLink.ts'
 import { GoodToKnow } from './GoodToKnow.tsx'
 import { Outcome } from './Outcome.tsx'
 import { PriceHead } from './PriceHead.tsx'
-import { PriceLines } from '../ui/PriceLines.tsx'
 import { RouteCard } from './RouteCard.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
 import { standingOf, standingWords } from './standing.ts'
@@ -34,7 +34,10 @@ export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props
   const isConnected = useOnLine() && !stale
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
   const [typed, setTyped] = useState({ name: '', pickupNumber: '', reason: '' })
-  const { send, sending, trouble, forgetTrouble } = useAnswer((what, seen: LinkedQuote) => sendAnswer(token, what, seen), { learn, revalidate })
+  const { send, sending, trouble, forgetTrouble } = useAnswer((what, seen: LinkedQuote) => sendAnswer(token, what, seen), {
+    learn,
+    revalidate,
+  })
   const outcome = useRef<HTMLHeadingElement>(null)
   const banner = `Offline — showing this quote as of ${formatAsOf(asOf, Date.now())}`
 

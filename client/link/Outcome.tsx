@@ -2,10 +2,10 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { LinkedQuote } from '#shared/linkedQuote'
 import { pages } from '#shared/paths'
-import { AskAgain } from './AskAgain.tsx'
-import { CallButton } from './CallButton.tsx'
 import { OutcomeCard } from '../ui/OutcomeCard.tsx'
 import { readerTime } from '../ui/quoteWords.ts'
+import { AskAgain } from './AskAgain.tsx'
+import { CallButton } from './CallButton.tsx'
 import { acceptedWords, type Standing } from './standing.ts'
 
 interface Props {

@@ -25,7 +25,7 @@ export function AnswerTime({ className }: { className: string }) {
   }, [])
   if (!minutes) return null
   return (
-    <p className={`text-second text-muted ${className}`}>
+    <p className={`text-second leading-5.5 text-muted ${className}`}>
       Half of all requests were answered within {inWords(minutes)} in the last 30 days.
     </p>
   )

@@ -10,7 +10,11 @@ const sentence = 'Half of all requests were answered within 34 minutes in the la
 async function answerAfter(minutes: readonly number[]) {
   const quotedAt = new Date(Date.now() - 3_600_000)
   for (const one of minutes)
-    await createQuoteRow(site.server.knex, { createdAt: new Date(quotedAt.getTime() - one * 60_000), quotedAt, status: 'declined' })
+    await createQuoteRow(site.server.knex, {
+      createdAt: new Date(quotedAt.getTime() - one * 60_000),
+      quotedAt,
+      status: 'declined',
+    })
 }
 
 test('from 20 answers on, Home and Shippers say how fast requests were answered, and nothing moves for it', async () => {

@@ -57,7 +57,9 @@ test('admins see what became of each mail, read one, and have a failed one tried
   await expectPage(page.getByText('Trying Again')).toBeVisible()
   await expectPage(main).toContainText('Waiting')
   await expectPage(main.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-  expect(await site.server.knex('mails').where({ recipient: 'failed@people.example' }).first()).toMatchObject({ status: 'waiting' })
+  expect(await site.server.knex('mails').where({ recipient: 'failed@people.example' }).first()).toMatchObject({
+    status: 'waiting',
+  })
 
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Back to the mails' }).click()

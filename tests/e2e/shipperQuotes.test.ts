@@ -24,7 +24,9 @@ test('a price comes to the start screen by itself, and accepted there it is a lo
   await expectPage(entry).toHaveAccessibleName('Quotes')
 
   await prices(quote)
-  await expectPage(card(quote)).toContainText(/23 h \d+ min left.*Phoenix, AZ.*Los Angeles, CA.*Refrigerated, pickup.*\$2,047\.80/)
+  await expectPage(card(quote)).toContainText(
+    /23 h \d+ min left.*Phoenix, AZ.*Los Angeles, CA.*Refrigerated, pickup.*\$2,047\.80/,
+  )
   await expectPage(entry).toHaveAccessibleName('Quotes 1 quote to answer')
   await expectPage(part('Your requests')).toHaveCount(0)
   await expectAccessible(page)
@@ -104,7 +106,10 @@ test('the list has what waits first, others are not there, and other roles do no
   const { cookie, asks, prices, desk, shipperId } = await asking()
   const [old, declined, open, gone] = [await asks(), await asks(), await asks(), await asks()]
   for (const quote of [old, declined, open]) await prices(quote)
-  await site.server.knex('quotes').where({ id: old.id }).update({ valid_until: new Date(Date.now() - 60_000) })
+  await site.server
+    .knex('quotes')
+    .where({ id: old.id })
+    .update({ valid_until: new Date(Date.now() - 60_000) })
   await desk(gone, 'decline', { reason: 'No reefer free that day' })
   await desk(declined, 'withdraw', { reason: 'The pickup is closed' })
   const fresh = await asks({ respondBy: new Date(Date.now() - 60_000) })

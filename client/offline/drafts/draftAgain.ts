@@ -1,10 +1,7 @@
 import type { Quote } from '#shared/quote'
 import { newKey } from '../../transport/key.ts'
 
-type Asked = Pick<
-  Quote,
-  'companyName' | 'contactName' | 'equipment' | 'pickupLocation' | 'deliveryLocation' | 'freightDetails'
-> &
+type Asked = Pick<Quote, 'companyName' | 'contactName' | 'equipment' | 'pickupLocation' | 'deliveryLocation' | 'freightDetails'> &
   Partial<Pick<Quote, 'email' | 'phone'>>
 
 /**

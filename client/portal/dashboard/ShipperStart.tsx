@@ -109,9 +109,7 @@ function NothingYet() {
       <h2 id="no-loads" className="text-h3">
         No loads yet
       </h2>
-      <p className="text-muted">
-        Request a quote: we answer within 2 hours, and your load stands here as soon as it is booked.
-      </p>
+      <p className="text-muted">Request a quote: we answer within 2 hours, and your load stands here as soon as it is booked.</p>
     </section>
   )
 }

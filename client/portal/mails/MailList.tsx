@@ -65,7 +65,10 @@ function Skeleton() {
         Loading mails
       </p>
       {[0, 1, 2, 3].map((line) => (
-        <div key={line} className="grid gap-2 border-line px-4 py-3.5 not-last:border-b md:grid-cols-[7rem_minmax(0,1fr)] md:px-5">
+        <div
+          key={line}
+          className="grid gap-2 border-line px-4 py-3.5 not-last:border-b md:grid-cols-[7rem_minmax(0,1fr)] md:px-5"
+        >
           <div className="skeleton h-6 w-20" />
           <div className="grid gap-2">
             <div className="skeleton h-5 w-72 max-w-full" />

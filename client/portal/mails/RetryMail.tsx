@@ -5,8 +5,8 @@ import { mailTransitions } from '#shared/mailStates'
 import { verbsFor } from '#shared/transition'
 import type { CurrentUser } from '#shared/user'
 import { act } from '../../api/act.ts'
-import { useOnLine } from '../../ui/useOnLine.ts'
 import { notify } from '../../ui/toasts.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
 
 interface Props {
   mail: Mail

@@ -3,6 +3,8 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useId, useState } from 'react'
 import { formatDollars } from '#shared/money'
 import type { Quote, QuoteRecord } from '#shared/quote'
+import { quoteTransitions } from '#shared/quoteStates'
+import { verbsFor } from '#shared/transition'
 import type { CurrentUser } from '#shared/user'
 import { AcceptDialog } from '../../../forms/AcceptDialog.tsx'
 import { DeclineDialog } from '../../../forms/DeclineDialog.tsx'
@@ -19,7 +21,7 @@ interface Props {
   onTrouble: () => unknown
 }
 
-/** Accept and Decline of a price, each with its question. Without a connection neither. */
+/** Accept and Decline of a price for whoever may do both, each with its question. Without a connection neither. */
 export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Props) {
   const id = useId()
   const total = quote.total ?? 0
@@ -38,6 +40,8 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
     setAsking({ verb, total })
   }
   const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
+  const verbs = verbsFor(quoteTransitions, quote.status, user.role)
+  if (!verbs.includes('accept') || !verbs.includes('decline')) return null
   const which = <span className="sr-only"> {quote.reference}</span>
   return (
     <>

@@ -35,7 +35,7 @@ export function PriceCard(props: Props) {
           </p>
         )}
       </div>
-      <div className="flex justify-end border-t border-line p-3 sm:px-6 no-print">
+      <div className="flex justify-end border-t border-line p-3 empty:hidden sm:px-6 no-print">
         <AnswerQuote {...props} />
       </div>
     </section>

@@ -11,11 +11,12 @@ export function PromisedAnswer({ by, capital = false }: { by: string; capital?: 
       {formatAsOfZoned(due, now)}
     </time>
   )
-  if (due > now) return (
-    <>
-      {capital ? 'Our' : 'our'} answer by {time}
-    </>
-  )
+  if (due > now)
+    return (
+      <>
+        {capital ? 'Our' : 'our'} answer by {time}
+      </>
+    )
   return (
     <span className="inline-flex items-start gap-1.5 font-semibold text-(--amber-ink)">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />

@@ -7,7 +7,7 @@ import type { Quote } from '#shared/quote'
 import type { SettlementRecord } from '#shared/settlement'
 import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
-import type { PendingKind } from '../offline/outbox/kinds.ts'
+import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
 import { sendDirectly } from '../offline/outbox/sendDirectly.ts'
 import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
 import { signedInUser } from '../offline/session/session.ts'
@@ -51,7 +51,9 @@ export interface Command<Noun extends CommandNoun> {
  */
 export async function act<Noun extends CommandNoun>(command: Command<Noun>): Promise<Acted<RecordOf<Noun>>> {
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
-  return (command.kind && (await actInOutbox(command, command.kind, body))) ?? actAtOnce(command, body)
+  const { kind, version: seen, ...rest } = command
+  const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
+  return (kind && (await actInOutbox(command, kind, body))) ?? actAtOnce({ ...rest, ...version } as Command<Noun>, body)
 }
 
 async function actAtOnce<Noun extends CommandNoun>(

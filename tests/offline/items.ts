@@ -1,5 +1,6 @@
 import type { EntryKind } from '../../client/offline/outbox/kinds.ts'
 import { applicationBody, quoteRequestBody } from '../factories.ts'
+import type { Fault } from './network.ts'
 
 /** What is sent in schedules. */
 export type ItemKind = Extract<EntryKind, 'quote' | 'application' | 'quoteContact'>
@@ -33,6 +34,8 @@ export interface Item {
   row?: string
   userId?: string
   seq?: number | null
+  /** It was refused and sent again with other words: where the first had arrived after all, those are left as a draft. */
+  resent?: boolean
 }
 
 /** The name of the item in the values of any form. */
@@ -51,4 +54,27 @@ export interface ScheduledUser {
 export interface Scene {
   users: readonly ScheduledUser[]
   rows: readonly string[]
+}
+
+/** The state of the device at the end, and what was submitted. */
+export interface Ending {
+  items: Item[]
+  /** Names still in the outbox, though there was time and a network to send everything. */
+  outbox: string[]
+  drafts: string[]
+  /** Names of drafts that are unsent. */
+  calledBack: string[]
+  /** Names of drafts that a refusal left in the open form. */
+  refused: string[]
+  /** Keys that the device has reported as cancelled. */
+  never: string[]
+  /** Keys that the device has acknowledged as stored. */
+  sent: string[]
+  problems: string[]
+  seen: Map<Fault, number>
+  /** The number of entries that were not attempted because there was no network, and of edits that took effect. */
+  stayed: number
+  called: number
+  /** The number of refused entries that were sent again. */
+  resent: number
 }

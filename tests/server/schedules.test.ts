@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createQuoteRow, createUser, testPassword } from '../factories.ts'
-import type { Item, ItemKind, ScheduledUser } from '../offline/items.ts'
+import type { Ending, Item, ItemKind, ScheduledUser } from '../offline/items.ts'
 import { installNetwork } from '../offline/network.ts'
-import { type Ending, runSchedule } from '../offline/schedule.ts'
+import { runSchedule } from '../offline/schedule.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 
 /** `SCHEDULES=1000` runs more cases, `SCHEDULE_SEED=4711` starts with that one. */
@@ -61,7 +61,7 @@ async function storedContacts(ending: Ending, rows: readonly string[]): Promise<
     [namesOf(ending, 'quoteContact')],
   )
   const { rows: logged } = await server.knex.raw(
-    `select client_id as "clientId" from audit_log where what = 'log' and row_id = any(?::uuid[]) order by id`,
+    `select client_id as "clientId" from audit_log where what = 'log' and row_id = any(?) order by id`,
     [[...rows]],
   )
   if (contacts.length !== logged.length) throw new Error(`${contacts.length} contacts and ${logged.length} commands are stored`)
@@ -92,11 +92,11 @@ async function faultsOf(ending: Ending, quotes: readonly string[]): Promise<stri
   for (const name of ending.drafts)
     if (![...ending.calledBack, ...ending.refused].includes(name)) found.push(`${name} is a draft that nothing shows`)
   for (const { commits, clientId } of rows) if (commits !== 1) found.push(`${clientId} was committed ${commits} times`)
-  for (const { name, kept, discarded, invalid } of ending.items) {
+  for (const { name, kept, discarded, invalid, resent } of ending.items) {
     const stored = rows.filter((row) => row.name === name).length
     const here = [...ending.outbox, ...ending.drafts].filter((one) => one === name).length
     if (stored > 1) found.push(`${name} is duplicated`)
-    if (stored + here > 1) found.push(`${name} is stored ${stored} times and here ${here} times`)
+    if (stored + here > (resent ? 2 : 1) || here > 1) found.push(`${name} is stored ${stored} times and here ${here} times`)
     if (stored + here === 0 && kept && !discarded && !invalid) found.push(`${name} is lost`)
     if (invalid && stored) found.push(`${name} was stored though it is invalid`)
   }
@@ -134,6 +134,7 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
   // The schedules must have covered what they test.
   expect(totals.sent).toBeGreaterThan(count)
   expect(Math.min(totals.quote, totals.application, totals.quoteContact)).toBeGreaterThan(count / 2)
-  if (count >= 100) expect(Math.min(totals.stayed, totals.called, totals.calledBack, totals.resent)).toBeGreaterThan(count / 10)
+  if (count >= 100) expect(Math.min(totals.stayed, totals.called, totals.calledBack)).toBeGreaterThan(count / 10)
+  if (count >= 100) expect(totals.resent).toBeGreaterThan(count / 40)
   if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)
 })

@@ -100,7 +100,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...(row && { row }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
-        stream: options.stream ?? streamOf(row) ?? id,
+        stream: options.stream ?? streamOf(row, userId) ?? id,
         createdAt,
         occurredAt: options.occurredAt ?? createdAt,
         expiresAt,
@@ -129,10 +129,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       return (await database.outbox.orderBy('seq').toArray()).filter((entry) => {
         const { stream, userId, state, wish } = entry
         const isBlocked = userId !== null && (userId !== user || stopped)
-        // Later entries of its stream wait with it, but not those of another person on the same row.
-        const whose = `${stream} ${userId ?? ''}`
-        if (isBlocked || (state === 'needsYou' && !wish) || !isKnown(entry)) held.add(whose)
-        return !held.has(whose)
+        // Later entries of its stream wait with it.
+        if (isBlocked || (state === 'needsYou' && !wish) || !isKnown(entry)) held.add(stream)
+        return !held.has(stream)
       })
     })
   }

@@ -61,7 +61,7 @@ async function tried(result: SendResult, body: object = call) {
 describe('a command on a row', () => {
   test('has the address and the stream of its row; a fact has no version', async () => {
     const entry = await tab.outbox.enqueue('quoteContact', call, options)
-    expect(entry).toMatchObject({ v: 1, method: 'POST', path: '/api/quotes/q1/log', stream: 'quotes:q1', row })
+    expect(entry).toMatchObject({ v: 1, method: 'POST', path: '/api/quotes/q1/log', stream: 'quotes:q1:marisol', row })
     expect(entry.ifMatch).toBeUndefined()
   })
 

@@ -35,9 +35,12 @@ import { sessions } from './http/session.ts'
 import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
-import { everyHour } from './jobs/everyHour.ts'
+import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { linkRoutes } from './quotes/linkRoutes.ts'
+import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -71,16 +74,19 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
+  const mailing = mailingOf(config)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
     ...sessionRoutes,
-    ...quoteRoutes(clock),
+    ...quoteRoutes(clock, gazetteer, mailing),
+    ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),
     ...driverRoutes,
     ...loadRoutes,
     ...brokerRoutes,
     ...settlementRoutes,
+    ...mailRoutes,
     ...settingsRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
@@ -129,7 +135,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       streams.endAll()
     },
   })
-  const stopHousekeeping = everyHour(
+  const stopHousekeeping = regularly(
     [
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },

@@ -26,6 +26,19 @@ export const loadEquipment = {
 
 export type LoadEquipment = keyof typeof loadEquipment
 
+/** The equipment of a load by that of its quote request, with the trailer's length in feet where it is known. */
+export const loadEquipmentOf: Record<QuoteEquipment, { equipment: LoadEquipment; trailerFeet: number | null }> = {
+  hotshot_32: { equipment: 'hotshot', trailerFeet: 32 },
+  hotshot_34: { equipment: 'hotshot', trailerFeet: 34 },
+  hotshot_38: { equipment: 'hotshot', trailerFeet: 38 },
+  hotshot_40: { equipment: 'hotshot', trailerFeet: 40 },
+  dry_van: { equipment: 'dry_van', trailerFeet: null },
+  reefer: { equipment: 'reefer', trailerFeet: null },
+  flatbed: { equipment: 'flatbed', trailerFeet: null },
+  hotshot: { equipment: 'hotshot', trailerFeet: null },
+  box_truck_26: { equipment: 'box_truck', trailerFeet: 26 },
+}
+
 /** The equipment of an application (§3), in the order of the form. */
 export const applicationEquipment = {
   'hotshot-32': "Hotshot 32'",

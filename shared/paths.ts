@@ -34,11 +34,14 @@ export const api = {
   drivers: '/api/drivers',
   brokers: '/api/brokers',
   settlements: '/api/settlements',
+  mails: '/api/mails',
   settings: '/api/settings',
   tracking: '/api/tracking',
   submissions: '/api/submissions',
   events: '/api/events',
   clientErrors: '/api/client-errors',
+  links: '/api/links',
+  answerTime: '/api/answer-time',
 } as const
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */

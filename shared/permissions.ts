@@ -1,3 +1,4 @@
+import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
 import { isRole, type Role } from './roles.ts'
 import type { Actor } from './transition.ts'
@@ -21,9 +22,9 @@ const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements'
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {
   quotes: {
-    read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: {},
+    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail'] },
     verbs: quoteTransitions,
   },
   applications: {
@@ -88,6 +89,12 @@ export const permissions = {
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
     hidden: {},
   },
+  mails: {
+    read: { superadmin: 'all', admin: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: mailTransitions,
+  },
   // Its fields are the groups.
   settings: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
@@ -120,7 +127,7 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}`
+export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `mails:${MailVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { acceptedWarnings, reason } from './command.ts'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
+import { mailStatuses } from './mailStatus.ts'
+import { fuelInputs, priceSheet } from './price.ts'
+import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './quoteStatus.ts'
+import { freeText, text } from './text.ts'
 
 /** The response of `POST /api/quotes`. */
 export const quoteReceipt = z.object({
@@ -13,6 +18,8 @@ export const quoteReceipt = z.object({
 })
 
 export type QuoteReceipt = z.infer<typeof quoteReceipt>
+
+const instant = z.iso.datetime({ offset: true })
 
 /** A quote request as the desk reads it (§3). Times are instants; `pickupZone` is the IANA zone of the pickup. */
 export const quote = quoteReceipt.extend({
@@ -26,13 +33,101 @@ export const quote = quoteReceipt.extend({
   pickupTime: z.iso.datetime({ offset: true }),
   pickupZone: z.string(),
   freightDetails: z.string().nullable(),
-  suspicious: z.boolean().describe('The honeypot field was filled: probably a robot'),
+  suspicious: z.boolean().optional().describe('Probably a robot: the honeypot field was filled, or the desk has put it away'),
+  source: z.enum(['website', 'phone']),
+  total: z.number().nullable().describe('Dollars: the newest price that was sent'),
+  validUntil: instant.nullable(),
+  quotedAt: instant.nullable().describe('When the first price was sent: the answer that was promised'),
+  endReason: z.string().nullable().describe('Why it was declined or withdrawn'),
+  handler: z
+    .object({ id: z.uuid(), name: z.string(), until: instant })
+    .nullable()
+    .optional()
+    .describe('Who is at it at the desk, while `until` has not passed'),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),
 })
 
 export type Quote = z.infer<typeof quote>
+
+const channels = Object.keys(contactChannels) as [ContactChannel, ...ContactChannel[]]
+
+/** A contact with the shipper, as the desk logs it: what came of a call, a mail or a text. */
+export const quoteContactBody = z.strictObject({
+  channel: z.enum(channels, 'Please choose call, mail or text'),
+  outcome: text(200, 'Please say what came of it'),
+  note: freeText(2000).nullish(),
+  occurredAt: instant.describe('By the clock of the device, corrected by what it knows of the server'),
+})
+
+const quoteContact = z.object({
+  id: z.uuid(),
+  channel: z.enum(channels),
+  outcome: z.string(),
+  note: z.string().nullable(),
+  occurredAt: instant,
+  receivedAt: instant,
+  who: z.string().nullable(),
+})
+
+export type QuoteContact = z.infer<typeof quoteContact>
+
+/** A price as it was sent (§7); a later one is a new version, and this one stays. Amounts in dollars. */
+export const sentPrice = z.object({
+  version: z.number().int(),
+  deliveryBy: instant,
+  deliveryZone: z.string(),
+  distance: z.number().int().describe('Miles'),
+  distanceSource: z.enum(['estimate', 'entered']),
+  linehaul: z.number(),
+  fuel: fuelInputs,
+  fuelSurcharge: z.number(),
+  charges: priceSheet.shape.charges,
+  total: z.number(),
+  validUntil: instant,
+  note: z.string().nullable(),
+  sentAt: instant,
+  sentBy: z.string().nullable().describe('The first name of who sent it'),
+})
+
+export type SentPrice = z.infer<typeof sentPrice>
+
+/** The single record of a quote request. */
+export const quoteRecord = quote.extend({
+  prices: z.array(sentPrice).describe('Newest first'),
+  contacts: z.array(quoteContact).optional().describe('Newest first'),
+  takenBy: z.string().nullable().optional().describe('Who wrote it down for a caller'),
+  acceptedBy: z.string().nullable().describe('The name that was given'),
+  pickupNumber: z.string().nullable(),
+  endedAt: instant.nullable(),
+  mail: z
+    .object({
+      to: z.string(),
+      status: z.enum(mailStatuses),
+      lastError: z.string().nullable(),
+      sentAt: instant.nullable(),
+    })
+    .nullable()
+    .optional()
+    .describe('The last mail about it'),
+  loadId: z.string().nullable().describe('The load it became'),
+  shipperName: z.string().nullable().describe('The shipper with an account, or whose loads are known'),
+})
+
+export type QuoteRecord = z.infer<typeof quoteRecord>
+
+/** The bodies of the commands. */
+export const quoteCommands = {
+  send: priceSheet.safeExtend(acceptedWarnings),
+  accept: z.strictObject({
+    name: text(200, 'Please enter your name'),
+    pickupNumber: text(100).nullish(),
+  }),
+  decline: z.strictObject({ reason: text(500).nullish() }),
+  withdraw: z.strictObject({ reason }),
+  nothing: z.strictObject({}),
+}
 
 /** Filters of `GET /api/quotes`. */
 export const quoteFilter = listFilter(

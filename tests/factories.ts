@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { DriverApplication } from '#shared/driverApplication'
 import { shareOf } from '#shared/money'
+import type { PriceSheet } from '#shared/price'
 import type { QuoteRequest } from '#shared/quoteRequest'
 import type { Role } from '#shared/roles'
 import { settle } from '#shared/settlementMoney'
@@ -11,6 +12,7 @@ import { Broker } from '../server/brokers/Broker.ts'
 import { Document } from '../server/documents/Document.ts'
 import { Driver } from '../server/drivers/Driver.ts'
 import { Load } from '../server/loads/Load.ts'
+import type { NewMail } from '../server/mail/send.ts'
 import { Quote } from '../server/quotes/Quote.ts'
 import { Settlement } from '../server/settlements/Settlement.ts'
 import { Shipper } from '../server/shippers/Shipper.ts'
@@ -53,6 +55,25 @@ export function quoteRequestBody(values: Partial<Record<keyof QuoteRequest, unkn
     ...quoteFields,
     pickupTime: `${new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)}T08:00`,
     freightDetails: '2 pallets, 3,000 lb',
+    ...values,
+  }
+}
+
+/** A price of 2,047.80 dollars for a stored quote request, as the desk sends it: delivery a day after its pickup. */
+export function priceSheetBody(values: Partial<Record<keyof PriceSheet, unknown>> = {}): Record<string, unknown> {
+  return {
+    deliveryBy: `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T20:00`,
+    deliveryZone: 'America/Los_Angeles',
+    distance: 590,
+    distanceSource: 'entered',
+    linehaul: 1690,
+    fuel: { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 },
+    charges: [
+      { code: 'reefer_fuel', amount: 65 },
+      { code: 'other', amount: 45, note: 'Washout' },
+    ],
+    validHours: 24,
+    note: 'Washout receipt comes with the truck.',
     ...values,
   }
 }
@@ -240,3 +261,38 @@ export async function createSettlement(
 }
 
 let settlementsMade = 10
+
+/** The price of a quote as a mail to be sent, each about another quote unless `values` says otherwise. */
+export function quotePriceMail(values: Partial<NewMail<'quotePrice'>> = {}): NewMail<'quotePrice'> {
+  const rowId = values.rowId ?? randomUUID()
+  return {
+    to: 'rick@sonoran.example',
+    template: 'quotePrice',
+    key: `quote ${rowId} price 1`,
+    noun: 'quotes',
+    rowId,
+    data: {
+      reference: 'Q-1042',
+      companyName: 'Valley Fresh Growers',
+      contactName: 'Anita Quiroga',
+      pickupLocation: 'Fresno, CA',
+      pickupTime: '2026-11-23T22:00:00Z',
+      pickupZone: 'America/Los_Angeles',
+      deliveryLocation: 'Phoenix, AZ',
+      deliveryBy: '2026-11-24T16:00:00Z',
+      deliveryZone: 'America/Phoenix',
+      equipment: 'Refrigerated',
+      lines: [
+        { label: 'Linehaul, 590 mi', amount: 1_690 },
+        { label: 'Fuel surcharge, 590 mi × $0.42', amount: 247.8 },
+        { label: 'Reefer fuel', amount: 65 },
+        { label: 'Washout', amount: 45 },
+      ],
+      total: 2_047.8,
+      validUntil: '2026-11-23T16:41:00Z',
+      note: 'Washout receipt comes with the truck.',
+      link: `https://fairlane.example/f/${values.secrets?.[0] ?? 'Zm9vYmFyYmF6cXV4MTIzNA'}`,
+    },
+    ...values,
+  }
+}

@@ -3,7 +3,7 @@ import type { Broker } from '#shared/broker'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
-import type { Quote } from '#shared/quote'
+import type { QuoteRecord } from '#shared/quote'
 import type { SettlementRecord } from '#shared/settlement'
 import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
@@ -18,7 +18,7 @@ import { endSession } from './endSession.ts'
 
 /** The record with which the server answers a command. */
 export interface Records {
-  quotes: Quote
+  quotes: QuoteRecord
   applications: Application
   loads: LoadRecord
   drivers: Driver

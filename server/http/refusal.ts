@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/command'
+import { company } from '#shared/company'
 import { notices } from '#shared/messages'
 import { sessionEnded } from '#shared/refusal'
 import { noLoad } from '#shared/trackingReference'
@@ -53,6 +54,17 @@ export const refuse = {
     new Refusal(409, `This ${label} is ${status.toLowerCase()} now, so that is no longer possible. Please look at it again.`, {
       type: 'not-possible',
     }),
+  /** The price that is to be accepted is no longer valid. */
+  priceExpired: () =>
+    new Refusal(409, `This price is no longer valid. Please ask for a new one, or call us at ${company.phone}.`, {
+      type: 'price-expired',
+    }),
+  /** A link that was never made, or whose time is over, or that was revoked: the page says so and whom to call. */
+  linkUnknown: () => new Refusal(404, `There is nothing at this link. Please check it, or call us at ${company.phone}.`),
+  linkOver: (why: 'expired' | 'revoked') =>
+    new Refusal(410, `This link ${why === 'expired' ? 'has expired' : 'was withdrawn'}. Please call us at ${company.phone}.`, {
+      type: `link-${why}`,
+    }),
   cancelled: () =>
     new Refusal(410, 'This request was cancelled by whoever sent it. Please send it again as a new one.', { type: 'cancelled' }),
   changed: (label: string, current: string | null) =>
@@ -70,7 +82,9 @@ export const refuse = {
   keyReused: () =>
     new Refusal(422, 'This Idempotency-Key was used for a different request. Please use a new one.', { type: 'key-reused' }),
   versionRequired: () =>
-    new Refusal(428, 'Please say which version you have seen, with the header If-Match: "<version>".', { type: 'version-required' }),
+    new Refusal(428, 'Please say which version you have seen, with the header If-Match: "<version>".', {
+      type: 'version-required',
+    }),
   tooMany: (seconds: number) =>
     new Refusal(429, `Too many requests from here. Please try again in ${inWords(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },

@@ -1,9 +1,17 @@
 import { randomInt } from 'node:crypto'
+import type { ChargeCode } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/loadStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+
+/** One accessorial of a load; cents. */
+export interface LoadCharge {
+  code: ChargeCode
+  cents: number
+  note: string | null
+}
 
 /** A load as its row. Amounts in cents. Columns that the database fills are read-only here. */
 export class Load extends VersionedModel {
@@ -28,12 +36,17 @@ export class Load extends VersionedModel {
   /** Miles. */
   declare distance: number
   declare freightDetails: string | null
+  /** The quote request it was made from. */
+  declare quoteId: string | null
+  /** What the accessorials are, in their order, with the fuel surcharge. */
+  declare charges: LoadCharge[]
   declare deliveredAt: Date | null
   declare paidAt: Date | null
   declare cancelledAt: Date | null
   declare events?: TrackingEvent[]
 
   static override tableName = 'loads'
+  static override jsonAttributes = ['charges']
   static override relationMappings = {
     events: {
       relation: BaseModel.HasManyRelation,

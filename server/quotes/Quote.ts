@@ -23,9 +23,26 @@ export class Quote extends VersionedModel {
   declare freightDetails: string | null
   declare suspicious: boolean
   declare respondBy: Date
+  /** Whose request it is, where the person who asks has an account or is known. */
+  declare shipperId: string | null
+  declare source: 'website' | 'phone'
+  /** The user who wrote it down for a caller. */
+  declare takenBy: string | null
+  /** When the first price was sent. */
+  declare quotedAt: Date | null
+  /** The version of the newest price; 0 before the first. */
+  declare priceVersion: number
+  declare totalCents: number | null
+  declare validUntil: Date | null
+  /** When it was accepted, declined or withdrawn, or has expired. */
+  declare endedAt: Date | null
+  declare endReason: string | null
+  /** The name that was given when the price was accepted. */
+  declare acceptedBy: string | null
+  declare pickupNumber: string | null
 
   static override tableName = 'quotes'
 
-  /** Row-level visibility of quotes: all, or none. */
-  static visibleTo = visibleTo('quotes')
+  /** Row-level visibility of quotes: all, a shipper's own, or none. */
+  static visibleTo = visibleTo('quotes', { shipper: 'quotes.shipper_id' })
 }

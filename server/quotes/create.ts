@@ -6,21 +6,33 @@ import type { ReceiptSource } from '../http/idempotency.ts'
 import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
 
+interface Submission {
+  clock: PickupClock
+  /** The Idempotency-Key, which is unique: a second row throws the database's error. */
+  clientId: string | null
+  /** The user at the desk who writes it down for a caller. */
+  takenBy?: string
+}
+
 /**
  * Stores a validated quote request (§3), publishes the change and returns the receipt. The promised two hours (§9) start now,
- * by the server clock. `clientId` is the Idempotency-Key, which is unique: a second row throws the database's error.
+ * by the server clock. It belongs to the shipper whose user has its e-mail address, if there is one.
  */
 export async function createQuote(
   transaction: Knex,
   { companyUrl, pickupTime, freightDetails, ...request }: QuoteRequest,
-  { clock, clientId }: { clock: PickupClock; clientId: string | null },
+  { clock, clientId, takenBy }: Submission,
 ): Promise<QuoteReceipt> {
   const now = clock.now()
+  const shipperId = await shipperOfEmail(transaction, request.email)
   const quote = await Quote.query(transaction)
     .insert({
       ...request,
       clientId,
+      shipperId,
       status: 'new',
+      source: takenBy ? 'phone' : 'website',
+      ...(takenBy && { takenBy }),
       pickupTime: pickupInstant({ ...request, pickupTime }, clock) as Date,
       pickupZone: pickupZone(request, clock),
       freightDetails: freightDetails || null,
@@ -30,8 +42,18 @@ export async function createQuote(
       updatedAt: now,
     })
     .returning(['id', 'number', 'status', 'respond_by'])
-  await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'status', to: quote.status })
+  const owners = shipperId ? [shipperId] : []
+  await recordChange(transaction, {
+    ...{ noun: 'quotes', id: quote.id, what: 'status', to: quote.status, owners, userId: takenBy ?? null },
+  })
   return receipt(quote)
+}
+
+async function shipperOfEmail(knex: Knex, email: string): Promise<string | null> {
+  const user = await knex('users')
+    .whereRaw(`role = 'shipper' and disabled_at is null and lower(email) = lower(?)`, [email])
+    .first('shipper_id')
+  return user?.shipper_id ?? null
 }
 
 /** Rebuilds the same receipt after the stored response has expired. */

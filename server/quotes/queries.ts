@@ -1,12 +1,12 @@
-import type { Quote as QuoteOfApi } from '#shared/quote'
+import type { Quote as QuoteOfApi, QuoteRecord } from '#shared/quote'
 import { openQuoteStatuses, quoteStatuses } from '#shared/quoteStatus'
-import { notLongEnded } from '../reads/list.ts'
+import { inDollars, notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Quote } from './Quote.ts'
 
-/** The SQL expression of each field of the API. */
-const fields: Record<keyof QuoteOfApi, string> = {
-  id: 'id',
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof QuoteOfApi, string> = {
+  id: 'quotes.id',
   reference: `'Q-' || number`,
   status: 'status',
   companyName: 'company_name',
@@ -21,13 +21,55 @@ const fields: Record<keyof QuoteOfApi, string> = {
   freightDetails: 'freight_details',
   suspicious: 'suspicious',
   respondBy: 'respond_by',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  version: 'version',
+  source: 'source',
+  total: inDollars('quotes.total_cents'),
+  validUntil: 'valid_until',
+  quotedAt: 'quoted_at',
+  endReason: 'end_reason',
+  handler: `case when handler_id is not null then
+    json_build_object('id', handler_id, 'name', handler_name, 'until', handler_until) end`,
+  createdAt: 'quotes.created_at',
+  updatedAt: 'quotes.updated_at',
+  version: 'quotes.version',
 }
 
+const recordFields: Record<keyof QuoteRecord, string> = {
+  ...rowFields,
+  prices: `array(select json_build_object('version', price.version, 'deliveryBy', delivery_by, 'deliveryZone', delivery_zone,
+      'distance', distance, 'distanceSource', distance_source, 'linehaul', ${inDollars('linehaul_cents')}, 'fuel', fuel,
+      'fuelSurcharge', ${inDollars('fuel_cents')}, 'charges', charges, 'total', ${inDollars('price.total_cents')},
+      'validUntil', price.valid_until, 'note', note, 'sentAt', sent_at, 'sentBy', sender.first_name)
+    from quote_prices price left join users sender on sender.id = price.sent_by
+    where price.quote_id = quotes.id order by price.version desc)`,
+  contacts: `array(select json_build_object('id', contact.id, 'channel', channel, 'outcome', outcome, 'note', note,
+      'occurredAt', occurred_at, 'receivedAt', received_at, 'who', author.first_name || ' ' || author.last_name)
+    from quote_contacts contact left join users author on author.id = contact.user_id
+    where contact.quote_id = quotes.id order by occurred_at desc, contact.id)`,
+  takenBy: `(select first_name || ' ' || last_name from users where users.id = quotes.taken_by)`,
+  acceptedBy: 'accepted_by',
+  pickupNumber: 'pickup_number',
+  endedAt: 'ended_at',
+  mail: `(select json_build_object('to', mail.recipient, 'status', mail.status, 'lastError', mail.last_error, 'sentAt', mail.sent_at)
+    from mails mail where mail.noun = 'quotes' and mail.row_id = quotes.id::text order by mail.number desc limit 1)`,
+  loadId: '(select loads.id from loads where loads.quote_id = quotes.id)',
+  shipperName: '(select shippers.name from shippers where shippers.id = quotes.shipper_id)',
+}
+
+const from = `quotes left join (
+    select quote_id as handled, user_id as handler_id, until as handler_until, first_name || ' ' || last_name as handler_name
+    from quote_handlers join users on users.id = user_id) handling on handled = quotes.id`
+
 const definition = {
-  row: { noun: 'quotes', sort: 'quotes.number', filters: { status: 'quotes.status' }, cached: true, fields },
+  row: {
+    noun: 'quotes',
+    from,
+    sort: 'quotes.number',
+    filters: { status: 'quotes.status' },
+    cached: true,
+    dependsOn: ['quote_handlers', 'users'],
+    fields: rowFields,
+  },
+  record: { noun: 'quotes', from, fields: recordFields },
   visibleTo: Quote.visibleTo,
   working: notLongEnded('quotes', openQuoteStatuses),
   robots: 'suspicious',

@@ -8,6 +8,7 @@ import { Quote } from '../quotes/Quote.ts'
 import { User } from '../users/User.ts'
 import { applicationHistory, demoApplications } from './demoApplications.ts'
 import { demoPassword, demoPeople } from './demoPeople.ts'
+import { seedPrices } from './demoPrices.ts'
 import { demoQuotes, quoteHistory, zones } from './demoQuotes.ts'
 import { seedFleet } from './fleet.ts'
 import { recordHistory } from './history.ts'
@@ -25,6 +26,7 @@ export async function seedDemo(knex: Knex, now: Date = new Date()): Promise<void
     const emails: string[] = await trx('users').pluck('email')
     if (!emails.length) await seedPeople(trx, now)
     if (await needsFleet(trx)) await seedFleet(trx, now)
+    if (!emails.length) await seedPrices(trx)
   })
 }
 

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { loadEquipmentOf } from '#shared/equipment'
+import { cents } from '#shared/money'
+import type { quoteCommands } from '#shared/quote'
+import { recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import { Load, type LoadCharge } from '../loads/Load.ts'
+import { Shipper } from '../shippers/Shipper.ts'
+import type { UseCase } from '../writes/command.ts'
+import { mailAcceptance, type QuoteMailing } from './mails.ts'
+import { Quote } from './Quote.ts'
+import { QuotePrice } from './QuotePrice.ts'
+
+/**
+ * Accepts the newest price: makes the load, booked, at exactly that price (§9). The load refers to its quote request in a
+ * unique column, so that there is never a second one. Throws 409 for a price that is no longer valid.
+ */
+export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.accept>> {
+  return async ({ knex, row, body, userId, now }) => {
+    const price = await QuotePrice.query(knex).findOne({ quote_id: row.id, version: row.priceVersion })
+    if (!price) throw refuse.notFound('price')
+    if (price.validUntil <= now) throw refuse.priceExpired()
+    const shipperId = row.shipperId ?? (await shipperOf(knex, row))
+    const load = await Load.query(knex)
+      .insert({
+        status: 'booked',
+        quoteId: row.id,
+        brokerId: null,
+        shipperId,
+        assignedDriverId: null,
+        ...loadEquipmentOf[row.equipment],
+        ...chargesOf(price),
+        driverPayCents: null,
+        pickupLocation: row.pickupLocation,
+        pickupDateTime: row.pickupTime,
+        pickupZone: row.pickupZone,
+        deliveryLocation: row.deliveryLocation,
+        deliveryDateTime: price.deliveryBy,
+        deliveryZone: price.deliveryZone,
+        distance: price.distance,
+        freightDetails: row.freightDetails,
+      })
+      .returning('*')
+    await recordChange(knex, { noun: 'loads', id: load.id, what: 'status', to: load.status, userId, owners: [shipperId] })
+    await mailAcceptance(knex, row, load, body.pickupNumber || null, mailing)
+    return { shipperId, endedAt: now, acceptedBy: body.name, pickupNumber: body.pickupNumber || null }
+  }
+}
+
+/** The linehaul and the accessorials of a load at exactly this price. */
+function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
+  const all: LoadCharge[] = [
+    ...(fuelCents > 0 ? [{ code: 'fuel_surcharge', cents: fuelCents, note: null } as const] : []),
+    ...charges.map(({ code, amount, note }) => ({ code, cents: cents(amount), note: note ?? null })),
+  ]
+  return { rateLinehaulCents: linehaulCents, accessorialsCents: all.map((charge) => charge.cents), charges: all }
+}
+
+/** The shipper of earlier requests from the same address, or a new one, who pays for the load. */
+async function shipperOf(knex: Knex, { email, companyName }: Quote): Promise<string> {
+  const known = await Quote.query(knex)
+    .whereRaw('lower(email) = lower(?)', [email])
+    .whereNotNull('shipper_id')
+    .orderBy('number', 'desc')
+    .first()
+  return known?.shipperId ?? (await Shipper.query(knex).insert({ name: companyName }).returning('*')).id
+}

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import { straightMiles } from '#shared/distance'
+import { findPlace, type Gazetteer, type Place } from '#shared/gazetteer'
+import { alike } from '#shared/likeLanes'
+import type { Quote } from './Quote.ts'
+
+/** A price of a like lane: cents, miles. */
+export interface LikeLane {
+  totalCents: number
+  distance: number
+  wasAccepted: boolean
+}
+
+/** Limits what is compared: a busy half-year has fewer. */
+const most = 5_000
+
+/**
+ * The prices of like lanes (§7): the same equipment, both ends within 75 miles, in the last 180 days; of each request the
+ * newest price. Places that the gazetteer does not know are like no other.
+ */
+export async function likeLanes(
+  knex: Knex,
+  { id, equipment, pickupLocation, deliveryLocation }: Quote,
+  { gazetteer, now }: { gazetteer: Gazetteer; now: Date },
+): Promise<LikeLane[]> {
+  const from = findPlace(gazetteer, pickupLocation)
+  const to = findPlace(gazetteer, deliveryLocation)
+  if (!from || !to) return []
+  const rows: (LikeLane & { pickup: string; delivery: string })[] = await knex('quotes')
+    .join('quote_prices as price', (on) => on.on('price.quote_id', 'quotes.id').andOn('price.version', 'quotes.price_version'))
+    .where('equipment', equipment)
+    .whereNot('quotes.id', id)
+    .where('sent_at', '>', new Date(now.getTime() - alike.days * 86_400_000))
+    .orderBy('sent_at', 'desc')
+    .limit(most, { skipBinding: true })
+    .select({ pickup: 'pickup_location', delivery: 'delivery_location', distance: 'distance', totalCents: 'price.total_cents' })
+    .select(knex.raw(`quotes.status = 'accepted' as "wasAccepted"`))
+  const isNear = nearTo(gazetteer)
+  return rows
+    .filter(({ pickup, delivery }) => isNear(pickup, from) && isNear(delivery, to))
+    .map(({ totalCents, distance, wasAccepted }) => ({ totalCents, distance, wasAccepted }))
+}
+
+/** Looks every place up once. */
+function nearTo(gazetteer: Gazetteer) {
+  const places = new Map<string, Place | null>()
+  return (location: string, of: Place): boolean => {
+    if (!places.has(location)) places.set(location, findPlace(gazetteer, location))
+    const place = places.get(location)
+    return Boolean(place && straightMiles(place, of) <= alike.miles)
+  }
+}

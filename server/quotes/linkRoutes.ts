@@ -1,0 +1,75 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { linkedQuote, linkedQuoteCommands } from '#shared/linkedQuote'
+import { api } from '#shared/paths'
+import type { PickupClock } from '#shared/quoteRequest'
+import { open } from '../http/guard.ts'
+import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, post, type Route } from '../http/route.ts'
+import { findLink } from '../links/links.ts'
+import { perform, type UseCase } from '../writes/command.ts'
+import { acceptPrice } from './accept.ts'
+import { decline } from './decide.ts'
+import { readLinked } from './linked.ts'
+import type { QuoteMailing } from './mails.ts'
+import { quoteNoun } from './noun.ts'
+import type { Quote } from './Quote.ts'
+
+/** The id of the quote request that a link leads to. Throws 404 for an unknown link, 410 for one that is over. */
+async function quoteOf(knex: Knex, token: string | undefined): Promise<string> {
+  const { link, reason } = await findLink(knex, token ?? '')
+  if (reason === 'unknown' || (link && link.noun !== 'quotes')) throw refuse.linkUnknown()
+  if (reason) throw refuse.linkOver(reason)
+  return link.rowId
+}
+
+/** The shipper's page (§9): whoever holds the link reads the price, accepts or declines it, without an account. */
+export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMailing): Route[] {
+  const read = async (knex: Knex, id: string) => {
+    const linked = await readLinked(knex, id, now())
+    if (!linked) throw refuse.linkUnknown()
+    return linked
+  }
+  /** Answers a command that comes again after its stored response has expired. */
+  const recorded = (verb: string): ReceiptSource => ({
+    table: auditLog,
+    receipt: async (row, { knex, params }) => {
+      const id = await quoteOf(knex, params.token)
+      if (row.noun !== 'quotes' || row.what !== verb || row.row_id !== id || row.user_id) throw refuse.keyReused()
+      return read(knex, id)
+    },
+  })
+  const command = <Body extends z.ZodType>(
+    verb: 'accept' | 'decline',
+    summary: string,
+    body: Body,
+    effect: UseCase<Quote, z.output<Body>>,
+  ) =>
+    post(
+      `${api.links}/:token/${verb}`,
+      {
+        ...{ summary, access: open, limit: 'links', body, idempotent: recorded(verb), versioned: true, refuses: [409, 410] },
+        response: { status: 200, schema: linkedQuote },
+      },
+      async ({ knex, params, body, version, key: clientId }) => {
+        const id = await quoteOf(knex, params.token)
+        const current = async () => JSON.stringify(await read(knex, id))
+        const person = { actor: 'link', userId: null, visible: () => undefined }
+        await perform(quoteNoun, verb, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
+        return read(knex, id)
+      },
+    )
+  return [
+    get(
+      `${api.links}/:token`,
+      {
+        summary: 'Reads what a link leads to: a price, what is in it, and what became of it',
+        ...{ access: open, limit: 'links', refuses: [410], response: { status: 200, schema: linkedQuote } },
+      },
+      async ({ knex, params }) => read(knex, await quoteOf(knex, params.token)),
+    ),
+    command('accept', 'Accepts the price, which makes the load', linkedQuoteCommands.accept, acceptPrice(mailing)),
+    command('decline', 'Declines the price', linkedQuoteCommands.decline, decline),
+  ]
+}

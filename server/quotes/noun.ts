@@ -1,0 +1,24 @@
+import { api } from '#shared/paths'
+import { quote, quoteFilter, quoteRecord } from '#shared/quote'
+import { quoteTransitions } from '#shared/quoteStates'
+import { quoteStatusLabels } from '#shared/quoteStatus'
+import { allow } from '../http/guard.ts'
+import { Quote } from './Quote.ts'
+import { quotes as reads } from './queries.ts'
+
+/** How quote requests are read and changed. */
+export const quoteNoun = {
+  name: 'quotes',
+  path: api.quotes,
+  access: allow('quotes:read'),
+  reads,
+  filter: quoteFilter,
+  row: quote,
+  record: quoteRecord,
+  label: 'quote request',
+  referenceLetter: 'Q',
+  model: Quote,
+  transitions: quoteTransitions,
+  statusLabels: quoteStatusLabels,
+  ownersOf: ({ shipperId }: Quote) => (shipperId ? [shipperId] : []),
+} as const

@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { Gazetteer } from '#shared/gazetteer'
+import { cents } from '#shared/money'
+import { priceFindings } from '#shared/priceFindings'
+import { priceOf } from '#shared/priceMoney'
+import type { quoteCommands } from '#shared/quote'
+import { instantOf } from '#shared/time'
+import type { UseCase } from '../writes/command.ts'
+import { enqueueEndOf } from './jobs.ts'
+import { mailPrice, type QuoteMailing } from './mails.ts'
+import { pricingForDesk } from './pricing.ts'
+import type { Quote } from './Quote.ts'
+import { QuotePrice } from './QuotePrice.ts'
+
+type Body = z.output<typeof quoteCommands.send>
+
+const hour = 3_600_000
+
+/**
+ * Sends a price to the shipper (§9): stores it as the next version, stops the two-hour clock with the first one, and mails the
+ * price with a link. Warnings, such as a margin below its floor, have to be accepted.
+ */
+export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
+  return async ({ knex, row, body, userId, now, guard }) => {
+    const { accepted: _, ...sheet } = body
+    const price = priceOf(sheet)
+    const { costs, floor, likeLanes } = await pricingForDesk(knex, row, { gazetteer, now })
+    guard(
+      priceFindings(sheet, {
+        ...{ now, pickup: row.pickupTime, pickupZone: row.pickupZone, costs, floor },
+        likeLanesCents: likeLanes.map(({ perMile }) => cents(perMile)),
+      }),
+    )
+    const version = row.priceVersion + 1
+    const validUntil = new Date(now.getTime() + sheet.validHours * hour)
+    const sent = await QuotePrice.query(knex)
+      .insert({
+        quoteId: row.id,
+        version,
+        deliveryBy: instantOf(sheet.deliveryBy, sheet.deliveryZone) as Date,
+        deliveryZone: sheet.deliveryZone,
+        distance: sheet.distance,
+        distanceSource: sheet.distanceSource,
+        linehaulCents: price.linehaulCents,
+        fuel: sheet.fuel,
+        fuelCents: price.fuelCents,
+        charges: sheet.charges,
+        totalCents: price.totalCents,
+        validUntil,
+        note: sheet.note || null,
+        sentBy: userId,
+        sentAt: now,
+      })
+      .returning('*')
+    await enqueueEndOf(knex, sent)
+    await mailPrice(knex, row, sent, mailing)
+    return { priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Fewer answers than this say nothing about how fast the desk is (§7). */
+export const fewestAnswers = 20
+
+/** The response of `GET /api/answer-time`. */
+export const answerTimeSchema = z.object({
+  median: z.number().int().nullable().describe('Minutes; null below 20 answers'),
+  answers: z.number().int().describe('In the last 30 days'),
+})
+
+export type AnswerTime = z.infer<typeof answerTimeSchema>

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { quoteCommands, quoteRecord, sentPrice } from './quote.ts'
+
+const { accept, decline } = quoteCommands
+
+/**
+ * What the holder of a link sees of a quote request: the newest price with what is in it, the stops, and what became of it.
+ * Nothing of the desk's.
+ */
+export const linkedQuote = quoteRecord
+  .pick({
+    reference: true,
+    status: true,
+    companyName: true,
+    contactName: true,
+    equipment: true,
+    pickupLocation: true,
+    deliveryLocation: true,
+    pickupTime: true,
+    pickupZone: true,
+    freightDetails: true,
+    endedAt: true,
+    acceptedBy: true,
+    loadId: true,
+    version: true,
+  })
+  .extend({
+    price: sentPrice.nullable().describe('The newest one; null where it was withdrawn'),
+    detention: z.object({ freeHours: z.number(), perHour: z.number() }).describe('Waiting at a stop: dollars an hour'),
+    asOf: z.iso.datetime({ offset: true }),
+  })
+
+export type LinkedQuote = z.infer<typeof linkedQuote>
+
+/** The bodies of what the holder of a link may do. */
+export const linkedQuoteCommands = { accept, decline }

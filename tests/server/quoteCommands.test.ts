@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#shared/paths'
+import type { QuoteRecord } from '#shared/quote'
+import type { Quote } from '../../server/quotes/Quote.ts'
+import { createQuoteRow, createShipper, priceSheetBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let desk: string
+let quote: Quote
+
+beforeAll(async () => {
+  server = await startTestServer()
+  desk = await server.signInAs('dispatcher')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  quote = await createQuoteRow(server.knex)
+})
+
+interface Options {
+  cookie?: string
+  version?: number | null
+  key?: string
+}
+
+/** A command as the client sends it. `version: null` leaves the header out. */
+function send(verb: string, json: unknown, { cookie = desk, version = 1, key = randomUUID() }: Options = {}) {
+  return server.request(`${api.quotes}/${quote.id}/${verb}`, {
+    json,
+    cookie,
+    headers: {
+      accept: 'application/problem+json',
+      'idempotency-key': key,
+      ...(version === null ? {} : { 'if-match': `"${version}"` }),
+    },
+  })
+}
+
+const record = async (cookie = desk): Promise<QuoteRecord> =>
+  (await server.request(`${api.quotes}/Q-${quote.number}`, { cookie })).json()
+const loadsOf = () => server.knex('loads').where({ quote_id: quote.id })
+
+describe('a price', () => {
+  test('is worked out by the server, stops the clock with the first one, and keeps its versions', async () => {
+    const first = await send('send', priceSheetBody())
+    expect(first.status).toBe(200)
+    const priced: QuoteRecord = await first.json()
+    // 1,690.00 + 590 mi × 0.42 + 65.00 + 45.00
+    expect(priced).toMatchObject({ status: 'quoted', version: 2, total: 2047.8 })
+    expect(priced.prices).toMatchObject([{ version: 1, linehaul: 1690, fuelSurcharge: 247.8, total: 2047.8, sentBy: 'Ines' }])
+    expect(Date.parse(String(priced.validUntil)) - Date.parse(priced.prices[0]?.sentAt as string)).toBe(24 * 3_600_000)
+
+    const second: QuoteRecord = await (await send('send', priceSheetBody({ linehaul: 1500 }), { version: 2 })).json()
+    expect(second).toMatchObject({ status: 'quoted', version: 3, total: 1857.8, quotedAt: priced.quotedAt })
+    expect(second.prices.map(({ version, total }) => [version, total])).toEqual([
+      [2, 1857.8],
+      [1, 2047.8],
+    ])
+  })
+
+  test('below the floor of the margin needs its warning accepted, which stands in the history', async () => {
+    const low = priceSheetBody({ linehaul: 700 })
+    const refused = await send('send', low)
+    expect(refused.status).toBe(422)
+    const problem = await refused.json()
+    expect(problem).toMatchObject({ type: 'findings', findings: [{ code: 'margin_below_floor', severity: 'warn' }] })
+    expect((await record()).prices).toEqual([])
+
+    const accepted = ['margin_below_floor']
+    expect((await send('send', { ...low, accepted })).status).toBe(200)
+    const history = await (await server.request(`${api.quotes}/${quote.id}/history`, { cookie: desk })).json()
+    expect(history[0]).toMatchObject({ verb: 'send', from: 'new', to: 'quoted', accepted, who: 'Ines Marchetti' })
+  })
+
+  test.each([
+    ['a linehaul of nothing', { linehaul: 0 }, 'linehaul'],
+    ['a distance that is none', { distance: 0 }, 'distance'],
+    ['a validity in the past', { validHours: -1 }, 'validHours'],
+    ['a charge without a code', { charges: [{ code: 'bribe', amount: 10 }] }, 'charges.0.code'],
+    ['a delivery that is no time', { deliveryBy: '2026-02-30T08:00' }, 'deliveryBy'],
+  ])('with %s is refused, and nothing is stored', async (_, change, field) => {
+    const refused = await send('send', priceSheetBody(change))
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).errors).toHaveProperty([field])
+    expect(await record()).toMatchObject({ status: 'new', version: 1, prices: [] })
+  })
+
+  test('with a delivery before the pickup is blocked, whatever is accepted', async () => {
+    const refused = await send('send', {
+      ...priceSheetBody({ deliveryBy: '2026-01-05T08:00' }),
+      accepted: ['delivery_before_pickup'],
+    })
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).findings).toMatchObject([{ code: 'delivery_before_pickup', severity: 'block' }])
+  })
+})
+
+describe('the version', () => {
+  test('is required, and an older one gets what is true now', async () => {
+    expect((await send('send', priceSheetBody(), { version: null })).status).toBe(428)
+    await send('send', priceSheetBody())
+    const late = await send('withdraw', { reason: 'Not ours' })
+    expect(late.status).toBe(412)
+    expect(await late.json()).toMatchObject({ type: 'changed', current: { status: 'quoted', version: 2, total: 2047.8 } })
+  })
+
+  test.each(['3', 'W/"3"', '"x"', '"-1"', '*'])('%s is no version', async (header) => {
+    const answer = await server.request(`${api.quotes}/${quote.id}/withdraw`, {
+      json: { reason: 'Not ours' },
+      cookie: desk,
+      headers: { 'if-match': header },
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test.each([
+    ['sends', 'send', () => priceSheetBody()],
+    ['edits of the state', 'decline', () => ({ reason: 'Too far' })],
+  ])('of 50 simultaneous %s one wins, and the others get 412 with what is true', async (_, verb, body) => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(verb, body())))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 412)).toHaveLength(49)
+    const current = await record()
+    for (const answer of answers) if (answer.status === 412) expect((await answer.json()).current).toEqual(current)
+    expect(await server.knex('audit_log').where({ row_id: quote.id, what: verb })).toHaveLength(1)
+  })
+})
+
+describe('accepting', () => {
+  beforeEach(async () => {
+    await send('send', priceSheetBody())
+  })
+
+  test('makes the load, booked, at exactly that price', async () => {
+    const accepted: QuoteRecord = await (
+      await send('accept', { name: 'Rick Delgado', pickupNumber: 'PU-7' }, { version: 2 })
+    ).json()
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      acceptedBy: 'Rick Delgado',
+      pickupNumber: 'PU-7',
+      loadId: expect.stringMatching(/^FF\d{10}$/),
+    })
+    const load = await (await server.request(`${api.loads}/${accepted.loadId}`, { cookie: desk })).json()
+    expect(load).toMatchObject({
+      status: 'booked',
+      rateLinehaul: 1690,
+      accessorials: [247.8, 65, 45],
+      distance: 590,
+      shipperName: 'Sonoran Steel & Pipe',
+      equipment: 'hotshot',
+      trailerFeet: 40,
+      pickupDateTime: accepted.pickupTime,
+      deliveryDateTime: accepted.prices[0]?.deliveryBy,
+    })
+    expect(await loadsOf()).toHaveLength(1)
+  })
+
+  test('of 50 simultaneous ones makes one load', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send('accept', { name: 'Rick' }, { version: 2 })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(412)])
+    expect(await loadsOf()).toHaveLength(1)
+  })
+
+  test('a price that is no longer valid is refused', async () => {
+    await server
+      .knex('quote_prices')
+      .where({ quote_id: quote.id })
+      .update({ valid_until: new Date(Date.now() - 1_000) })
+    const refused = await send('accept', { name: 'Rick' }, { version: 2 })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ type: 'price-expired' })
+    expect(await loadsOf()).toEqual([])
+  })
+
+  test('a shipper accepts the own quote and sees nothing of the desk', async () => {
+    const { id: shipperId } = await createShipper(server.knex)
+    const [own, other] = await Promise.all([
+      server.signInAs('shipper', { shipperId }),
+      server.signInAs('shipper', { shipperId: (await createShipper(server.knex)).id }),
+    ])
+    await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: shipperId })
+    expect((await send('accept', { name: 'Eve' }, { version: 2, cookie: other })).status).toBe(404)
+    const seen = await record(own)
+    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail']) expect(seen).not.toHaveProperty(hidden)
+    expect((await send('withdraw', { reason: 'No' }, { version: 2, cookie: own })).status).toBe(403)
+    const answer = await send('accept', { name: 'Anita' }, { version: 2, cookie: own })
+    expect(answer.status).toBe(200)
+    expect((await loadsOf())[0]).toMatchObject({ shipper_id: shipperId, status: 'booked' })
+  })
+})
+
+describe('a key', () => {
+  test('is answered from its store, and after a month from the audit log', async () => {
+    const key = randomUUID()
+    const first = await send('send', priceSheetBody(), { key })
+    const again = await send('send', priceSheetBody(), { key })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await again.json()).toEqual(await first.json())
+
+    await server.knex('idempotency_keys').where({ key }).delete()
+    const late = await send('send', priceSheetBody(), { key })
+    expect(late.status).toBe(200)
+    expect(late.headers.get('idempotency-replayed')).toBe('true')
+    expect(await late.json()).toMatchObject({ version: 2, prices: [{ version: 1 }] })
+  })
+
+  test('of another verb, row or person is refused', async () => {
+    const key = randomUUID()
+    await send('send', priceSheetBody(), { key })
+    await server.knex('idempotency_keys').where({ key }).delete()
+    expect((await send('withdraw', { reason: 'No' }, { key, version: 2 })).status).toBe(422)
+    const other = await server.signInAs('dispatcher')
+    expect((await send('send', priceSheetBody(), { key, cookie: other })).status).toBe(422)
+    expect(await record()).toMatchObject({ status: 'quoted', version: 2 })
+  })
+
+  test('of a command settles a doubtful entry', async () => {
+    const key = randomUUID()
+    await send(
+      'log',
+      { channel: 'call', outcome: 'Left a message', occurredAt: new Date().toISOString() },
+      { key, version: null },
+    )
+    const outcome = await server.request(`${api.submissions}/${key}/cancel`, { json: {} })
+    expect(await outcome.json()).toEqual({ state: 'stored' })
+  })
+})
+
+test('a contact is a fact: taken whatever the version, and without making a new one', async () => {
+  const call = { channel: 'call', outcome: 'Wants it a day later', note: 'Ask again at 4', occurredAt: new Date().toISOString() }
+  const logged: QuoteRecord = await (await send('log', call, { version: null })).json()
+  expect(logged).toMatchObject({ version: 1, contacts: [{ ...call, occurredAt: expect.any(String), who: 'Ines Marchetti' }] })
+})
+
+test('a robot is put away and comes back', async () => {
+  expect(await (await send('put-away', {})).json()).toMatchObject({ suspicious: true, status: 'new', version: 2 })
+  expect(await (await send('restore', {}, { version: 2 })).json()).toMatchObject({ suspicious: false, version: 3 })
+})
+
+test('the desk needs a reason to decline, and cannot decline a price for the shipper', async () => {
+  expect((await send('decline', {})).status).toBe(422)
+  await send('send', priceSheetBody())
+  const refused = await send('decline', { reason: 'No truck' }, { version: 2 })
+  expect(refused.status).toBe(409)
+  expect(await refused.json()).toMatchObject({ type: 'not-possible' })
+})
+
+test('who is at a request is shown to the others until they leave', async () => {
+  const attend = (method: string, cookie = desk) =>
+    server.request(`${api.quotes}/${quote.id}/attend`, { method, cookie, headers: { 'content-type': 'application/json' } })
+  expect((await attend('POST')).status).toBe(204)
+  const other = await server.signInAs('admin')
+  await attend('POST', other)
+  expect((await record(other)).handler).toMatchObject({ name: 'Ines Marchetti' })
+  await attend('DELETE')
+  expect((await record(other)).handler).toBeNull()
+})

@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { can, permissionsOf } from '#shared/permissions'
+import { quoteTransitions } from '#shared/quoteStates'
+import { type QuoteStatus, quoteStatuses } from '#shared/quoteStatus'
+import { roleNames } from '#shared/roles'
+import { transitionOf, verbsFor } from '#shared/transition'
+
+const verbs = [...new Set(quoteTransitions.map(({ verb }) => verb))]
+const actors = [...roleNames, 'link', 'system', 'astronaut']
+
+/** From the specification, by hand: where each status may lead. */
+const graph: Record<QuoteStatus, QuoteStatus[]> = {
+  new: ['quoted', 'declined', 'withdrawn'],
+  quoted: ['quoted', 'accepted', 'declined', 'expired', 'withdrawn'],
+  accepted: [],
+  declined: [],
+  expired: [],
+  withdrawn: [],
+}
+
+test('no sequence of verbs leaves the graph, and what has ended stays ended', () => {
+  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      let status: QuoteStatus = 'new'
+      for (const { verb, actor } of steps) {
+        const to: QuoteStatus | undefined = transitionOf(quoteTransitions, verb, status, actor)?.to
+        if (!to) continue
+        expect(graph[status]).toContain(to)
+        status = to
+      }
+    }),
+  )
+})
+
+test('every edge of the graph has a verb', () => {
+  for (const from of quoteStatuses) {
+    const reached = actors.flatMap((actor) =>
+      verbs.flatMap((verb) => transitionOf(quoteTransitions, verb, from, actor)?.to ?? []),
+    )
+    expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
+  }
+})
+
+describe('who may', () => {
+  test('a permission of a verb is that of the state table, and nobody else has it', () => {
+    for (const verb of verbs) {
+      for (const role of [...roleNames, 'astronaut', null]) {
+        const inTable = quoteTransitions.some(({ verb: one, by }) => one === verb && by.some((actor) => actor === role))
+        expect(can(role, `quotes:${verb}`), `${verb} by ${role}`).toBe(inTable)
+      }
+    }
+    expect(permissionsOf('shipper')).toEqual(expect.arrayContaining(['quotes:read', 'quotes:accept', 'quotes:decline']))
+    expect(permissionsOf('shipper')).not.toContain('quotes:send')
+  })
+
+  test('what a screen may offer', () => {
+    expect(verbsFor(quoteTransitions, 'quoted', 'link')).toEqual(['accept', 'decline'])
+    expect(verbsFor(quoteTransitions, 'new', 'link')).toEqual([])
+    expect(verbsFor(quoteTransitions, 'new', 'dispatcher')).toEqual(
+      expect.arrayContaining(['send', 'decline', 'withdraw', 'edit', 'log', 'put-away']),
+    )
+    expect(verbsFor(quoteTransitions, 'new', 'dispatcher')).not.toContain('accept')
+    expect(verbsFor(quoteTransitions, 'quoted', 'system')).toEqual(['expire'])
+  })
+})

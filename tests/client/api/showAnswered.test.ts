@@ -15,8 +15,17 @@ let client: QueryClient
 let database: CacheDatabase
 let stop: () => void
 /** Resolves the running request for rows. */
-let answer: (rows: readonly CachedRow[]) => void
+let answer: ((rows: readonly CachedRow[]) => void) | undefined
 let revalidator: ReturnType<typeof createRevalidator>
+
+/** A revalidation whose response is `row`, once `answer` is called. */
+async function running() {
+  answer = undefined
+  const reading = revalidator.revalidate('quotes')
+  await expect.poll(() => answer).toBeDefined()
+  // In an object: awaiting it here would wait for the response.
+  return { reading }
+}
 
 beforeEach(async () => {
   client = new QueryClient()
@@ -35,9 +44,8 @@ beforeEach(async () => {
       records: async () => [],
     },
   })
-  const reading = revalidator.revalidate('quotes')
-  await expect.poll(() => answer).toBeDefined()
-  answer([row])
+  const { reading } = await running()
+  answer?.([row])
   await reading
   stop = showAnswered(client, { revalidator })
 })
@@ -70,11 +78,9 @@ test('an older one changes nothing, nor does one that is no record, nor one that
 })
 
 test('a response from before the command does not overwrite it', async () => {
-  const reading = revalidator.revalidate('quotes')
-  const before = answer
-  await expect.poll(() => answer !== before).toBe(true)
+  const { reading } = await running()
   const putting = revalidator.putAnswered('quotes', record)
-  answer([row])
+  answer?.([row])
   await Promise.all([reading, putting])
   expect(await cached()).toMatchObject({ version: 4 })
 })

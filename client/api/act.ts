@@ -4,6 +4,7 @@ import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
+import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
 import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
@@ -24,6 +25,7 @@ export interface Records {
   drivers: Driver
   brokers: Broker
   settlements: SettlementRecord
+  settings: SettingsRecord
 }
 
 export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown

@@ -102,6 +102,7 @@ async function actInOutbox<Noun extends CommandNoun>(
 async function readRecord<Whole>(noun: CommandNoun, id: string): Promise<Whole | undefined> {
   return request<Whole>([api[noun], encodeURIComponent(id)]).then(
     ({ body }) => body,
+    // The form then says that nothing was done, in the words of the refusal.
     () => undefined,
   )
 }

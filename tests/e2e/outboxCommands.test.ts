@@ -2,9 +2,12 @@ import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { createQuoteRow } from '../factories.ts'
-import { badge, entry, panel } from './outbox.ts'
+import { badge, panel } from './outbox.ts'
 
 const site = useSite()
+
+/** What was found is a list within it. */
+const entry = (page: Page) => panel(page).locator('.outbox-entry')
 
 const warning = { code: 'called_lately', severity: 'warn', sentence: 'Somebody called them 5 minutes ago.' }
 const block = { code: 'put_away', severity: 'block', sentence: 'This request was put away.' }

@@ -36,6 +36,14 @@ const refusal = (answer: object) => (route: Route) =>
     body: JSON.stringify({ status: 422, type: 'findings', detail: 'Please look at this.', ...answer }),
   })
 
+const accept = (route: Route) =>
+  route.fulfill({
+    status: 200,
+    contentType: 'application/json',
+    headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
+    body: '{}',
+  })
+
 /** Runs in the page. */
 async function putEntry(row: object) {
   const { id: userId } = await (await fetch('/api/auth/user')).json()
@@ -68,12 +76,7 @@ test('warnings are accepted in the outbox, and the command is sent again under a
   await page.unroute('**/log')
   await page.route('**/log', (route) => {
     bodies.push(route.request().postDataJSON())
-    return route.fulfill({
-      status: 200,
-      contentType: 'application/json',
-      headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
-      body: '{}',
-    })
+    return accept(route)
   })
   await entry(page).getByRole('button', { name: 'Accept and send with 1 warning' }).click()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
@@ -99,7 +102,7 @@ test('somebody was faster: both sides are shown, and mine is kept for the row as
   let version: string | undefined
   await page.route('**/log', (route) => {
     version = route.request().headers()['if-match']
-    return route.abort()
+    return accept(route)
   })
   await entry(page).getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => version).toBe('"7"')

@@ -10,7 +10,7 @@ import { pages } from '#shared/paths'
 import { AskAgain } from './AskAgain.tsx'
 import { CallButton } from './CallButton.tsx'
 import { readerTime } from './quoteWords.ts'
-import { acceptedWords, type Standing } from './standing.ts'
+import { type Standing, standingTitle } from './standing.ts'
 
 interface Props {
   quote: LinkedQuote
@@ -30,13 +30,13 @@ const looks = {
 /** What has become of a quote, and what to do next. */
 export function Outcome({ quote, standing, heading }: Props) {
   const { Icon, tone } = looks[standing]
-  const { title, text, actions } = words(quote, standing)
+  const { text, actions } = words(quote, standing)
   return (
-    <section aria-labelledby="outcome" className="card overflow-hidden">
+    <section aria-labelledby="outcome" className="card mt-5 overflow-hidden">
       <div className={`flex items-center gap-3 px-5 py-4 sm:px-6 ${tone}`}>
         <Icon aria-hidden="true" size={26} className="flex-none" />
         <h2 id="outcome" ref={heading} tabIndex={-1} className="min-w-0 text-h2 wrap-anywhere">
-          {title}
+          {standingTitle(quote, standing)}
         </h2>
       </div>
       <div className="grid gap-4 p-5 sm:p-6">
@@ -47,19 +47,17 @@ export function Outcome({ quote, standing, heading }: Props) {
   )
 }
 
-function words(quote: LinkedQuote, standing: Props['standing']): { title: string; text: ReactNode; actions: ReactNode } {
+function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNode; actions: ReactNode } {
   const { endedAt, acceptedBy, loadId, price } = quote
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
   switch (standing) {
     case 'new':
       return {
-        title: 'Your price is on its way',
         text: 'Dispatch is working on it. It is shown here as soon as it is sent.',
         actions: <CallButton />,
       }
     case 'accepted':
       return {
-        title: acceptedWords(quote),
         text: (
           <>
             {acceptedBy && `By ${acceptedBy}`}
@@ -76,13 +74,11 @@ function words(quote: LinkedQuote, standing: Props['standing']): { title: string
       }
     case 'declined':
       return {
-        title: 'Declined',
         text: <>{when && <>On {when}. </>}If you change your mind, or want to talk about the price, call dispatch.</>,
         actions: <CallButton />,
       }
     case 'expired':
       return {
-        title: 'This price is no longer valid',
         text: price && (
           <>
             It was valid until <time dateTime={price.validUntil}>{readerTime(price.validUntil)}</time>. Ask for a new one: all but
@@ -98,7 +94,6 @@ function words(quote: LinkedQuote, standing: Props['standing']): { title: string
       }
     case 'withdrawn':
       return {
-        title: 'This price was withdrawn',
         text: <>Dispatch has taken it back{when && <> on {when}</>}. Ask for a new one, or call and ask why.</>,
         actions: (
           <>

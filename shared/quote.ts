@@ -3,6 +3,7 @@ import { acceptedWarnings, reason } from './command.ts'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
+import { mailStatuses } from './mailStatus.ts'
 import { fuelInputs, priceSheet } from './price.ts'
 import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './quoteStatus.ts'
@@ -100,6 +101,16 @@ export const quoteRecord = quote.extend({
   acceptedBy: z.string().nullable().describe('The name that was given'),
   pickupNumber: z.string().nullable(),
   endedAt: instant.nullable(),
+  mail: z
+    .object({
+      to: z.string(),
+      status: z.enum(mailStatuses),
+      lastError: z.string().nullable(),
+      sentAt: instant.nullable(),
+    })
+    .nullable()
+    .optional()
+    .describe('The last mail about it'),
   loadId: z.string().nullable().describe('The load it became'),
   shipperName: z.string().nullable().describe('The shipper with an account, or whose loads are known'),
 })

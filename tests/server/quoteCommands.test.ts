@@ -185,7 +185,7 @@ describe('accepting', () => {
     await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: shipperId })
     expect((await send('accept', { name: 'Eve' }, { version: 2, cookie: other })).status).toBe(404)
     const seen = await record(own)
-    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy']) expect(seen).not.toHaveProperty(hidden)
+    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail']) expect(seen).not.toHaveProperty(hidden)
     expect((await send('withdraw', { reason: 'No' }, { version: 2, cookie: own })).status).toBe(403)
     const answer = await send('accept', { name: 'Anita' }, { version: 2, cookie: own })
     expect(answer.status).toBe(200)

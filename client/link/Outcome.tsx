@@ -33,7 +33,9 @@ export function Outcome({ quote, standing, heading }: Props) {
   const { text, actions } = words(quote, standing)
   return (
     <section aria-labelledby="outcome" className="card mt-5 overflow-hidden">
-      <div className={`flex items-center gap-3 px-5 py-4 sm:px-6 print:bg-transparent print:pb-0 print:text-base-content ${tone}`}>
+      <div
+        className={`flex items-center gap-3 px-5 py-4 sm:px-6 print:bg-transparent print:pb-0 print:text-base-content ${tone}`}
+      >
         <Icon aria-hidden="true" size={26} className="flex-none" />
         <h2 id="outcome" ref={heading} tabIndex={-1} className="min-w-0 text-h2 wrap-anywhere">
           {standingTitle(quote, standing)}

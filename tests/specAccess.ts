@@ -40,6 +40,13 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/quotes/by-phone': { access: quotePermissions.write, good: 201 },
   'GET /api/quotes/:id/pricing': { access: quotePermissions.write, good: 404 },
   'GET /api/quotes/:id/history': { access: quotePermissions.all, good: 404 },
+  'GET /api/drivers/applications/:id/history': { access: applicationPermissions.read, good: 404 },
+  'GET /api/loads/:id/history': { access: portalPermissions.loads.all.filter((role) => role !== 'viewer'), good: 404 },
+  'GET /api/drivers/:id/history': {
+    access: portalPermissions.drivers.all.filter((role) => role !== 'viewer' && role !== 'accountant'),
+    good: 404,
+  },
+  'GET /api/settlements/:id/history': { access: portalPermissions.settlements.all, good: 404 },
   'GET /api/answer-time': { access: 'open', good: 200 },
   'GET /api/links/:token': { access: 'open', good: 404 },
   'POST /api/links/:token/accept': { access: 'open', good: 404 },

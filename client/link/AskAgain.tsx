@@ -4,7 +4,7 @@ import type { LinkedQuote } from '#shared/linkedQuote'
 import { pages } from '#shared/paths'
 import { draftAgain } from '../offline/drafts/draftAgain.ts'
 
-/** Leads to the form for quotes, filled in with what is known of this one but the date, as a draft on this device. */
+/** Leads to the form for quotes, filled in with what this page knows but the date, as a draft on this device. */
 export function AskAgain({ quote }: { quote: LinkedQuote }) {
   const navigate = useNavigate()
 

@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { company } from '#shared/company'
 import { CompanyPhone } from '../ui/CompanyPhone.tsx'
-import type { Linked } from './followLink.ts'
 import { LinkFailed, LinkOver, LinkUnknown } from './LinkEnds.tsx'
 import { LinkedQuoteView } from './LinkedQuoteView.tsx'
 import { LinkSkeleton } from './LinkSkeleton.tsx'
@@ -12,7 +11,6 @@ import { useLinkedQuote } from './useLinkedQuote.ts'
 export function LinkPage() {
   const { token = '' } = useParams()
   const { linked, revalidate, learn } = useLinkedQuote(token)
-  const [said, setSaid] = useState('')
   const reference = linked.state === 'seen' ? linked.quote.reference : null
   useEffect(() => {
     if (reference) document.title = `Quote ${reference} | ${company.name}`
@@ -20,11 +18,11 @@ export function LinkPage() {
   return (
     <>
       <p role="status" className="sr-only">
-        {said || loadingWords(linked)}
+        {linked.state === 'loading' && 'Loading your quote…'}
       </p>
       {linked.state === 'loading' && <LinkSkeleton />}
       {linked.state === 'seen' && (
-        <LinkedQuoteView key={token} token={token} seen={linked} revalidate={revalidate} learn={learn} onSay={setSaid} />
+        <LinkedQuoteView key={token} token={token} seen={linked} revalidate={revalidate} learn={learn} />
       )}
       {linked.state === 'unknown' && <LinkUnknown />}
       {linked.state === 'over' && <LinkOver why={linked.why} />}
@@ -37,5 +35,3 @@ export function LinkPage() {
     </>
   )
 }
-
-const loadingWords = ({ state }: Linked) => (state === 'loading' ? 'Loading your quote…' : '')

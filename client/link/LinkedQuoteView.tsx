@@ -15,7 +15,7 @@ import { Outcome } from './Outcome.tsx'
 import { PriceHead } from './PriceHead.tsx'
 import { RouteCard } from './RouteCard.tsx'
 import { SomethingToChange } from './SomethingToChange.tsx'
-import { standingOf, standingWords } from './standing.ts'
+import { standingOf } from './standing.ts'
 import { useNow } from './useNow.ts'
 
 interface Props {
@@ -23,12 +23,10 @@ interface Props {
   seen: SeenLink
   revalidate: () => void
   learn: (quote: LinkedQuote) => void
-  /** Announces a text to screen readers. */
-  onSay: (words: string) => void
 }
 
 /** A quote: its price and what is in it, until it is answered; then what has become of it. */
-export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props) {
+export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
   const { quote, asOf, stale, totalBefore } = seen
   const standing = standingOf(quote, useNow())
   const isConnected = useOnLine() && !stale
@@ -39,7 +37,6 @@ export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props
     revalidate,
   })
   const outcome = useRef<HTMLHeadingElement>(null)
-  const banner = `Offline — showing this quote as of ${formatAsOf(asOf, Date.now())}`
 
   // Answered, here or elsewhere, or over: what was being asked is no longer a question.
   useEffect(() => {
@@ -47,11 +44,6 @@ export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props
     setAsking(null)
     outcome.current?.focus()
   }, [standing, asking])
-
-  useEffect(() => {
-    const news = totalBefore === null ? standingWords(quote, standing) : 'The price has changed'
-    onSay(stale ? banner : news)
-  }, [quote, standing, totalBefore, stale, banner, onSay])
 
   const ask = (what: 'accept' | 'decline') => {
     forgetTrouble()
@@ -61,15 +53,20 @@ export function LinkedQuoteView({ token, seen, revalidate, learn, onSay }: Props
   const canBeAnswered = standing === 'open' && quote.price
   return (
     <>
-      {stale && (
-        <p className="banner sm:justify-center">
-          <WifiOff aria-hidden="true" />
-          {banner}
-        </p>
-      )}
+      {/* Live regions are in the page before what they announce. */}
+      <div role="status">
+        {stale && (
+          <p className="banner sm:justify-center">
+            <WifiOff aria-hidden="true" />
+            Offline — showing this quote as of {formatAsOf(asOf, Date.now())}
+          </p>
+        )}
+      </div>
       <div className="link-page">
-        <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
-        {standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}
+        <div>
+          <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
+          <div role="status">{standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}</div>
+        </div>
         <RouteCard quote={quote} />
         {quote.price && <PriceLines price={quote.price} />}
         {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}

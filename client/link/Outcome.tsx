@@ -6,7 +6,7 @@ import { OutcomeCard } from '../ui/OutcomeCard.tsx'
 import { readerTime } from '../ui/quoteWords.ts'
 import { AskAgain } from './AskAgain.tsx'
 import { CallButton } from './CallButton.tsx'
-import { acceptedWords, type Standing } from './standing.ts'
+import { type Standing, standingTitle } from './standing.ts'
 
 interface Props {
   quote: LinkedQuote
@@ -17,28 +17,26 @@ interface Props {
 
 /** What has become of a quote, and what to do next. */
 export function Outcome({ quote, standing, heading }: Props) {
-  const { title, text, actions } = words(quote, standing)
+  const { text, actions } = words(quote, standing)
   return (
-    <OutcomeCard outcome={standing} title={title} heading={heading}>
+    <OutcomeCard outcome={standing} title={standingTitle(quote, standing)} heading={heading} className="mt-5">
       <p>{text}</p>
       <div className="grid gap-3">{actions}</div>
     </OutcomeCard>
   )
 }
 
-function words(quote: LinkedQuote, standing: Props['standing']): { title: string; text: ReactNode; actions: ReactNode } {
+function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNode; actions: ReactNode } {
   const { endedAt, acceptedBy, loadId, price } = quote
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
   switch (standing) {
     case 'new':
       return {
-        title: 'Your price is on its way',
         text: 'Dispatch is working on it. It is shown here as soon as it is sent.',
         actions: <CallButton />,
       }
     case 'accepted':
       return {
-        title: acceptedWords(quote),
         text: (
           <>
             {acceptedBy && `By ${acceptedBy}`}
@@ -55,17 +53,15 @@ function words(quote: LinkedQuote, standing: Props['standing']): { title: string
       }
     case 'declined':
       return {
-        title: 'Declined',
         text: <>{when && <>On {when}. </>}If you change your mind, or want to talk about the price, call dispatch.</>,
         actions: <CallButton />,
       }
     case 'expired':
       return {
-        title: 'This price is no longer valid',
         text: price && (
           <>
-            It was valid until <time dateTime={price.validUntil}>{readerTime(price.validUntil)}</time>. Ask for a new one: all but
-            the date is filled in.
+            It was valid until <time dateTime={price.validUntil}>{readerTime(price.validUntil)}</time>. Ask for a new one: your
+            freight is filled in already.
           </>
         ),
         actions: (
@@ -77,7 +73,6 @@ function words(quote: LinkedQuote, standing: Props['standing']): { title: string
       }
     case 'withdrawn':
       return {
-        title: 'This price was withdrawn',
         text: <>Dispatch has taken it back{when && <> on {when}</>}. Ask for a new one, or call and ask why.</>,
         actions: (
           <>

@@ -45,14 +45,14 @@ export function PriceHead({ quote, standing, totalBefore }: Props) {
           {price && ', everything in it.'}
         </span>
       </p>
-      {totalBefore !== null && (
-        <p className="mt-3">
-          <span className="badge badge-tinted tone-amber">
+      <div role="status">
+        {totalBefore !== null && (
+          <p className="badge badge-tinted tone-amber mt-3">
             <TriangleAlert aria-hidden="true" />
             The price has changed
-          </span>
-        </p>
-      )}
+          </p>
+        )}
+      </div>
       {price && standing === 'open' && <Validity until={price.validUntil} />}
     </header>
   )

@@ -12,15 +12,13 @@ export function standingOf({ status, price }: LinkedQuote, now: number): Standin
   return status === 'quoted' && timeLeft(price.validUntil, now) ? 'open' : 'expired'
 }
 
-/** What a screen reader says of it. */
-export function standingWords(quote: LinkedQuote, standing: Standing): string {
+/** What has become of it, in a line. */
+export function standingTitle({ loadId }: LinkedQuote, standing: Exclude<Standing, 'open'>): string {
   switch (standing) {
-    case 'open':
-      return ''
     case 'new':
       return 'Your price is on its way'
     case 'accepted':
-      return acceptedWords(quote)
+      return loadId ? `Accepted. Your load is ${loadId}` : 'Accepted.'
     case 'declined':
       return 'Declined'
     case 'expired':
@@ -28,8 +26,4 @@ export function standingWords(quote: LinkedQuote, standing: Standing): string {
     case 'withdrawn':
       return 'This price was withdrawn'
   }
-}
-
-export function acceptedWords({ loadId }: LinkedQuote): string {
-  return loadId ? `Accepted. Your load is ${loadId}` : 'Accepted.'
 }

@@ -21,15 +21,18 @@ interface Props {
   title: string
   /** Focused when the answer was given here. */
   heading: Ref<HTMLHeadingElement>
+  className?: string
   children: ReactNode
 }
 
 /** What has become of a quote, and what to do next. */
-export function OutcomeCard({ outcome, title, heading, children }: Props) {
+export function OutcomeCard({ outcome, title, heading, className = '', children }: Props) {
   const { Icon, tone } = looks[outcome]
   return (
-    <section aria-labelledby="outcome" className="card overflow-hidden">
-      <div className={`flex items-center gap-3 px-5 py-4 sm:px-6 ${tone}`}>
+    <section aria-labelledby="outcome" className={`card overflow-hidden ${className}`}>
+      <div
+        className={`flex items-center gap-3 px-5 py-4 sm:px-6 print:bg-transparent print:pb-0 print:text-base-content ${tone}`}
+      >
         <Icon aria-hidden="true" size={26} className="flex-none" />
         <h2 id="outcome" ref={heading} tabIndex={-1} className="min-w-0 text-h2 wrap-anywhere">
           {title}

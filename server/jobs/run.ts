@@ -88,12 +88,14 @@ export async function startJobs({ connection, knex, tasks, log, pollInterval = 5
         if (next) runner = next
       }
     }
+    // Where it was started again just now.
     await runner.stop().catch(() => undefined)
   }
   const kept = keepRunning()
   const stopSweeping = regularly(
     [
       { run: () => releaseAbandoned(knex), failure: 'Releasing the jobs of dead processes failed' },
+      { run: () => deleteFailed(knex), failure: 'Deleting old failed jobs failed' },
       ...tasks.flatMap(({ name, sweep }) => (sweep ? [{ run: () => sweep(knex), failure: `Sweeping ${name} failed` }] : [])),
     ],
     log,
@@ -128,6 +130,14 @@ function taskList(tasks: readonly Task[], knex: Knex, log: Logger): TaskList {
         await Promise.race([work(payload, { knex, log: log.child({ job: `${name} ${job.id}` }), signal }), aborted])
       },
     ]),
+  )
+}
+
+/** Jobs that failed for good stay for a month, to be looked at. */
+async function deleteFailed(knex: Knex): Promise<void> {
+  await knex.raw(
+    `select from ${jobsSchema}.complete_jobs(array(select id from ${jobsSchema}.jobs
+       where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'))`,
   )
 }
 

@@ -20,7 +20,7 @@ const expirePrice = (id: string) =>
     .update({ valid_until: new Date(Date.now() - 60_000) })
 
 describe('a price that is over', () => {
-  test('is struck through, and a new one is asked for with all but the date filled in', async () => {
+  test('is struck through, and a new one is asked for with its freight filled in', async () => {
     const { path, quote } = await linked()
     await expirePrice(quote.id)
     const page = await site.open(path)

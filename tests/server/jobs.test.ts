@@ -94,6 +94,18 @@ test('the job of a process that was killed is repeated', async () => {
   await expect.poll(() => done).toEqual(['abandoned'])
 })
 
+test('jobs that failed for good are deleted after a month', async () => {
+  for (const words of ['old', 'new']) await enqueue(knex, note, { words }, { key: words })
+  const failed = used.knex('graphile_worker._private_jobs').update({ attempts: 14, max_attempts: 14 })
+  await failed.clone()
+  await failed
+    .clone()
+    .where({ key: 'old' })
+    .update({ updated_at: used.knex.raw(`now() - interval '31 days'`) })
+  await runNotes()
+  await expect.poll(waiting).toMatchObject([{ key: 'new' }])
+})
+
 test('a sweep at the start enqueues what a restored backup has no jobs for', async () => {
   const { done } = await runNotes(undefined, (sweeping) => enqueue(sweeping, note, { words: 'swept' }, { key: 'swept' }))
   await expect.poll(() => done).toEqual(['swept'])

@@ -17,7 +17,7 @@ interface CommandKind {
   verb: string
   called: string
   form: string
-  /** Where the rows of the noun are shown, each below it at its id. */
+  /** Where the rows of the noun are shown, each below it at what people call it. */
   page: string
   /** It has happened: the server takes it whatever the version of the row is. */
   fact: boolean
@@ -31,7 +31,7 @@ export const kinds = {
     path: `${api.quotes}/by-phone`,
     called: 'quote request by phone',
     form: 'quoteByPhone',
-    page: `${pages.portalAdmin}/quotes`,
+    page: `${pages.portalAdmin}/quotes/new`,
   },
   quoteContact: {
     noun: 'quotes',
@@ -71,8 +71,11 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
   return commandRequest(definition.noun, row?.id ?? '', definition.verb)
 }
 
-/** The stream of an entry about a row: all commands on it are sent in order. Null for a form, which has its own. */
-export const streamOf = (row: Row): string | null => (row ? `${row.noun}:${row.id}` : null)
+/**
+ * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else.
+ * Null for a form, which has its own.
+ */
+export const streamOf = (row: Row, userId: string | null): string | null => (row ? `${row.noun}:${row.id}:${userId ?? ''}` : null)
 
 /** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row. */
 export const formOf = (kind: EntryKind, row?: Row): string => kinds[kind].form + (row ? `:${row.id}` : '')
@@ -81,8 +84,9 @@ export const formOf = (kind: EntryKind, row?: Row): string => kinds[kind].form +
 export const kindOfForm = (form: string): EntryKind | undefined =>
   (Object.keys(kinds) as EntryKind[]).find((kind) => kinds[kind].form === form.split(':', 1)[0])
 
-/** The page with that form. */
-export const pageOf = (kind: EntryKind, row?: Row): string => kinds[kind].page + (row ? `/${encodeURIComponent(row.id)}` : '')
+/** The page with that form; a row is at what people call it. */
+export const pageOf = (kind: EntryKind, row?: Row): string =>
+  kinds[kind].page + (row ? `/${encodeURIComponent(row.reference)}` : '')
 
 /** What a notice calls an entry: `application`, `contact on Q-1042`. */
 export const calledOf = (kind: EntryKind, row?: Row): string => kinds[kind].called + (row ? ` on ${row.reference}` : '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingOf, standingWords } from '../../../client/link/standing.ts'
+import { standingOf, standingTitle } from '../../../client/link/standing.ts'
 import { priceLines, stopWords, timeLeft, waitingWords } from '../../../client/ui/quoteWords.ts'
 import { linkedQuoteOf } from '../link/linkedQuote.ts'
 
@@ -53,15 +53,16 @@ test('the terms of waiting', () => {
 })
 
 test.each([
-  [{}, -1, 'open', ''],
   [{}, 0, 'expired', 'This price is no longer valid'],
   [{ status: 'expired' }, -hour, 'expired', 'This price is no longer valid'],
   [{ status: 'accepted', loadId: 'FF1203447718' }, hour, 'accepted', 'Accepted. Your load is FF1203447718'],
   [{ status: 'declined' }, hour, 'declined', 'Declined'],
   [{ status: 'new', price: null }, -hour, 'new', 'Your price is on its way'],
   [{ status: 'withdrawn', price: null }, -hour, 'withdrawn', 'This price was withdrawn'],
-] as const)('%j, %i ms after the end of the price, is %s', (values, after, standing, words) => {
+] as const)('%j, %i ms after the end of the price, is %s', (values, after, standing, title) => {
   const quote = linkedQuoteOf(values)
   expect(standingOf(quote, until + after)).toBe(standing)
-  expect(standingWords(quote, standing)).toBe(words)
+  expect(standingTitle(quote, standing)).toBe(title)
 })
+
+test('a price is open until its last moment', () => expect(standingOf(linkedQuoteOf(), until - 1)).toBe('open'))

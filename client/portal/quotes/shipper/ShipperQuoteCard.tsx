@@ -1,8 +1,8 @@
 import { quoteEquipment } from '#shared/equipment'
-import { formatDollars } from '#shared/money'
 import type { Quote } from '#shared/quote'
 import type { CardProps } from '../../list/ListCards.tsx'
 import { RouteStops, StopTime } from '../../record/RouteStops.tsx'
+import { QuotePrice } from './QuotePrice.tsx'
 import { QuoteState } from './QuoteState.tsx'
 import { QuoteWords } from './QuoteWords.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
@@ -26,9 +26,9 @@ export function ShipperQuoteCard({ row: quote }: CardProps<Quote>) {
         />
         <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-[0.9375rem] text-muted">
           <span>{quoteEquipment[quote.equipment]}</span>
-          {quote.total !== null && (
-            <span className="ml-auto font-sign text-h3 whitespace-nowrap text-base-content">{formatDollars(quote.total)}</span>
-          )}
+          <span className="ml-auto font-sign text-h3 whitespace-nowrap text-base-content">
+            <QuotePrice quote={quote} />
+          </span>
         </p>
       </div>
       <p className="border-t border-line px-4 py-3 text-[0.9375rem] wrap-anywhere empty:hidden">

@@ -1,8 +1,8 @@
 import { quoteEquipment } from '#shared/equipment'
-import { formatDollars } from '#shared/money'
 import type { Quote } from '#shared/quote'
 import type { Column } from '../../list/ListTable.tsx'
 import { RouteLine, StopTime } from '../../record/RouteStops.tsx'
+import { QuotePrice } from './QuotePrice.tsx'
 import { QuoteState } from './QuoteState.tsx'
 import { QuoteWords } from './QuoteWords.tsx'
 import { ShipperQuoteLink } from './ShipperQuoteLink.tsx'
@@ -53,9 +53,10 @@ export const shipperQuoteColumns: readonly Column<Quote>[] = [
     title: 'Price',
     width: 'w-[12%]',
     numeric: true,
-    cell: (quote) =>
-      quote.total !== null && (
-        <span className="font-sign text-label whitespace-nowrap tabular-nums">{formatDollars(quote.total)}</span>
-      ),
+    cell: (quote) => (
+      <span className="font-sign text-label whitespace-nowrap tabular-nums">
+        <QuotePrice quote={quote} />
+      </span>
+    ),
   },
 ]

@@ -30,28 +30,29 @@ export function MailDetails({ user }: { user: CurrentUser }) {
     >
       {mail && (
         <>
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-              <h1 className="wrap-anywhere">{mail.subject}</h1>
-              <MailBadge status={mail.status} />
-            </div>
-            <RetryMail mail={mail} user={user} onTried={refetch} />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1 className="wrap-anywhere">{mail.subject}</h1>
+            <MailBadge status={mail.status} />
           </div>
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <dl className="card gap-3 p-5">
-              <Fact term="To">{mail.to}</Fact>
-              <Fact term="About">
-                <AboutMail mail={mail} />
-              </Fact>
-              <Fact term="Written">
-                <DeskTime at={mail.createdAt} />
-              </Fact>
-              <Fact term="What came of it">
-                <MailTries mail={mail} />
-              </Fact>
-            </dl>
+            <div className="card gap-4 p-5">
+              <dl className="grid gap-3">
+                <Fact term="To">{mail.to}</Fact>
+                <Fact term="About">
+                  <AboutMail mail={mail} />
+                </Fact>
+                <Fact term="Written">
+                  <DeskTime at={mail.createdAt} />
+                </Fact>
+                <Fact term="What came of it">
+                  <MailTries mail={mail} />
+                </Fact>
+              </dl>
+              <RetryMail mail={mail} user={user} onTried={refetch} />
+            </div>
             <section aria-label="Text" className="card p-5">
-              <p className="wrap-anywhere whitespace-pre-wrap">{mail.text}</p>
+              {/* Plain text, with columns. */}
+              <p className="font-mono text-[0.875rem] wrap-anywhere whitespace-pre-wrap">{mail.text}</p>
             </section>
           </div>
         </>

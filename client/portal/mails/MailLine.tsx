@@ -31,7 +31,10 @@ export function MailLine({ mail, user, onTried }: Props) {
           {mail.subject}
         </Link>
         <p className="text-[0.9375rem] wrap-anywhere text-muted">
-          To {mail.to} · <AboutMail mail={mail} />
+          To {mail.to} <span className="max-md:hidden">·</span>{' '}
+          <span className="max-md:block">
+            <AboutMail mail={mail} />
+          </span>
         </p>
         <p className="text-[0.9375rem] wrap-anywhere empty:hidden">
           <MailTries mail={mail} />

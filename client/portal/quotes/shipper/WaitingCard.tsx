@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { quoteEquipment } from '#shared/equipment'
 import { formatDollars } from '#shared/money'
-import type { Quote } from '#shared/quote'
 import { RouteLine, StopTime } from '../../record/RouteStops.tsx'
 import { AnswerQuote } from './AnswerQuote.tsx'
 import { ownQuotePath } from './paths.ts'

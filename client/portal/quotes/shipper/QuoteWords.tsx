@@ -6,9 +6,10 @@ import { isTurnedDown, statusAt } from './standing.ts'
 
 /** In a list: what the status of a quote means, and until when. */
 export function QuoteWords({ quote }: { quote: Quote }) {
+  const now = useNow()
   const { respondBy, validUntil, endReason } = quote
   const until = validUntil && <DeskTime at={validUntil} />
-  switch (statusAt(quote, useNow())) {
+  switch (statusAt(quote, now)) {
     case 'new':
       return <PromisedAnswer by={respondBy} capital />
     case 'quoted':

@@ -17,10 +17,15 @@ const everyPage = new RegExp(
     'client/ui/(theme|Logo|ThemeToggle|LazyToaster|LoadFailure|LoadAgain|CompanyPhone|noticeQueued)\\.',
     'client/offline/(outbox/marker|peek|outdated)\\.',
     'client/outbox/OutboxSlot\\.',
-    'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival)\\.',
+    'client/website/(Layout|SiteHeader|SiteFooter|PageHero|DispatchPhone|useArrival|AnswerTime)\\.',
+    'client/transport/readOpen\\.',
     'vite/preload-helper|rolldown/runtime',
   ].join('|'),
 )
+
+/** What the page of a link and the portal share: every chunk is named, with its hash, in the chunks that load it. */
+const ofQuotes =
+  /client\/(forms\/(Answer|Accept|Decline)Dialog|ui\/(OutcomeCard|PriceLines|quoteWords|StopTime)|api\/(answerQuote|useAnswer))\./
 
 /** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
 export default defineConfig({
@@ -47,7 +52,10 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
-          groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],
+          groups: [
+            { name: 'app', test: everyPage, includeDependenciesRecursively: false },
+            { name: 'quote', test: ofQuotes, includeDependenciesRecursively: false },
+          ],
         },
       },
     },

@@ -1,0 +1,31 @@
+/** What a price is made of (§7): the code of each charge, and the words that people read. */
+export const charges = {
+  linehaul: 'Linehaul',
+  fuel_surcharge: 'Fuel surcharge',
+  detention: 'Detention',
+  layover: 'Layover',
+  tonu: 'Truck ordered, not used',
+  lumper: 'Lumper',
+  tarp: 'Tarp',
+  additional_stop: 'Additional stop',
+  driver_assist: 'Driver assist',
+  hazmat: 'Hazmat',
+  reefer_fuel: 'Reefer fuel',
+  scale: 'Scale',
+  other: 'Other',
+} as const
+
+export type ChargeCode = keyof typeof charges
+
+/** The charges that the desk adds to a price one by one; linehaul and fuel surcharge have fields of their own. */
+export type ExtraCode = Exclude<ChargeCode, 'linehaul' | 'fuel_surcharge'>
+
+export const extraCodes = Object.keys(charges).filter((code) => code !== 'linehaul' && code !== 'fuel_surcharge') as [
+  ExtraCode,
+  ...ExtraCode[],
+]
+
+/** The name of a charge; of `other` what the desk wrote for it. */
+export function chargeName(code: ChargeCode, note?: string | null): string {
+  return code === 'other' && note ? note : charges[code]
+}

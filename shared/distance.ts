@@ -1,0 +1,47 @@
+import type { Place } from './gazetteer.ts'
+
+/** The mean radius of the earth in miles. */
+const earthRadius = 3958.7613
+
+/** How much longer the road is than the straight line (§7). */
+export const circuity = 1.2
+
+/** Whole miles by the straight line, and by road as `circuity` estimates it. */
+export interface DistanceEstimate {
+  straight: number
+  road: number
+}
+
+type Coordinates = Pick<Place, 'latitude' | 'longitude'>
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Miles on the great circle between two places, by the haversine formula; not rounded. */
+export function straightMiles(from: Coordinates, to: Coordinates): number {
+  const [north, east] = [radians(to.latitude - from.latitude), radians(to.longitude - from.longitude)]
+  const chord =
+    Math.sin(north / 2) ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(east / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
+}
+
+/**
+ * The estimate between two places: the whole straight miles × 1.20, so that who reads both numbers finds the second by the
+ * first. Null within one mile: inside a city the coordinates say nothing.
+ */
+export function estimateDistance(from: Coordinates, to: Coordinates): DistanceEstimate | null {
+  const straight = Math.round(straightMiles(from, to))
+  return straight > 0 ? { straight, road: Math.round(straight * circuity) } : null
+}
+
+/** Miles an hour that an estimate of driving assumes, and hours to load (§7). */
+export const assumed = { milesPerHour: 55, hoursToLoad: 2 } as const
+
+/** Whole minutes of driving for a distance in miles. */
+export function drivingMinutes(miles: number): number {
+  return Math.round((miles * 60) / assumed.milesPerHour)
+}
+
+/** The earliest that freight picked up at `pickup` can be there: loaded, and driven without a rest. */
+export function earliestDelivery(pickup: Date, miles: number): Date {
+  return new Date(pickup.getTime() + (assumed.hoursToLoad * 60 + drivingMinutes(miles)) * 60_000)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+interface Range {
+  min: number
+  max: number
+  /** How many decimals are allowed. */
+  decimals: number
+}
+
+/** Whether `value` has at most so many decimals, as far as a floating-point number can tell. */
+function hasDecimals(value: number, decimals: number): boolean {
+  return Math.abs(value - Number(value.toFixed(decimals))) < 1e-9
+}
+
+/** The schema of a number within a range, inclusive; every refusal is the one `sentence`, which names the range. */
+export function numberWithin({ min, max, decimals }: Range, sentence: string) {
+  return z
+    .number(sentence)
+    .min(min, sentence)
+    .max(max, sentence)
+    .refine((value) => hasDecimals(value, decimals), sentence)
+}

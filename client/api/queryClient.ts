@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isSessionRevoked } from '../offline/session/revoked.ts'
-import { expireSession, refreshSession, revokeSession } from '../offline/session/session.ts'
+import { revokeSession } from '../offline/session/session.ts'
 import { reportUnexpected } from '../offline/unexpected.ts'
 import { ApiError } from '../transport/request.ts'
+import { endSession } from './endSession.ts'
 
 /** §7: never refetched on focus, no polling, never stale, no retries. Screens revalidate on server events instead. */
 export function makeQueryClient(): QueryClient {
@@ -21,7 +22,7 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error) => {
         reportUnexpected(error)
-        endSession(error)
+        if (error instanceof ApiError && error.status === 401) endSession(error.type)
       },
     }),
     mutationCache: new MutationCache({
@@ -31,13 +32,4 @@ export function makeQueryClient(): QueryClient {
       },
     }),
   })
-}
-
-/** For a response that says that the session is over: the portal asks to sign in again and returns to the same screen. */
-function endSession(error: Error): void {
-  if (!(error instanceof ApiError) || error.status !== 401) return
-  if (isSessionRevoked(error)) revokeSession()
-  // Somebody else has signed in: ask the server who.
-  else if (error.type === 'wrong-user') refreshSession()
-  else expireSession()
 }

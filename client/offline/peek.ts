@@ -1,4 +1,5 @@
-import type { Entry, EntryKind, Sent } from './outbox/entry.ts'
+import type { Entry, Sent } from './outbox/entry.ts'
+import type { VisitorKind } from './outbox/kinds.ts'
 import type { Draft, Meta, Tracked } from './rows.ts'
 
 /* Reads the device's database without loading Dexie, and without creating it where there is none. */
@@ -13,7 +14,7 @@ export const draftLife = 24 * 3_600_000
 export const keptFor = 30 * 86_400_000
 
 /** How long the form shows that a request was sent, in milliseconds. Few people apply twice in a month. */
-export const recently: Record<EntryKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
+export const recently: Record<VisitorKind, number> = { quote: 24 * 3_600_000, application: 30 * 24 * 3_600_000 }
 
 /** Whether there is a draft of this form, including expired ones and those open in another tab. Never rejects. */
 export function hasDraft(form: string): Promise<boolean> {
@@ -21,7 +22,7 @@ export function hasDraft(form: string): Promise<boolean> {
 }
 
 /** Whether a request of this kind waits here, or was sent lately. Never rejects. */
-export function hasRequest(kind: EntryKind, now: number): Promise<boolean> {
+export function hasRequest(kind: VisitorKind, now: number): Promise<boolean> {
   return query(async (store) => {
     const waiting: Entry[] = await resultOf(store('outbox').getAll())
     if (waiting.some((entry) => entry.kind === kind)) return true

@@ -1,12 +1,15 @@
 import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
+import type { CommandRow } from './outbox/kinds.ts'
 
 /** What was typed into one form and not yet submitted. */
 export interface Draft {
   id: string
   v: 1
-  /** The form it belongs to, see `kinds`. */
+  /** The form it belongs to, see `formOf`. */
   form: string
+  /** The row that the form's command is about. */
+  row?: CommandRow
   userId: string | null
   values: unknown
   /** The last keystroke, in milliseconds. */

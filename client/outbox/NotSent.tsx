@@ -1,7 +1,7 @@
 import FilePen from 'lucide-react/icons/file-pen'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { kinds } from '../offline/outbox/entry.ts'
+import { calledOf, pageOf } from '../offline/outbox/kinds.ts'
 import { discardUnsent, isOpenElsewhere, type UnsentRequest } from '../offline/outbox/unsent.ts'
 import { database } from '../offline/pageDatabase.ts'
 import { DiscardQuestion } from './DiscardQuestion.tsx'
@@ -24,15 +24,15 @@ export function NotSent({ request, onSay, onClose }: Props) {
     if (!isConfirming && wasConfirming.current) discard.current?.focus()
     wasConfirming.current = isConfirming
   }, [isConfirming])
-  const { id, kind } = request
-  const { called, page } = kinds[kind]
+  const { id, kind, row } = request
+  const called = calledOf(kind, row)
 
   async function open() {
     onSay('')
     // If the check fails, the form itself shows it.
     if (await isOpenElsewhere(id).catch(() => false)) return onSay(`This ${called} is open in another tab of this browser.`)
     onClose()
-    navigate(page, { state: { draft: id } })
+    navigate(pageOf(kind, row), { state: { draft: id } })
   }
 
   async function discardIt() {

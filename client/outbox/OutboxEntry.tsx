@@ -5,7 +5,8 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { pages } from '#shared/paths'
-import { type Entry, failedTries, kinds, needsYou } from '../offline/outbox/entry.ts'
+import { type Entry, failedTries, needsYou } from '../offline/outbox/entry.ts'
+import { pageOf } from '../offline/outbox/kinds.ts'
 import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
 import { claimSent } from '../offline/outbox/sent.ts'
 import { database } from '../offline/pageDatabase.ts'
@@ -61,7 +62,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
     onSay(words)
   }, [entry, onSay])
 
-  const { id, kind, wish: intent } = entry
+  const { id, kind, row, wish: intent } = entry
   // The pressed button is gone: the one in its place takes the focus.
   useEffect(() => {
     if (intent && document.activeElement === document.body) resend.current?.focus()
@@ -89,7 +90,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
       const reconciled = await outbox[action](id)
       if (reconciled.outcome === 'done' && reconciled.draft !== null) {
         onClose()
-        navigate(kinds[kind].page, { state: { draft: reconciled.draft } })
+        navigate(pageOf(kind, row), { state: { draft: reconciled.draft } })
         return
       }
       // Shown here: no notice is needed.

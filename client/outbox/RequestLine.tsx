@@ -3,7 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { company, promises } from '#shared/company'
-import type { Entry, EntryKind, Sent } from '../offline/outbox/entry.ts'
+import type { Entry, Sent } from '../offline/outbox/entry.ts'
+import type { VisitorKind } from '../offline/outbox/kinds.ts'
 import type { LatestRequest } from '../offline/outbox/latestRequest.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
 import { serverNow } from '../transport/serverClock.ts'
@@ -12,7 +13,7 @@ import { clockOf, problemOf, statusOf } from './entryWords.ts'
 type Accepted = Pick<Sent, 'at' | 'receipt'>
 
 interface Props {
-  kind: EntryKind
+  kind: VisitorKind
   request: NonNullable<LatestRequest['request']> | { at: 'server'; sent: Accepted }
 }
 
@@ -36,12 +37,12 @@ export function StatusLine({ tone, Icon, words }: LineProps) {
   )
 }
 
-const promised: Record<EntryKind, { words: string; hours: number }> = {
+const promised: Record<VisitorKind, { words: string; hours: number }> = {
   quote: { words: "We'll get back to you within 2 hours.", hours: promises.quoteHours },
   application: { words: "We'll review your application and contact you within 24 hours.", hours: promises.applicationHours },
 }
 
-function accepted(kind: EntryKind, { at, receipt }: Accepted): LineProps {
+function accepted(kind: VisitorKind, { at, receipt }: Accepted): LineProps {
   const reference = referenceOf(receipt)
   const { words, hours } = promised[kind]
   const { respondBy } = (receipt ?? {}) as { respondBy?: string }

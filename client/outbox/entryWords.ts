@@ -2,15 +2,16 @@ import { company } from '#shared/company'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { dueIn } from '../offline/outbox/backoff.ts'
-import { type Entry, type EntryKind, kinds, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
+import { type Entry, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
+import { calledOf, type EntryKind, kinds } from '../offline/outbox/kinds.ts'
 import { type Reconciled, surelyNotStored } from '../offline/outbox/reconcile.ts'
 import { referenceOf } from '../offline/outbox/sent.ts'
 import type { UnsentRequest } from '../offline/outbox/unsent.ts'
 
-/** The title of an entry: "Quote request, Fresno, CA to Phoenix, AZ", "Application, Maria Lopez". */
-export function titleOf({ kind, body }: Pick<Entry, 'kind' | 'body'>): string {
+/** The title of an entry: "Quote request, Fresno, CA to Phoenix, AZ", "Contact on Q-1042, by phone". */
+export function titleOf({ kind, row, body }: Pick<Entry, 'kind' | 'row' | 'body'>): string {
   if (!Object.hasOwn(kinds, kind)) return 'Something that a newer version of this app has kept'
-  const { called } = kinds[kind]
+  const called = calledOf(kind, row)
   const name = called.charAt(0).toUpperCase() + called.slice(1)
   return [name, about[kind]((body ?? {}) as Record<string, unknown>)].filter(Boolean).join(', ')
 }
@@ -18,7 +19,11 @@ export function titleOf({ kind, body }: Pick<Entry, 'kind' | 'body'>): string {
 const about: Record<EntryKind, (body: Record<string, unknown>) => string | null> = {
   quote: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
   application: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
+  quoteByPhone: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
+  quoteContact: ({ channel }) => channels[String(channel)] ?? null,
 }
+
+const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by e-mail', text: 'by text message' }
 
 const whyNot: Record<Problem['code'], string> = {
   unreachable: 'no network',
@@ -35,8 +40,8 @@ export const inDoubtText = 'It may have arrived already: the server is asked fir
 export const notDone = 'This device could not do that just now. Please try again.'
 
 /** The text for the result of the intent to edit or discard an entry. */
-export function outcomeOf(reconciled: Reconciled, { kind, createdAt }: Pick<Entry, 'kind' | 'createdAt'>): string {
-  const { called } = kinds[kind]
+export function outcomeOf(reconciled: Reconciled, { kind, row, createdAt }: Pick<Entry, 'kind' | 'row' | 'createdAt'>): string {
+  const called = calledOf(kind, row)
   switch (reconciled.outcome) {
     case 'arrived':
       return hadArrived(reconciled.reference)
@@ -51,8 +56,8 @@ export function outcomeOf(reconciled: Reconciled, { kind, createdAt }: Pick<Entr
 }
 
 /** The values for the notice of an entry that has arrived. */
-export function laterOf({ kind, createdAt, receipt }: Sent): SentLater {
-  return { called: kinds[kind].called, at: formatClock(createdAt), reference: referenceOf(receipt) }
+export function laterOf({ kind, row, createdAt, receipt }: Sent): SentLater {
+  return { called: calledOf(kind, row), at: formatClock(createdAt), reference: referenceOf(receipt) }
 }
 
 /** The question that confirms a discard. */
@@ -60,7 +65,7 @@ export function discardQuestion(entry: Entry): string {
   const promise = surelyNotStored(entry)
     ? 'It will not be sent.'
     : 'It may have arrived already. If it has not, it will not be sent.'
-  return `Discard this ${kinds[entry.kind].called}? ${promise}`
+  return `Discard this ${calledOf(entry.kind, entry.row)}? ${promise}`
 }
 
 /** `at 9:41 AM`, or on another day `on Nov 19, 9:41 AM`. */

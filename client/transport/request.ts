@@ -1,3 +1,5 @@
+import type { Finding } from '#shared/command'
+import type { Problem } from '#shared/problem'
 import { noteServerTime } from './serverClock.ts'
 
 /** In milliseconds, to the last byte of the response; then the request counts as unanswered. */
@@ -6,6 +8,13 @@ export const responseTimeout = 15_000
 /** A piece of an address: text and numbers are joined with slashes, an object becomes the query string (§7). */
 export type Segment = string | number | Readonly<Record<string, string | number | boolean | null | undefined>>
 
+interface RefusalDetails {
+  type?: string | undefined
+  headers?: Headers
+  findings?: readonly Finding[] | undefined
+  current?: unknown
+}
+
 /** The server has refused: any status but 2xx. The message is `status: detail`, as the screens show it (§8). */
 export class ApiError extends Error {
   readonly status: number
@@ -13,6 +22,10 @@ export class ApiError extends Error {
   readonly detail: string
   /** For 422: the sentence of each refused field. */
   readonly fields: Readonly<Record<string, string>>
+  /** For 422: what the guard of a command has found. */
+  readonly findings: readonly Finding[] | undefined
+  /** For 412: the record as it is now. */
+  readonly current: unknown
   /** Distinguishes refusals of the same status; `about:blank` for most. */
   readonly type: string
   readonly headers: Headers
@@ -21,13 +34,15 @@ export class ApiError extends Error {
     status: number,
     detail: string,
     fields: Readonly<Record<string, string>> = {},
-    { type = 'about:blank', headers = new Headers() }: { type?: string | undefined; headers?: Headers } = {},
+    { type = 'about:blank', headers = new Headers(), findings, current }: RefusalDetails = {},
   ) {
     super(`${status}: ${detail}`)
     this.name = 'ApiError'
     this.status = status
     this.detail = detail
     this.fields = fields
+    this.findings = findings
+    this.current = current
     this.type = type
     this.headers = headers
   }
@@ -162,7 +177,7 @@ const later = new Set([408, 425, 429])
  */
 function refusal({ status, statusText, headers }: Response, text: string, body: unknown): ApiError | NoResponse {
   if (/\bhtml\b/.test(headers.get('Content-Type') ?? '') && status < 500 && !later.has(status)) return new NoResponse('notOurs')
-  const { detail, errors, type } = (body ?? {}) as { detail?: unknown; errors?: Record<string, string>; type?: string }
-  if (typeof detail === 'string') return new ApiError(status, detail, errors ?? {}, { type, headers })
+  const { detail, errors, type, findings, current } = (body ?? {}) as Partial<Problem>
+  if (typeof detail === 'string') return new ApiError(status, detail, errors ?? {}, { type, headers, findings, current })
   return new ApiError(status, text || statusText, {}, { headers })
 }

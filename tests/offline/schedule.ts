@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts/drafts.ts'
-import { type EntryKind, kinds } from '../../client/offline/outbox/entry.ts'
+import { kinds, type VisitorKind } from '../../client/offline/outbox/kinds.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox/outbox.ts'
 import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/send.ts'
 import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts'
@@ -14,11 +14,11 @@ import { Random } from './random.ts'
 const forms = {
   quote: { body: quoteRequestBody, name: 'companyName', remark: 'freightDetails' },
   application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer' },
-} as const satisfies Record<EntryKind, object>
+} as const satisfies Record<VisitorKind, object>
 
 /** One submitted request. */
 export interface Item {
-  kind: EntryKind
+  kind: VisitorKind
   name: string
   /** The device has persisted it. */
   kept: boolean
@@ -201,7 +201,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       const tab = someTab()
       const userId = random.pick([null, ...users])
       const resubmit = async () => {
-        const { form } = random.pick(Object.values(kinds))
+        const { form } = kinds[random.pick(['quote', 'application'] as const)]
         const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })

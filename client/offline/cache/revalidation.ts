@@ -2,6 +2,7 @@ import { mostParts, partOf, partTags, type TaggedRow } from '#shared/setParts'
 import { ApiError } from '../../transport/request.ts'
 import type { Locks } from '../locks.ts'
 import { reportUnexpected } from '../unexpected.ts'
+import type { AnsweredRecord } from './answered.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { type Change, clearNoun, writeChange } from './changes.ts'
 import type { CachedNoun, CachedRow } from './nouns.ts'
@@ -60,6 +61,8 @@ export interface Revalidator {
   fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void>
   /** Changes of this noun may have been missed: until it is revalidated, its rows are not known to be current. */
   markStale(noun: CachedNoun): void
+  /** Caches what the response to a command says of a row that is cached. The row keeps its tag, so that it is fetched anew. */
+  putAnswered(noun: CachedNoun, record: AnsweredRecord['record']): Promise<void>
   /** Revalidates a noun that never was, or that was for another role. */
   ensure(noun: CachedNoun): Promise<void>
 }
@@ -142,6 +145,14 @@ export function createRevalidator({ database, locks, server, role, now, received
     if ((await database.syncStates.get(noun))?.role !== role) await revalidate(noun)
   }
 
+  async function putAnswered(noun: CachedNoun, record: AnsweredRecord['record']): Promise<void> {
+    const [row, state] = await Promise.all([database.rowsOf(noun).get(record.id), database.syncStates.get(noun)])
+    if (!row || state?.role !== role || row.version > record.version) return
+    // A record has more than its row.
+    const news = Object.fromEntries(Object.entries(record).filter(([field]) => field in row && field !== 'rowTag'))
+    await writeChange(database, noun, { put: [{ ...row, ...news }], gone: [] }, state)
+  }
+
   /** Records after their rows. Nobody waits for them, and a failed prefetch is repeated after the next change. */
   async function andPrefetch(noun: CachedNoun, read: () => Promise<void>): Promise<void> {
     await locked(noun, read)
@@ -151,6 +162,8 @@ export function createRevalidator({ database, locks, server, role, now, received
   return {
     revalidate: (noun, event) => andPrefetch(noun, () => revalidate(noun, event)),
     fetchChanged: (noun, ids, event) => andPrefetch(noun, () => fetchChanged(noun, ids, event)),
+    // Under the lock, so that no response from before the command overwrites it.
+    putAnswered: (noun, record) => locked(noun, () => putAnswered(noun, record)),
     markStale: (noun) => void current.delete(noun),
     ensure: (noun) => andPrefetch(noun, () => ensure(noun)),
   }

@@ -62,9 +62,9 @@ function opened(
     close,
     save: (values) =>
       database.transaction('rw', database.drafts, async () => {
-        // These two stay until it is submitted or deleted.
-        const { refused, calledBack } = (await database.drafts.get(id)) ?? {}
-        const before = { ...(refused && { refused }), ...(calledBack !== undefined && { calledBack }) }
+        // These stay until it is submitted or deleted.
+        const { refused, calledBack, row } = (await database.drafts.get(id)) ?? {}
+        const before = { ...(refused && { refused }), ...(calledBack !== undefined && { calledBack }), ...(row && { row }) }
         await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before })
       }),
     forget: () => database.drafts.delete(id),

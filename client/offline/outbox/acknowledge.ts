@@ -3,7 +3,7 @@ import { whyNotPersisted } from '../database.ts'
 import { signInKey } from '../session/storedSession.ts'
 import { backOff } from './backoff.ts'
 import type { Decision } from './decide.ts'
-import { type Entry, failedAgain } from './entry.ts'
+import { type Entry, failedAgain, type Refused } from './entry.ts'
 import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
 
@@ -84,8 +84,15 @@ function write(
         return false
       }
       case 'refuse':
-        await database.outbox.put({ ...entry, state: 'needsYou', answer: decision.answer })
+        await database.outbox.put({ ...entry, state: 'needsYou', answer: storedAnswer(entry, decision.answer) })
         return false
     }
   })
+}
+
+/** Of the row as it is now only what the command is about: some rows have more than a device may store. */
+function storedAnswer({ body }: Entry, { current, ...answer }: Refused): Refused {
+  if (typeof current !== 'object' || current === null) return answer
+  const about = [...Object.keys(body ?? {}), 'version', 'status', 'updatedAt', 'updatedBy']
+  return { ...answer, current: Object.fromEntries(Object.entries(current).filter(([field]) => about.includes(field))) }
 }

@@ -34,12 +34,12 @@ export const isLater = (status: number) => busy.has(status) || status === 511
 export function decide({ userId }: Pick<Entry, 'userId'>, result: SendResult): Decision {
   if (result.accepted) return { next: 'accept', receipt: result.receipt }
   if (result.status === null) return { next: 'wait', problem: { code: result.reason }, retryAfter: 0 }
-  const { status, type, detail, fields, retryAfter } = result
+  const { status, type, detail, fields, findings, current, retryAfter } = result
   if (status === 511) return { next: 'wait', problem: { code: 'notOurs', status }, retryAfter }
   // The server is still handling an earlier try that got no response.
   const inProgress = status === 409 && type === 'in-progress'
   if (busy.has(status) || inProgress) return { next: 'wait', problem: { code: 'busy', status }, retryAfter }
   if (status === 401 && userId !== null) return { next: 'signIn' }
   if (status === 410) return { next: 'cancelled' }
-  return { next: 'refuse', answer: { status, detail, fields } }
+  return { next: 'refuse', answer: { status, detail, fields, ...(findings && { findings }), ...(current !== undefined && { current }) } }
 }

@@ -1,16 +1,5 @@
-import { api, pages } from '#shared/paths'
-
-/** What can wait to be sent. A new kind is one line here. */
-export const kinds = {
-  /**
-   * `called` is what a notice calls it: "Sent: your quote request of 9:41 AM". `form` is whose draft *Edit* makes of it, and
-   * `page` where that form is.
-   */
-  quote: { path: api.quotes, called: 'quote request', form: 'quote', page: pages.quote },
-  application: { path: api.applications, called: 'application', form: 'application', page: pages.apply },
-} as const satisfies Record<string, { path: string; called: string; form: string; page: string }>
-
-export type EntryKind = keyof typeof kinds
+import type { Finding } from '#shared/command'
+import { type CommandRow, type EntryKind, kinds } from './kinds.ts'
 
 /** Why it has not been sent yet; `status` where there was a response. */
 export interface Problem {
@@ -23,6 +12,10 @@ export interface Refused {
   status: number | null
   detail: string
   fields: Readonly<Record<string, string>>
+  /** Of a 422: what the guard of a command has found. */
+  findings?: readonly Finding[]
+  /** Of a 412: the row as it is now, of which an entry stores what `currentOf` leaves. */
+  current?: unknown
 }
 
 /** The pause before the next try: durations in milliseconds from `since`, by this device's clock, which may be changed. */
@@ -42,9 +35,14 @@ export interface Entry {
   /** The order in which this device made its entries. */
   seq: number
   kind: EntryKind
-  method: 'POST'
+  method: 'POST' | 'PATCH' | 'PUT'
   path: string
+  /** As it is sent; a command's has the codes of the warnings that the person accepts, in `accepted`. */
   body: unknown
+  /** Of a command: its row, */
+  row?: CommandRow
+  /** and the row's version that the person saw. The server refuses the command where it is another one. */
+  ifMatch?: number
   /** Who wrote it; null for a visitor. It is sent only as this person. */
   userId: string | null
   /** Entries of a stream are sent in order; streams are independent. */
@@ -83,11 +81,12 @@ export interface Sent {
   formerly?: string
   v: 1
   kind: EntryKind
+  row?: CommandRow
   userId: string | null
   createdAt: number
   /** When the server acknowledged it. */
   at: number
-  /** The server's response, for example `{id, reference, status, respondBy}`. */
+  /** The server's response, for example `{id, reference, status, respondBy}`; null for a command, whose row it is. */
   receipt: unknown
   /** It had already arrived when the person wanted to edit or discard it; the receipt is `{reference}`. */
   wish?: 'edit' | 'discard'

@@ -1,7 +1,8 @@
 import type { OfflineDatabase } from '../database.ts'
 import { isOwnDevice } from '../drafts/drafts.ts'
 import { draftLife, recently } from '../peek.ts'
-import { type Entry, type EntryKind, isKnown, kinds, type Sent } from './entry.ts'
+import { type Entry, isKnown, type Sent } from './entry.ts'
+import { kinds, type VisitorKind } from './kinds.ts'
 import type { RequestStatus } from './requestStatus.ts'
 import type { UnsentRequest } from './unsent.ts'
 
@@ -16,7 +17,7 @@ export interface LatestRequest {
 }
 
 /** `now` in milliseconds by this device's clock. */
-export async function latestRequestOf(database: OfflineDatabase, kind: EntryKind, now: number): Promise<LatestRequest> {
+export async function latestRequestOf(database: OfflineDatabase, kind: VisitorKind, now: number): Promise<LatestRequest> {
   const isTheirs = (row: Entry | Sent) => isKnown(row) && row.kind === kind && row.userId === null
   return database.transaction('r', database.outbox, database.sent, database.drafts, database.meta, async () => {
     const entries = await database.outbox.filter(isTheirs).toArray()

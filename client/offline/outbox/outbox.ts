@@ -5,7 +5,8 @@ import { currentUser, signInKey } from '../session/storedSession.ts'
 import { acknowledge } from './acknowledge.ts'
 import { dueIn } from './backoff.ts'
 import { type Decision, decide, type Wait } from './decide.ts'
-import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
+import { type Entry, isKnown } from './entry.ts'
+import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
 
@@ -34,6 +35,11 @@ export interface Outbox {
   /** Turns a refused entry into the open form's draft. Submitted again unchanged it keeps its key. */
   takeBack(id: string, draft: string): Promise<boolean>
   discard(id: string): Promise<Reconciled>
+  /**
+   * Sends a refused entry again, changed: with the warnings that the person accepts, or for the row as it is now. Other words
+   * need another key; the old one is cancelled first where it may have arrived. False where that cannot be.
+   */
+  resend(id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>): Promise<boolean>
   /** Withdraws the intent to edit or discard while it waits for the server: the entry is sent after all. */
   sendAfterAll(id: string): Promise<void>
 }
@@ -41,6 +47,9 @@ export interface Outbox {
 export interface EnqueueOptions {
   draft?: string
   userId?: string | null
+  /** Of a command: its row, and the version of it that the person saw. */
+  row?: CommandRow
+  ifMatch?: number
   stream?: string
   /** In milliseconds; then a person should look at it. */
   expiresAt?: number | null
@@ -69,7 +78,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let probing: Promise<Wait | null> | undefined
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
-    const { draft, userId = null, expiresAt = null, continueFrom = (seq) => seq } = options
+    const { draft, userId = null, row, ifMatch, expiresAt = null, continueFrom = (seq) => seq } = options
     // Read and write in one step each: the tab may be closed during any round trip to the disk.
     return database.transaction('rw', database.outbox, database.drafts, database.meta, async () => {
       const [opened, last] = await Promise.all([
@@ -86,11 +95,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
         v: 1,
         seq,
         kind,
-        method: 'POST',
-        path: kinds[kind].path,
+        ...requestOf(kind, row),
         body,
+        ...(row && { row }),
+        ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
-        stream: options.stream ?? id,
+        stream: options.stream ?? streamOf(row) ?? id,
         createdAt,
         occurredAt: options.occurredAt ?? createdAt,
         expiresAt,
@@ -175,7 +185,9 @@ export function createOutbox(parts: OutboxParts): Outbox {
       }
       const decision = await attempt(entry)
       isReachable = decision.next !== 'wait'
-      if (!(await acknowledge(parts, entry, decision))) return
+      const goesOn = await acknowledge(parts, entry, decision)
+      if (entry.row) parts.publishRow?.(entry.row, decision)
+      if (!goesOn) return
     }
   }
 
@@ -217,6 +229,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     edit: reconciler.edit,
     takeBack: reconciler.takeBack,
     discard: reconciler.discard,
+    resend: reconciler.resend,
     sendAfterAll: reconciler.sendAfterAll,
   }
 }

@@ -1,12 +1,15 @@
 import { liveQuery } from 'dexie'
 import { createSignal } from '../../signal.ts'
+import { publishRecord } from '../cache/answered.ts'
 import { deleteExpired } from '../drafts/drafts.ts'
 import { deleteOld } from '../expiry.ts'
 import { browserLocks } from '../locks.ts'
 import { database } from '../pageDatabase.ts'
 import { persistStorage } from '../persistStorage.ts'
 import { reportUnexpected } from '../unexpected.ts'
-import type { Entry, EntryKind, Sent } from './entry.ts'
+import type { Decision } from './decide.ts'
+import type { Entry, Sent } from './entry.ts'
+import type { CommandRow, EntryKind } from './kinds.ts'
 import { lostTo, readMarker, writeMarker } from './marker.ts'
 import { createOutbox, type EnqueueOptions } from './outbox.ts'
 import { cancelKey, inDoubt, probeServer } from './send.ts'
@@ -24,6 +27,10 @@ const transport = { send: sendFrom(database), cancel: cancelKey, probe: probeSer
 const parts = {
   database,
   publishSent: unstoredSent.publish,
+  publishRow: ({ noun }: CommandRow, decision: Decision) => {
+    if (decision.next === 'accept') publishRecord(noun, decision.receipt)
+    if (decision.next === 'refuse') publishRecord(noun, decision.answer.current)
+  },
   locks: browserLocks(),
   ...transport,
   now: Date.now,

@@ -1,7 +1,8 @@
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
-import type { SendResult, Wait } from './decide.ts'
+import type { Decision, SendResult, Wait } from './decide.ts'
 import type { Entry, Problem, Sent } from './entry.ts'
+import type { CommandRow } from './kinds.ts'
 
 /** The result of cancelling a key: the server will never store it, has stored it, or is not known to have either. */
 export type Cancellation =
@@ -26,4 +27,6 @@ export interface OutboxParts {
   patient?: boolean
   /** Publishes an arrival that the device has no room to store. Without it the entry waits until there is room. */
   publishSent?: (sent: Sent) => void
+  /** Publishes what a response says of a command's row. Without it the row comes by the event stream. */
+  publishRow?: (row: CommandRow, decision: Decision) => void
 }

@@ -3,7 +3,8 @@ import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import { withNewKey } from './acknowledge.ts'
 import { backOff } from './backoff.ts'
-import { type Entry, kinds } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { formOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { markNotified, referenceOf, sentOf } from './sent.ts'
 
@@ -47,15 +48,23 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
     await database.drafts.put({
       id,
       v: 1,
-      form: kinds[entry.kind].form,
+      form: formOf(entry.kind, entry.row),
+      ...(entry.row && { row: entry.row }),
       userId: entry.userId,
-      values: entry.body,
+      values: valuesOf(entry),
       updatedAt: now(),
       // One that may have arrived all the same does not count as unsent.
       ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
       ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
     })
     return id
+  }
+
+  /** What the form shows: the warnings that were accepted are those of these very words. */
+  function valuesOf({ row, body }: Entry): unknown {
+    if (!row) return body
+    const { accepted: _accepted, ...values } = body as { accepted?: unknown }
+    return values
   }
 
   /** Edits or discards the entry; within a transaction. */
@@ -137,6 +146,17 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         if (entry?.state !== 'needsYou') return false
         await database.outbox.delete(id)
         await moveToDraft(entry, draft, true)
+        return true
+      }),
+
+    resend: (id: string, change: Pick<Partial<Entry>, 'body' | 'ifMatch'>) =>
+      database.transaction('rw', database.outbox, async () => {
+        const entry = await database.outbox.get(id)
+        // Where an earlier version has arrived, these are other words of the person: only they can say what becomes of them.
+        if (entry?.state !== 'needsYou' || entry.wish || entry.answer?.status == null) return false
+        const { answer: _answer, problem: _problem, failed: _failed, probes: _probes, ...rest } = withNewKey(entry, now())
+        await database.outbox.delete(id)
+        await database.outbox.put({ ...rest, ...change, tries: 0, ...(!surelyNotStored(entry) && { replaces: id }) })
         return true
       }),
 

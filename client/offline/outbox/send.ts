@@ -6,27 +6,36 @@ import { isLater, type SendResult, type Wait } from './decide.ts'
 import type { Entry } from './entry.ts'
 import type { Cancellation } from './parts.ts'
 
+/** What is sent of an entry. */
+export type Sendable = Pick<Entry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch'>
+
 /**
  * One try of an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx too.
  * Never throws.
  */
-export async function sendEntry({ id, path, method, body, userId }: Entry, now = Date.now): Promise<SendResult> {
+export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendResult> {
+  const { id, path, method, body, userId, ifMatch } = entry
   try {
     const { headers, body: receipt } = await request([path], {
       method,
       json: body,
-      headers: { 'Idempotency-Key': id, ...(userId === null ? {} : { 'X-Expected-User': userId }) },
+      headers: {
+        'Idempotency-Key': id,
+        ...(userId === null ? {} : { 'X-Expected-User': userId }),
+        ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+      },
       credentials: userId === null ? 'omit' : 'include',
     })
     if (echoes(headers, id)) return { accepted: true, receipt }
     return { accepted: false, status: null, reason: 'notOurs' }
   } catch (error) {
     if (!(error instanceof ApiError)) return { accepted: false, status: null, reason: reasonOf(error) }
-    const { status, type, detail, fields, headers } = error
+    const { status, type, detail, fields, findings, current, headers } = error
     const wait = retryAfter(headers.get('Retry-After'), headers.get('Date'), now())
     // A refusal is final, so it must come from our server. "Busy" may come from any proxy.
     if (!isLater(status) && !echoes(headers, id)) return { accepted: false, status: null, reason: 'notOurs' }
-    return { accepted: false, status, type, detail, fields, retryAfter: wait }
+    const said = { ...(findings && { findings }), ...(current !== undefined && { current }) }
+    return { accepted: false, status, type, detail, fields, ...said, retryAfter: wait }
   }
 }
 

@@ -1,12 +1,11 @@
 import type { Notice } from '#shared/messages'
-import { ApiError } from '../../transport/request.ts'
 import type { OpenDraft } from '../drafts/drafts.ts'
 import { database } from '../pageDatabase.ts'
-import { type EntryKind, kinds } from './entry.ts'
+import { type EntryKind, requestOf } from './kinds.ts'
 import type { EnqueueOptions } from './outbox.ts'
-import { outbox, submit } from './pageOutbox.ts'
-import { submitDirectly } from './submitDirectly.ts'
-import { firstTry, noLongerWaiting } from './useOutbox.ts'
+import { sendDirectly } from './sendDirectly.ts'
+import { submitAndTry } from './submitAndTry.ts'
+import { noLongerWaiting } from './useOutbox.ts'
 
 /** The notices of a form about its request. */
 export interface FormNotices {
@@ -30,7 +29,7 @@ export type FormResult = (
   until?: Promise<void>
 }
 
-export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt'> {
+export interface FormOptions extends Pick<EnqueueOptions, 'expiresAt' | 'userId'> {
   notices: FormNotices
   /** Called once it is persisted, or cannot be: what remains depends on the network. */
   onPersisted: () => void
@@ -41,15 +40,11 @@ export async function sendForm(
   kind: EntryKind,
   body: unknown,
   draft: OpenDraft | null,
-  { notices, onPersisted, ...options }: FormOptions,
+  { notices, ...options }: FormOptions,
 ): Promise<FormResult> {
-  // Without a draft the database could not be opened, and may never respond.
-  const entry = draft && (await submit(kind, body, { ...options, draft: draft.id }).catch(() => null))
-  onPersisted()
-  if (!entry) return sendDirectly(kinds[kind].path, body, notices)
-  // It is persisted: even if the database cannot be read now, it must not be sent a second time.
-  const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
-  const { id } = first
+  const first = await submitAndTry(kind, body, draft, options)
+  if (!first) return sendUnpersisted(kind, body, options.userId ?? null, notices)
+  const { id, entry } = first
   switch (first.outcome) {
     case 'accepted':
       return { taken: true, notice: notices.accepted, id, receipt: first.receipt }
@@ -66,19 +61,21 @@ export async function sendForm(
     case 'refused': {
       const { status, detail, fields } = first.answer
       const words = status === null ? detail : `${status}: ${detail}`
-      // Where that fails it stays in the outbox as refused, and is not retried.
-      await outbox.takeBack(id, draft.id).catch(() => false)
-      const back = await database.drafts.get(draft.id).catch(() => undefined)
+      const back = await database.drafts.get(draft?.id ?? '').catch(() => undefined)
       return { taken: false, notice: notices.failed(words), fields, stays: back?.calledBack !== undefined }
     }
   }
 }
 
-async function sendDirectly(path: string, body: unknown, notices: FormNotices): Promise<FormResult> {
-  try {
-    return { taken: true, notice: notices.accepted, id: null, receipt: await submitDirectly(path, body) }
-  } catch (error) {
-    const refusal = error instanceof ApiError ? error : null
-    return { taken: false, notice: notices.failed(refusal?.message), fields: refusal?.fields ?? {}, stays: false }
-  }
+async function sendUnpersisted(
+  kind: EntryKind,
+  body: unknown,
+  userId: string | null,
+  notices: FormNotices,
+): Promise<FormResult> {
+  const result = await sendDirectly({ ...requestOf(kind, undefined), body, userId })
+  if (result.accepted) return { taken: true, notice: notices.accepted, id: null, receipt: result.receipt }
+  const refused = result.status === null ? null : result
+  const notice = notices.failed(refused ? `${refused.status}: ${refused.detail}` : undefined)
+  return { taken: false, notice, fields: refused?.fields ?? {}, stays: false }
 }

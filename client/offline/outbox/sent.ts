@@ -10,8 +10,10 @@ const claimWithin = 1_500
 const together = 5_000
 
 /** What stays stored of an entry that has left the outbox. */
-export function sentOf({ id, kind, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
-  return { id, v: 1, kind, userId, createdAt, at, receipt, ...(formerly && { formerly }) }
+export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
+  // The row of a command belongs into the cache of who may read it.
+  const kept = row ? { row, receipt: null } : { receipt }
+  return { id, v: 1, kind, userId, createdAt, at, ...kept, ...(formerly && { formerly }) }
 }
 
 /** The reference in a receipt; null without one. */

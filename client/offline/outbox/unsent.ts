@@ -3,10 +3,11 @@ import { isOpen } from '../drafts/drafts.ts'
 import { browserLocks } from '../locks.ts'
 import type { Draft } from '../rows.ts'
 import { currentUser } from '../session/storedSession.ts'
-import { type Entry, type EntryKind, isKnown, kinds } from './entry.ts'
+import { type Entry, isKnown } from './entry.ts'
+import { kindOfForm } from './kinds.ts'
 
 /** A request that the person has taken back to edit, or that was refused: a draft, and not sent. */
-export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
+export type UnsentRequest = Pick<Entry, 'id' | 'kind' | 'row' | 'body' | 'userId' | 'createdAt'> & { refused: boolean }
 
 /** By when they were submitted; those of who is signed in and of visitors, the only ones that a form would open. */
 export async function readUnsent(database: OfflineDatabase): Promise<UnsentRequest[]> {
@@ -23,14 +24,14 @@ export function unsentDrafts(database: OfflineDatabase) {
   return database.drafts.filter(({ calledBack }) => calledBack !== undefined)
 }
 
-function asRequest({ id, v, form, userId, values, calledBack = 0, refused }: Draft): UnsentRequest[] {
-  const kind = (Object.keys(kinds) as EntryKind[]).find((one) => kinds[one].form === form)
+function asRequest({ id, v, form, row, userId, values, calledBack = 0, refused }: Draft): UnsentRequest[] {
+  const kind = kindOfForm(form)
   if (!kind || !isKnown({ v, kind })) return []
-  return [{ id, kind, body: values, userId, createdAt: calledBack, refused: refused !== undefined }]
+  return [{ id, kind, ...(row && { row }), body: values, userId, createdAt: calledBack, refused: refused !== undefined }]
 }
 
 /** A request that the server does not have yet, with what its title needs. */
-export type Undelivered = Pick<Entry, 'id' | 'kind' | 'body'>
+export type Undelivered = Pick<Entry, 'id' | 'kind' | 'row' | 'body'>
 
 /** The undelivered requests on this device: signing out deletes a person's own, those of visitors stay. */
 export async function readUndelivered(

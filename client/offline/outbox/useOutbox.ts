@@ -4,7 +4,8 @@ import { useMemo } from 'react'
 import { responseTimeout } from '../../transport/request.ts'
 import { database } from '../pageDatabase.ts'
 import { currentUser, revokedUsers } from '../session/storedSession.ts'
-import type { Entry, EntryKind, Refused } from './entry.ts'
+import type { Entry, Refused } from './entry.ts'
+import type { VisitorKind } from './kinds.ts'
 import { type LatestRequest, latestRequestOf } from './latestRequest.ts'
 import { type RequestStatus, requestStatusOf } from './requestStatus.ts'
 import { claimSent } from './sent.ts'
@@ -59,7 +60,7 @@ export function useRequestStatus(id: string): RequestStatus | undefined {
 const nothingKnown: LatestRequest = { request: null, begun: false, unsent: null }
 
 /** The latest request of one kind, as it changes; undefined until it is read. */
-export function useLatestRequest(kind: EntryKind): LatestRequest | undefined {
+export function useLatestRequest(kind: VisitorKind): LatestRequest | undefined {
   const read = useMemo(() => withLastRead(() => latestRequestOf(database, kind, Date.now()), nothingKnown), [kind])
   return useLiveQuery(read, [read])
 }

@@ -24,6 +24,9 @@ export type Session =
 
 export const sessionAtom = atom<Session>({ status: 'unknown', user: undefined, isRead: false })
 
+/** The id of who is signed in, as far as this page knows; null for nobody. */
+export const signedInUser = (): string | null => store.get(sessionAtom).user?.id ?? null
+
 /** The state of the last check with the server. */
 export const sessionCheckAtom = atom<{ isChecking: boolean; error: Error | null }>({ isChecking: false, error: null })
 

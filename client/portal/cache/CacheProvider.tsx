@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import { Outlet } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
+import { showAnswered } from '../../api/showAnswered.ts'
 import {
   cacheCleared,
   type OpenCache,
@@ -38,6 +39,7 @@ export function CacheProvider({ user: { id, role } }: { user: Reader }) {
     }, afterScreen)
     return () => clearTimeout(timer)
   }, [client, data, id, role])
+  useEffect(() => data && showAnswered(client, data), [client, data])
   // The browser has evicted the storage, with the stored session: ask for both again.
   useEffect(() => {
     const restart = () => {

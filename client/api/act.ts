@@ -1,0 +1,99 @@
+import type { Application } from '#shared/application'
+import type { Broker } from '#shared/broker'
+import type { Driver } from '#shared/driver'
+import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
+import type { Quote } from '#shared/quote'
+import type { SettlementRecord } from '#shared/settlement'
+import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
+import type { OpenDraft } from '../offline/drafts/drafts.ts'
+import type { PendingKind } from '../offline/outbox/kinds.ts'
+import { sendDirectly } from '../offline/outbox/sendDirectly.ts'
+import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
+import { signedInUser } from '../offline/session/session.ts'
+import { type CommandNoun, commandRequest } from '../transport/commandRequest.ts'
+import { request } from '../transport/request.ts'
+import { type Acted, actedOf, refusedOf } from './direct.ts'
+import { endSession } from './endSession.ts'
+
+/** The record with which the server answers a command. */
+export interface Records {
+  quotes: Quote
+  applications: Application
+  loads: LoadRecord
+  drivers: Driver
+  brokers: Broker
+  settlements: SettlementRecord
+}
+
+export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown
+
+export interface Command<Noun extends CommandNoun> {
+  noun: Noun
+  id: string
+  /** `send` is POST /api/quotes/:id/send, `edit` is PATCH /api/quotes/:id, `create` is POST /api/quotes. */
+  verb: string
+  body?: object
+  /** The codes of the warnings that the person accepts. */
+  accepted?: readonly string[]
+  /** The version of the row that the person saw; left out for a fact, and where nothing is changed. */
+  version?: number
+  /** The kind in the outbox, where the command may wait. `reference` is then what people call the row. */
+  kind?: PendingKind
+  reference?: string
+  /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
+  draft?: OpenDraft | null
+}
+
+/**
+ * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
+ * on the screen when this resolves.
+ */
+export async function act<Noun extends CommandNoun>(command: Command<Noun>): Promise<Acted<RecordOf<Noun>>> {
+  const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
+  return (command.kind && (await actInOutbox(command, command.kind, body))) ?? actAtOnce(command, body)
+}
+
+async function actAtOnce<Noun extends CommandNoun>(
+  { noun, id, verb, version }: Command<Noun>,
+  body: object,
+): Promise<Acted<RecordOf<Noun>>> {
+  const ifMatch = version === undefined ? {} : { ifMatch: version }
+  const result = await sendDirectly({ ...commandRequest(noun, id, verb), body, userId: signedInUser(), ...ifMatch })
+  if (result.accepted) publishRecord(noun, result.receipt)
+  else if (result.status === 401) endSession(result.type)
+  else if (result.status === 412) publishRecord(noun, result.current)
+  return actedOf(result)
+}
+
+/** Null where this device cannot persist it. */
+async function actInOutbox<Noun extends CommandNoun>(
+  { noun, id, version, reference = id, draft }: Command<Noun>,
+  kind: PendingKind,
+  body: object,
+): Promise<Acted<RecordOf<Noun>> | null> {
+  type Whole = RecordOf<Noun>
+  /** What the response says of the row, where this tab gets it. */
+  let answered: Whole | null = null
+  const stop = recordAnswered.subscribe((one) => {
+    if (one.noun === noun && one.record.id === id) answered = one.record as Whole
+  })
+  try {
+    const row = { noun, id, reference }
+    const first = await submitAndTry(kind, body, draft, { userId: signedInUser(), row, ...(version !== undefined && { ifMatch: version }) })
+    if (first?.outcome === 'waiting') return { outcome: 'waiting' }
+    if (first?.outcome !== 'refused') return first && { outcome: 'done', record: answered }
+    // The outbox stores only a part of the row as it is now.
+    const current = first.answer.status === 412 ? (answered ?? (await readRecord<Whole>(noun, id))) : undefined
+    return refusedOf({ ...first.answer, current })
+  } finally {
+    stop()
+  }
+}
+
+async function readRecord<Whole>(noun: CommandNoun, id: string): Promise<Whole | undefined> {
+  return request<Whole>([api[noun], encodeURIComponent(id)]).then(
+    ({ body }) => body,
+    () => undefined,
+  )
+}

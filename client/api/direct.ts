@@ -1,0 +1,36 @@
+import type { Finding } from '#shared/command'
+import type { SendResult } from '../offline/outbox/decide.ts'
+import type { Refused } from '../offline/outbox/entry.ts'
+import { type DirectRequest, sendDirectly } from '../offline/outbox/sendDirectly.ts'
+
+/** What has become of a command. */
+export type Acted<Whole> =
+  /** The server has done it. The record is null where another tab or the worker has sent it: then it comes as an event. */
+  | { outcome: 'done'; record: Whole | null }
+  /** It is in the outbox, and pending on its row. */
+  | { outcome: 'waiting' }
+  /** Somebody has changed the row meanwhile: nothing was done. */
+  | { outcome: 'changed'; current: Whole }
+  /** A guard of the command has something to say; `accepted` has the codes of warnings that the person accepts. */
+  | { outcome: 'findings'; findings: readonly Finding[] }
+  /** Nothing was done, or it is not known; pressing again sends it under the same key. */
+  | { outcome: 'failed'; message: string; fields: Readonly<Record<string, string>> }
+
+export const needsConnection = 'This needs a connection.'
+
+/** Sends a command at once and never keeps it. For pages that do without the outbox; all others call `act`. */
+export async function actDirectly<Whole>(request: DirectRequest): Promise<Acted<Whole>> {
+  return actedOf(await sendDirectly(request))
+}
+
+export function actedOf<Whole>(result: SendResult): Acted<Whole> {
+  if (result.accepted) return { outcome: 'done', record: (result.receipt ?? null) as Whole | null }
+  if (result.status === null) return { outcome: 'failed', message: needsConnection, fields: {} }
+  return refusedOf(result)
+}
+
+export function refusedOf<Whole>({ status, detail, fields, findings, current }: Refused): Acted<Whole> {
+  if (status === 412 && current !== undefined) return { outcome: 'changed', current: current as Whole }
+  if (findings?.length) return { outcome: 'findings', findings }
+  return { outcome: 'failed', message: detail, fields }
+}

@@ -1,0 +1,17 @@
+import { createSignal } from '../../signal.ts'
+import type { CommandNoun } from '../../transport/commandRequest.ts'
+
+/** A record as the response to a command has it. */
+export interface AnsweredRecord {
+  noun: CommandNoun
+  record: { id: string; version: number }
+}
+
+/** Records that responses to commands have brought: the cache and the queries of this page show them at once. */
+export const recordAnswered = createSignal<AnsweredRecord>()
+
+/** Publishes what a response says of a row, where it is a record. */
+export function publishRecord(noun: CommandNoun, record: unknown): void {
+  const { id, version } = (record ?? {}) as Partial<AnsweredRecord['record']>
+  if (typeof id === 'string' && typeof version === 'number') recordAnswered.publish({ noun, record: { ...(record as object), id, version } })
+}

@@ -1,0 +1,88 @@
+import { api, pages } from '#shared/paths'
+import { type CommandNoun, commandRequest } from '../../transport/commandRequest.ts'
+
+/** A form that creates something. */
+interface FormKind {
+  path: string
+  /** What a notice calls it: "Sent: your quote request of 9:41 AM". */
+  called: string
+  /** The form whose draft *Edit* makes of it, and the page where that form is. */
+  form: string
+  page: string
+}
+
+/** A command on a row: what is pending is shown on the row until the server has it. */
+interface CommandKind {
+  noun: CommandNoun
+  verb: string
+  called: string
+  form: string
+  /** Where the rows of the noun are shown, each below it at its id. */
+  page: string
+  /** It has happened: the server takes it whatever the version of the row is. */
+  fact: boolean
+}
+
+/** What can wait to be sent. A new kind is one entry here: docs/add-an-outbox-kind.md. */
+export const kinds = {
+  quote: { path: api.quotes, called: 'quote request', form: 'quote', page: pages.quote },
+  application: { path: api.applications, called: 'application', form: 'application', page: pages.apply },
+  quoteByPhone: {
+    path: `${api.quotes}/by-phone`,
+    called: 'quote request by phone',
+    form: 'quoteByPhone',
+    page: `${pages.portalAdmin}/quotes`,
+  },
+  quoteContact: {
+    noun: 'quotes',
+    verb: 'log',
+    called: 'contact',
+    form: 'quoteContact',
+    page: `${pages.portalAdmin}/quotes`,
+    fact: true,
+  },
+} as const satisfies Record<string, FormKind | CommandKind>
+
+export type EntryKind = keyof typeof kinds
+/** Kinds that visitors send, who are not signed in. */
+export type VisitorKind = 'quote' | 'application'
+/** Kinds that are commands on a row. */
+export type PendingKind = { [K in EntryKind]: (typeof kinds)[K] extends CommandKind ? K : never }[EntryKind]
+
+/** The row that a command is about, and what people call it: `Q-1042`. */
+export interface CommandRow {
+  noun: CommandNoun
+  id: string
+  reference: string
+}
+
+type Row = CommandRow | undefined
+
+/** The definition of a kind that is a command; null for a form. */
+export function commandOf(kind: EntryKind): CommandKind | null {
+  const definition: FormKind | CommandKind = kinds[kind]
+  return 'verb' in definition ? definition : null
+}
+
+/** Where an entry is sent. */
+export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'; path: string } {
+  const definition: FormKind | CommandKind = kinds[kind]
+  if ('path' in definition) return { method: 'POST', path: definition.path }
+  return commandRequest(definition.noun, row?.id ?? '', definition.verb)
+}
+
+/** The stream of an entry about a row: all commands on it are sent in order. Null for a form, which has its own. */
+export const streamOf = (row: Row): string | null => (row ? `${row.noun}:${row.id}` : null)
+
+/** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row. */
+export const formOf = (kind: EntryKind, row?: Row): string => kinds[kind].form + (row ? `:${row.id}` : '')
+
+/** The kind that a draft of this form is sent as. */
+export const kindOfForm = (form: string): EntryKind | undefined =>
+  (Object.keys(kinds) as EntryKind[]).find((kind) => kinds[kind].form === form.split(':', 1)[0])
+
+/** The page with that form. */
+export const pageOf = (kind: EntryKind, row?: Row): string => kinds[kind].page + (row ? `/${encodeURIComponent(row.id)}` : '')
+
+/** What a notice calls an entry: `application`, `contact on Q-1042`. */
+export const calledOf = (kind: EntryKind, row?: Row): string => kinds[kind].called + (row ? ` on ${row.reference}` : '')

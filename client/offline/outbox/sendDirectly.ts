@@ -1,0 +1,60 @@
+import { hadArrived } from '#shared/messages'
+import { newKey } from '../../transport/key.ts'
+import { isLater, type SendResult } from './decide.ts'
+import { cancelKey, type Sendable, sendEntry } from './send.ts'
+
+/** A request that does not wait in the outbox. */
+export type DirectRequest = Omit<Sendable, 'id'>
+
+/** The last request to an address that was not accepted yet. */
+interface Pressed {
+  key: string
+  body: string
+  /** It may have arrived: a try had no response, or has none yet. */
+  doubtful: boolean
+}
+
+const pressed = new Map<string, Pressed>()
+
+/** The server stores it under one key, so it is done once however often it is pressed: other words are another request. */
+export async function sendDirectly(
+  request: DirectRequest,
+  { send = sendEntry, cancel = cancelKey }: { send?: typeof sendEntry; cancel?: typeof cancelKey } = {},
+): Promise<SendResult> {
+  const { method, path, userId, ifMatch } = request
+  const address = `${method} ${path} ${userId}`
+  const body = JSON.stringify(request.body)
+  const before = pressed.get(address)
+  if (before?.doubtful && before.body !== body) {
+    const cancelled = await cancel(before.key)
+    if (cancelled.state === 'unknown') return { accepted: false, status: null, reason: 'unreachable' }
+    pressed.delete(address)
+    // With a version the server itself says that the row has changed, and how.
+    if (cancelled.state === 'stored' && ifMatch === undefined) return arrived(cancelled.reference)
+  }
+  const same = before?.body === body ? before : undefined
+  const mine = { key: same?.key ?? newKey(), body, doubtful: true }
+  pressed.set(address, mine)
+  const result = await send({ ...request, id: mine.key })
+  const isCancelled = !result.accepted && result.status === 410
+  if (result.accepted || isCancelled) {
+    if (pressed.get(address) === mine) pressed.delete(address)
+    // An earlier press had it cancelled, and did not hear of it.
+    return isCancelled && same ? sendDirectly(request, { send, cancel }) : result
+  }
+  mine.doubtful = (same?.doubtful ?? false) || !isFinal(result)
+  return result
+}
+
+/** Whether the server has refused it, and has not stored it. */
+const isFinal = (result: Exclude<SendResult, { accepted: true }>) =>
+  result.status !== null && result.status < 500 && result.type !== 'in-progress' && !isLater(result.status)
+
+const arrived = (reference: string | null): SendResult => ({
+  accepted: false,
+  status: 409,
+  type: 'arrived',
+  detail: hadArrived(reference),
+  fields: {},
+  retryAfter: 0,
+})

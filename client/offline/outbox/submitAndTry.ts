@@ -1,0 +1,38 @@
+import type { OpenDraft } from '../drafts/drafts.ts'
+import { database } from '../pageDatabase.ts'
+import type { EntryKind } from './kinds.ts'
+import type { EnqueueOptions } from './outbox.ts'
+import { outbox, submit } from './pageOutbox.ts'
+import { surelyNotStored } from './reconcile.ts'
+import { type FirstTry, firstTry } from './useOutbox.ts'
+import type { Entry } from './entry.ts'
+
+/** The result of the first try, and the entry as it was persisted. */
+export type Submitted = { entry: Entry } & FirstTry
+
+/**
+ * Submits through the outbox and waits for the first try. What is refused goes back to the form: into its draft, or to a form
+ * without one. Null where this device cannot persist it. `onPersisted` is called once that is known.
+ */
+export async function submitAndTry(
+  kind: EntryKind,
+  body: unknown,
+  draft: OpenDraft | null | undefined,
+  { onPersisted, ...options }: Omit<EnqueueOptions, 'draft' | 'continueFrom'> & { onPersisted?: () => void },
+): Promise<Submitted | null> {
+  // Null: the database could not be opened, and may never respond.
+  const entry = draft === null ? null : await submit(kind, body, { ...options, ...(draft && { draft: draft.id }) }).catch(() => null)
+  onPersisted?.()
+  if (!entry) return null
+  // It is persisted: even if the database cannot be read now, it must not be sent a second time.
+  const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
+  if (first.outcome !== 'refused') return { entry, ...first }
+  // Where that fails it stays in the outbox as refused, and is not retried.
+  if (draft) await outbox.takeBack(first.id, draft.id).catch(() => false)
+  else {
+    const left = await database.outbox.get(first.id).catch(() => undefined)
+    if (left && !surelyNotStored(left)) return { entry, outcome: 'waiting', id: first.id, busy: false }
+    await outbox.discard(first.id).catch(() => null)
+  }
+  return { entry, ...first }
+}

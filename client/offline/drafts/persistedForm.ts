@@ -17,12 +17,19 @@ export interface PersistedForm {
   ownDevice: boolean
 }
 
-/** Opens the draft `id` of a form, or the newest one. Never rejects: a form works without storage too. */
-export async function openPersistedForm(form: string, id: string | null = null): Promise<PersistedForm> {
+/**
+ * Opens the draft `id` of a form, or the newest one of this person, null for a visitor. Never rejects: a form works without
+ * storage too.
+ */
+export async function openPersistedForm(
+  form: string,
+  id: string | null = null,
+  userId: string | null = null,
+): Promise<PersistedForm> {
   const nothing = (trouble: Trouble): PersistedForm => ({ draft: null, trouble, ownDevice: false })
   let late = false
   const open = async (): Promise<PersistedForm> => {
-    const draft = await openFormDraft(form, { id })
+    const draft = await openFormDraft(form, { id, userId })
     const ownDevice = await isOwnDevice(database).catch(() => false)
     // The form has opened without it: release it for others.
     if (late) draft.close()

@@ -41,6 +41,7 @@ import { loadRoutes } from './loads/routes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { settlementRoutes } from './settlements/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -80,6 +81,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadRoutes,
     ...brokerRoutes,
     ...settlementRoutes,
+    ...settingsRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
     ...eventRoutes(streams),

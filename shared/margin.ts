@@ -34,14 +34,25 @@ export function marginOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel
       label: `Diesel, ${miles} ÷ ${mpg.toFixed(hundredths(mpg) ? 2 : 1)} × ${formatRate(index)}`,
       amountCents: divide(miles * mills(index) * 10, Math.round(mpg * 100)),
     },
-    { label: `Truck, ${miles} mi × ${formatRate(costs.truckPerMile)}`, amountCents: divide(miles * mills(costs.truckPerMile), 10) },
+    {
+      label: `Truck, ${miles} mi × ${formatRate(costs.truckPerMile)}`,
+      amountCents: divide(miles * mills(costs.truckPerMile), 10),
+    },
     ...(chargesCents > 0 ? [{ label: 'Charges at cost', amountCents: chargesCents }] : []),
   ]
   const costCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const marginCents = totalCents - costCents
   // Rounded as it is read: what reads 18.0 % is not below a floor of 18 %.
   const percent = totalCents > 0 ? Math.round((marginCents * 1_000) / totalCents) / 10 : 0
-  return { lines, costCents, priceCents: totalCents, marginCents, percent, loadedMiles: sheet.distance, emptyMiles: costs.emptyMiles }
+  return {
+    lines,
+    costCents,
+    priceCents: totalCents,
+    marginCents,
+    percent,
+    loadedMiles: sheet.distance,
+    emptyMiles: costs.emptyMiles,
+  }
 }
 
 const hundredths = (value: number) => Math.round(value * 100) % 10 !== 0

@@ -14,9 +14,12 @@ function hasDecimals(value: number, decimals: number): boolean {
 
 /** The schema of a number within a range, inclusive; every refusal is the one `sentence`, which names the range. */
 export function numberWithin({ min, max, decimals }: Range, sentence: string) {
-  return z
-    .number(sentence)
-    .min(min, sentence)
-    .max(max, sentence)
-    .refine((value) => hasDecimals(value, decimals), sentence)
+  return (
+    z
+      .number(sentence)
+      .min(min, sentence)
+      .max(max, sentence)
+      // The same sentence is not said twice.
+      .refine((value) => hasDecimals(value, decimals), { error: sentence, when: ({ issues }) => issues.length === 0 })
+  )
 }

@@ -88,6 +88,12 @@ export const permissions = {
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
     hidden: {},
   },
+  // Its fields are the groups.
+  settings: {
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
+  },
 } as const satisfies Record<string, Noun>
 
 const driversCard = ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager'] as const

@@ -44,7 +44,10 @@ const extra = z
     ).describe('Dollars'),
     note: text(200).nullish(),
   })
-  .refine(({ code, note }) => code !== 'other' || Boolean(note), { path: ['note'], message: 'Please say what this charge is for' })
+  .refine(({ code, note }) => code !== 'other' || Boolean(note), {
+    path: ['note'],
+    message: 'Please say what this charge is for',
+  })
 
 /**
  * The schema of a price as the desk sends it (§7): what it is made of, when the freight is delivered, and how long the price

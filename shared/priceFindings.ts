@@ -7,7 +7,6 @@ import type { PriceSheet } from './price.ts'
 import { priceOf } from './priceMoney.ts'
 import { formatDuration, formatStop, instantOf } from './time.ts'
 
-
 /** What a price is compared with. `likeLanesCents`: what like lanes were quoted, in cents a mile; `floor`: percent. */
 export interface PriceContext {
   now: Date
@@ -96,5 +95,9 @@ function marginFinding(sheet: PriceSheet, { costs, floor }: PriceContext): Findi
   if (percent >= floor) return null
   const amount = `${marginCents < 0 ? '−' : ''}${formatDollars(dollars(Math.abs(marginCents)))}`
   const share = `${percent < 0 ? '−' : ''}${Math.abs(percent).toFixed(1)}%`
-  return { code: 'margin_below_floor', severity: 'warn', sentence: `The margin of ${amount} is ${share}, below the floor of ${floor}%.` }
+  return {
+    code: 'margin_below_floor',
+    severity: 'warn',
+    sentence: `The margin of ${amount} is ${share}, below the floor of ${floor}%.`,
+  }
 }

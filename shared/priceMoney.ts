@@ -28,7 +28,8 @@ export function mills(dollars: number): number {
 
 /** `dividend ÷ divisor` for integers, rounded half up. Throws a RangeError where it cannot be exact. */
 export function divide(dividend: number, divisor: number): number {
-  if (!Number.isSafeInteger(2 * dividend) || !Number.isSafeInteger(2 * divisor) || dividend < 0 || divisor <= 0) {
+  const areExact = [dividend, divisor].every((value) => Number.isInteger(value) && Number.isSafeInteger(2 * value))
+  if (!areExact || dividend < 0 || divisor <= 0) {
     throw new RangeError('Only whole numbers are divided: 0 or more by 1 or more.')
   }
   return Math.floor((2 * dividend + divisor) / (2 * divisor))

@@ -1,6 +1,6 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
-import { portalPermissions } from './specPortal.ts'
+import { portalPermissions, settingsAtStart } from './specPortal.ts'
 
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
@@ -46,6 +46,16 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
+  'GET /api/settings': { access: readers('settings'), good: 200 },
+  ...Object.fromEntries(
+    Object.keys(settingsAtStart).flatMap((group) => [
+      [`PATCH /api/settings/${group}`, { access: portalPermissions.settings.write, good: 422 }],
+      [
+        `GET /api/settings/${group}/history`,
+        { access: group === 'fuel' ? readers('settings') : portalPermissions.settings.write, good: 200 },
+      ],
+    ]),
+  ),
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },
@@ -94,12 +104,16 @@ export const cabScreens: Record<string, string> = {
   Settlements: 'My Settlements',
 }
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads' }
-export const screenReaders: Record<'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications', readonly string[]> = {
+export const screenReaders: Record<
+  'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications' | 'settings',
+  readonly string[]
+> = {
   drivers: readers('drivers'),
   loads: readers('loads'),
   settlements: readers('settlements'),
   quotes: quotePermissions.read,
   applications: applicationPermissions.read,
+  settings: portalPermissions.settings.write,
 }
 
 /** On the sign-in page, where somebody's work waits whose session is over. */

@@ -118,9 +118,10 @@ export const portalPermissions = {
     own: ['driver'],
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
   },
+  settings: { all: ['superadmin', 'admin', 'dispatcher'], own: [], write: ['superadmin', 'admin'] },
 } as const
 
-/** The fields that a reader is not told. */
+/** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
     viewer: ['rateLinehaul', 'accessorials', 'driverPay'],
@@ -137,7 +138,17 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   brokers: {},
   settlements: {},
+  settings: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
 }
+
+/** The groups of the settings, with what a fresh product counts with. */
+export const settingsAtStart = {
+  fuel: { index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 },
+  costs: { driverShare: 30, truckPerMile: 0.68, emptyMiles: 60 },
+  margin: { floor: 18 },
+  detention: { freeHours: 2, perHour: 40, maxHours: 5 },
+  validity: { hours: 24 },
+} as const
 
 /** Who reads a load's events without the notes that are for the company alone. */
 export const noPrivateNotes: readonly string[] = ['viewer', 'driver', 'shipper']

@@ -80,7 +80,11 @@ async function actInOutbox<Noun extends CommandNoun>(
   })
   try {
     const row = { noun, id, reference }
-    const first = await submitAndTry(kind, body, draft, { userId: signedInUser(), row, ...(version !== undefined && { ifMatch: version }) })
+    const first = await submitAndTry(kind, body, draft, {
+      userId: signedInUser(),
+      row,
+      ...(version !== undefined && { ifMatch: version }),
+    })
     if (first?.outcome === 'waiting') return { outcome: 'waiting' }
     if (first?.outcome !== 'refused') return first && { outcome: 'done', record: answered }
     // The outbox stores only a part of the row as it is now.

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
+import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
@@ -99,6 +100,15 @@ export const queries = {
       queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
+    }),
+
+  /** What was done with a record, newest first; `after` makes it another reading. */
+  history: (noun: CachedNoun, id: string, after: string | null = null) =>
+    queryOptions({
+      queryKey: [api[noun], 'history', id, after],
+      queryFn: async ({ signal }) =>
+        (await request<HistoryEntry[]>([api[noun], encodeURIComponent(id), 'history'], { signal })).body,
+      refetchOnMount: 'always',
     }),
 
   /** A settlement with its lines. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#shared/paths'
 import { type AnsweredRecord, recordAnswered } from '../offline/cache/answered.ts'
-import { cachedNouns, type CachedNoun } from '../offline/cache/nouns.ts'
+import { type CachedNoun, cachedNouns } from '../offline/cache/nouns.ts'
 import type { OpenCache } from '../offline/cache/openCache.ts'
 
 /** Shows what responses to commands say of a row at once, in its record and in lists; returns how to stop. */

@@ -44,7 +44,7 @@ export function hasWork(now: number): Promise<boolean> {
     if (tracked.some(({ at }) => now - at > keptFor)) return true
     const own: Meta | undefined = await resultOf(store('meta').get('ownDevice'))
     const drafts: Draft[] = await resultOf(store('drafts').getAll())
-    const isOld = ({ updatedAt }: Draft) => own?.value !== true && now - updatedAt > draftLife
+    const isOld = ({ updatedAt, userId }: Draft) => own?.value !== true && userId === null && now - updatedAt > draftLife
     return drafts.some((draft) => draft.calledBack !== undefined || isOld(draft))
   })
 }

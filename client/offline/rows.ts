@@ -2,6 +2,11 @@ import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
 import type { CommandRow } from './outbox/kinds.ts'
 
+export interface DraftBase {
+  version: number
+  values: unknown
+}
+
 /** What was typed into one form and not yet submitted. */
 export interface Draft {
   id: string
@@ -12,6 +17,8 @@ export interface Draft {
   row?: CommandRow
   userId: string | null
   values: unknown
+  /** Of a form that changes a row: the row's version and values when the person began, to merge what others change meanwhile. */
+  base?: DraftBase
   /** The last keystroke, in milliseconds. */
   updatedAt: number
   /**

@@ -24,6 +24,7 @@ import {
   triedNow,
   waitsUntil,
 } from './entryWords.ts'
+import { RefusedCommand, ResendButton } from './RefusedCommand.tsx'
 
 interface Props {
   entry: Entry
@@ -115,6 +116,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
         <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
+        {refused && row && <RefusedCommand entry={entry} onClose={onClose} />}
         {intent && (
           <p className="mt-1 text-second">
             {intent === 'edit' ? 'To be edited. ' : 'To be discarded. '}
@@ -148,15 +150,15 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
               <a href={signInHere()} className="btn btn-primary">
                 Sign in
               </a>
+            ) : refused ? (
+              <ResendButton entry={entry} onSay={onSay} />
             ) : (
-              !refused && (
-                <button type="button" className="btn btn-primary" onClick={send}>
-                  Send now
-                </button>
-              )
+              <button type="button" className="btn btn-primary" onClick={send}>
+                Send now
+              </button>
             )}
             <button type="button" className="btn btn-outline" disabled={busy} onClick={() => withdraw('edit')}>
-              Edit
+              {row ? 'Change' : 'Edit'}
             </button>
             <button
               ref={discard}

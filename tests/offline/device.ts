@@ -4,7 +4,7 @@ import { createLocks, type Locks } from '../../client/offline/locks.ts'
 import type { SendResult, Wait } from '../../client/offline/outbox/decide.ts'
 import type { Entry } from '../../client/offline/outbox/entry.ts'
 import { createOutbox, type Outbox } from '../../client/offline/outbox/outbox.ts'
-import type { Cancellation } from '../../client/offline/outbox/parts.ts'
+import type { Cancellation, OutboxParts } from '../../client/offline/outbox/parts.ts'
 
 /** The dependencies of the outbox of a device, and its clock. */
 export interface Surroundings {
@@ -16,6 +16,7 @@ export interface Surroundings {
   inDoubt?: () => boolean
   now: () => number
   random: () => number
+  publishRow?: OutboxParts['publishRow']
 }
 
 /** A tab or the worker: it can be killed at any moment, as by a browser. */
@@ -68,6 +69,7 @@ export function makeDevice(around: Surroundings) {
       now: around.now,
       random: around.random,
       patient,
+      ...(around.publishRow && { publishRow: around.publishRow }),
     })
     return {
       database,

@@ -48,6 +48,7 @@ test('down and up again results in the same columns, and every instant has a tim
   const timeless = rows.filter(({ data_type }: { data_type: string }) => /without|^date$/.test(data_type))
   expect(timeless.map((column: { column_name: string }) => column.column_name).sort()).toEqual([
     'cdl_expiration',
+    'counts_from',
     'expires_on',
     'period_end',
     'period_start',

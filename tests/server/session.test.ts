@@ -193,7 +193,11 @@ describe('the session', () => {
       firstName: 'Ines',
       lastName: 'Marchetti',
       email: user.email,
-      permissions: ['quotes:read', 'quotes:write', 'loads:read', 'loads:write', 'drivers:read', 'brokers:read', 'brokers:write'],
+      permissions: [
+        ...['quotes:read', 'quotes:write', 'quotes:send', 'quotes:accept', 'quotes:decline', 'quotes:withdraw', 'quotes:edit'],
+        ...['quotes:log', 'quotes:link', 'quotes:put-away', 'quotes:restore'],
+        ...['loads:read', 'loads:write', 'drivers:read', 'brokers:read', 'brokers:write', 'settings:read'],
+      ],
     })
     const { id: driverId } = await createDriver(server.knex)
     const driver = await server.signInAs('driver', { driverId })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { charges, chargeName, extraCodes } from '#shared/charges'
+import { chargeName, charges, extraCodes } from '#shared/charges'
 import { marginOf } from '#shared/margin'
 import { cents, dollars, sumOfDollars } from '#shared/money'
 import { type PriceSheet, priceSheet } from '#shared/price'
@@ -108,7 +108,13 @@ describe('a price', () => {
     ))
 
   test('divides whole numbers alone', () => {
-    for (const [dividend, divisor] of [[-1, 2], [1, 0], [0.5, 2], [2 ** 53, 2], [1, Number.NaN]] as const) {
+    for (const [dividend, divisor] of [
+      [-1, 2],
+      [1, 0],
+      [0.5, 2],
+      [2 ** 53, 2],
+      [1, Number.NaN],
+    ] as const) {
       expect(() => divide(dividend, divisor)).toThrow(RangeError)
     }
     expect(divide(1, 2)).toBe(1)
@@ -116,7 +122,9 @@ describe('a price', () => {
 
   test('names every charge by the code, and "other" by what was written', () => {
     expect(Object.keys(charges)).toEqual(
-      'linehaul fuel_surcharge detention layover tonu lumper tarp additional_stop driver_assist hazmat reefer_fuel scale other'.split(' '),
+      'linehaul fuel_surcharge detention layover tonu lumper tarp additional_stop driver_assist hazmat reefer_fuel scale other'.split(
+        ' ',
+      ),
     )
     expect([chargeName('tonu'), chargeName('other', 'Washout'), chargeName('other'), chargeName('scale', 'x')]).toEqual([
       'Truck ordered, not used',
@@ -147,14 +155,19 @@ describe('the margin', () => {
 
   test('and the cost make the price, and charges change neither', () =>
     fc.assert(
-      fc.property(sheets, fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 1_000 }), (any, driverShare, emptyMiles) => {
-        const margin = marginOf(any, { ...costs, driverShare, emptyMiles })
-        expect(margin.marginCents + margin.costCents).toBe(margin.priceCents)
-        expect(margin.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(margin.costCents)
-        expect(marginOf({ ...any, charges: [] }, { ...costs, driverShare, emptyMiles }).marginCents).toBe(margin.marginCents)
-        const { marginCents } = marginOf({ ...any, linehaul: any.linehaul + 1 }, { ...costs, driverShare, emptyMiles })
-        expect(marginCents).toBeGreaterThanOrEqual(margin.marginCents)
-      }),
+      fc.property(
+        sheets,
+        fc.integer({ min: 0, max: 100 }),
+        fc.integer({ min: 0, max: 1_000 }),
+        (any, driverShare, emptyMiles) => {
+          const margin = marginOf(any, { ...costs, driverShare, emptyMiles })
+          expect(margin.marginCents + margin.costCents).toBe(margin.priceCents)
+          expect(margin.lines.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(margin.costCents)
+          expect(marginOf({ ...any, charges: [] }, { ...costs, driverShare, emptyMiles }).marginCents).toBe(margin.marginCents)
+          const { marginCents } = marginOf({ ...any, linehaul: any.linehaul + 1 }, { ...costs, driverShare, emptyMiles })
+          expect(marginCents).toBeGreaterThanOrEqual(margin.marginCents)
+        },
+      ),
     ))
 
   test('is below 0 where the haul costs more than it brings', () => {
@@ -172,7 +185,11 @@ describe('the sheet of a price', () => {
 
   test('is accepted as the desk fills it in, to every limit', () => {
     expect(priceSheet.parse(sheet)).toEqual(sheet)
-    fc.assert(fc.property(sheets, (any) => expect(priceSheet.safeParse(any).success).toBe(true)))
+    fc.assert(
+      fc.property(sheets, (any) => {
+        expect(priceSheet.safeParse(any).success).toBe(true)
+      }),
+    )
     const { note: _, ...without } = sheet
     for (const distance of [1, 5_000]) for (const validHours of [4, 72]) priceSheet.parse({ ...without, distance, validHours })
   })
@@ -217,4 +234,8 @@ describe('the sheet of a price', () => {
 })
 
 test('cents and dollars of a price are the same amounts', () =>
-  fc.assert(fc.property(amount, (value) => expect(dollars(cents(value))).toBe(value))))
+  fc.assert(
+    fc.property(amount, (value) => {
+      expect(dollars(cents(value))).toBe(value)
+    }),
+  ))

@@ -13,5 +13,6 @@ export const recordAnswered = createSignal<AnsweredRecord>()
 /** Publishes what a response says of a row, where it is a record. */
 export function publishRecord(noun: CommandNoun, record: unknown): void {
   const { id, version } = (record ?? {}) as Partial<AnsweredRecord['record']>
-  if (typeof id === 'string' && typeof version === 'number') recordAnswered.publish({ noun, record: { ...(record as object), id, version } })
+  if (typeof id === 'string' && typeof version === 'number')
+    recordAnswered.publish({ noun, record: { ...(record as object), id, version } })
 }

@@ -2,7 +2,7 @@ import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
 import { draftLife } from '../peek.ts'
-import type { Draft } from '../rows.ts'
+import type { Draft, DraftBase } from '../rows.ts'
 
 export interface DraftParts {
   database: OfflineDatabase
@@ -15,8 +15,8 @@ export interface OpenDraft {
   id: string
   /** The stored draft; null where the form starts empty. */
   restored: Draft | null
-  /** Persists the form's values. Rejects when the device cannot (`whyNotPersisted`). */
-  save(values: unknown): Promise<void>
+  /** Persists the form's values, and where given their base. Rejects when the device cannot (`whyNotPersisted`). */
+  save(values: unknown, base?: DraftBase): Promise<void>
   /** Deletes the draft; the form goes on with the same id. */
   forget(): Promise<void>
   close(): void
@@ -60,12 +60,17 @@ function opened(
     id,
     restored,
     close,
-    save: (values) =>
+    save: (values, base) =>
       database.transaction('rw', database.drafts, async () => {
         // These stay until it is submitted or deleted.
-        const { refused, calledBack, row } = (await database.drafts.get(id)) ?? {}
-        const before = { ...(refused && { refused }), ...(calledBack !== undefined && { calledBack }), ...(row && { row }) }
-        await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before })
+        const { refused, calledBack, row, base: begun } = (await database.drafts.get(id)) ?? {}
+        const before = {
+          ...(refused && { refused }),
+          ...(calledBack !== undefined && { calledBack }),
+          ...(row && { row }),
+          ...(begun && { base: begun }),
+        }
+        await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before, ...(base && { base }) })
       }),
     forget: () => database.drafts.delete(id),
   }
@@ -73,7 +78,7 @@ function opened(
 
 /**
  * Deletes drafts whose last keystroke is more than a day old: at start, and whenever a form opens. Unsent requests do not
- * expire. Returns when the oldest draft will expire, in milliseconds; null without one.
+ * expire, nor do those of a signed-in person, whose sign-out asks about them. Returns when the oldest draft will expire, in milliseconds; null without one.
  */
 export async function deleteExpired({ database, locks, now }: DraftParts): Promise<number | null> {
   if (await isOwnDevice(database)) return null
@@ -92,7 +97,7 @@ export async function deleteExpired({ database, locks, now }: DraftParts): Promi
   return left.length > 0 ? Math.min(...left.map(({ updatedAt }) => updatedAt)) + draftLife : null
 }
 
-const canExpire = ({ calledBack }: Draft) => calledBack === undefined
+const canExpire = ({ calledBack, userId }: Draft) => calledBack === undefined && userId === null
 
 /** Whether a form in any tab has this draft open. */
 export function isOpen(locks: Locks, id: string): Promise<boolean> {

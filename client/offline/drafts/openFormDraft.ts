@@ -11,9 +11,9 @@ export async function openFormDraft(form: string, whose?: { userId?: string | nu
   const draft = await openDraft({ database, locks: browserLocks(), now: Date.now }, form, whose)
   // Started now, to be ready when the form is submitted. If that fails, submitting tries again.
   void startOutbox().catch(() => {})
-  const save = async (values: unknown) => {
-    await draft.save(values)
-    if (readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
+  const save: OpenDraft['save'] = async (values, base) => {
+    await draft.save(values, base)
+    if (!whose?.userId && readMarker().forgetAt === null) writeMarker({ forgetAt: Date.now() + draftLife })
   }
   const closed = noteOpen(draft.id)
   const close = () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { whyNotPersisted } from '../database.ts'
 import { onDiscarded } from '../outbox/unsent.ts'
 import { database } from '../pageDatabase.ts'
+import type { DraftBase } from '../rows.ts'
 import { isOwnDevice, type OpenDraft, setOwnDevice } from './drafts.ts'
 import { openFormDraft } from './openFormDraft.ts'
 
@@ -18,8 +19,8 @@ export interface PersistedForm {
 }
 
 /**
- * Opens the draft `id` of a form, or the newest one of this person, null for a visitor. Never rejects: a form works without
- * storage too.
+ * Opens the draft `id` of a form, or the newest one: of the person `userId`, or of a visitor. Never rejects: a form works
+ * without storage too.
  */
 export async function openPersistedForm(
   form: string,
@@ -68,7 +69,7 @@ export function usePersistedForm(opened: PersistedForm | null) {
     },
     [savedBefore],
   )
-  const persist = useCallback((values: unknown) => write(draft?.save(values), Date.now), [draft, write])
+  const persist = useCallback((values: unknown, base?: DraftBase) => write(draft?.save(values, base), Date.now), [draft, write])
   const [submitted, setSubmitted] = useState<boolean | null>(null)
   const forget = useCallback(() => {
     setSubmitted(false)

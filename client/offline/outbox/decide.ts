@@ -41,5 +41,8 @@ export function decide({ userId }: Pick<Entry, 'userId'>, result: SendResult): D
   if (busy.has(status) || inProgress) return { next: 'wait', problem: { code: 'busy', status }, retryAfter }
   if (status === 401 && userId !== null) return { next: 'signIn' }
   if (status === 410) return { next: 'cancelled' }
-  return { next: 'refuse', answer: { status, detail, fields, ...(findings && { findings }), ...(current !== undefined && { current }) } }
+  return {
+    next: 'refuse',
+    answer: { status, detail, fields, ...(findings && { findings }), ...(current !== undefined && { current }) },
+  }
 }

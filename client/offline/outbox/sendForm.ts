@@ -67,12 +67,7 @@ export async function sendForm(
   }
 }
 
-async function sendUnpersisted(
-  kind: EntryKind,
-  body: unknown,
-  userId: string | null,
-  notices: FormNotices,
-): Promise<FormResult> {
+async function sendUnpersisted(kind: EntryKind, body: unknown, userId: string | null, notices: FormNotices): Promise<FormResult> {
   const result = await sendDirectly({ ...requestOf(kind, undefined), body, userId })
   if (result.accepted) return { taken: true, notice: notices.accepted, id: null, receipt: result.receipt }
   const refused = result.status === null ? null : result

@@ -1,11 +1,11 @@
 import type { OpenDraft } from '../drafts/drafts.ts'
 import { database } from '../pageDatabase.ts'
+import type { Entry } from './entry.ts'
 import type { EntryKind } from './kinds.ts'
 import type { EnqueueOptions } from './outbox.ts'
 import { outbox, submit } from './pageOutbox.ts'
 import { surelyNotStored } from './reconcile.ts'
 import { type FirstTry, firstTry } from './useOutbox.ts'
-import type { Entry } from './entry.ts'
 
 /** The result of the first try, and the entry as it was persisted. */
 export type Submitted = { entry: Entry } & FirstTry
@@ -21,7 +21,8 @@ export async function submitAndTry(
   { onPersisted, ...options }: Omit<EnqueueOptions, 'draft' | 'continueFrom'> & { onPersisted?: () => void },
 ): Promise<Submitted | null> {
   // Null: the database could not be opened, and may never respond.
-  const entry = draft === null ? null : await submit(kind, body, { ...options, ...(draft && { draft: draft.id }) }).catch(() => null)
+  const entry =
+    draft === null ? null : await submit(kind, body, { ...options, ...(draft && { draft: draft.id }) }).catch(() => null)
   onPersisted?.()
   if (!entry) return null
   // It is persisted: even if the database cannot be read now, it must not be sent a second time.

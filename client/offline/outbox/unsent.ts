@@ -33,17 +33,24 @@ function asRequest({ id, v, form, row, userId, values, calledBack = 0, refused }
 /** A request that the server does not have yet, with what its title needs. */
 export type Undelivered = Pick<Entry, 'id' | 'kind' | 'row' | 'body'>
 
-/** The undelivered requests on this device: signing out deletes a person's own, those of visitors stay. */
-export async function readUndelivered(
-  database: OfflineDatabase,
-  userId: string,
-): Promise<Record<'own' | 'anonymous', Undelivered[]>> {
+export interface UndeliveredRequests {
+  /** Signing out deletes them. */
+  own: Undelivered[]
+  /** Those of visitors stay. */
+  anonymous: Undelivered[]
+  /** How many forms the person has begun and not sent: signing out deletes what is typed there. */
+  begun: number
+}
+
+/** The undelivered requests on this device. */
+export async function readUndelivered(database: OfflineDatabase, userId: string): Promise<UndeliveredRequests> {
   return database.transaction('r', database.outbox, database.drafts, async () => {
     const entries = await database.outbox.orderBy('seq').toArray()
     // Also entries of a newer version of the app: signing out deletes them too.
     const all = [...entries, ...(await unsentDrafts(database).toArray()).flatMap(asRequest)]
     const of = (whose: string | null) => all.filter((one) => one.userId === whose)
-    return { own: of(userId), anonymous: of(null) }
+    const begun = await database.drafts.filter((draft) => draft.calledBack === undefined && draft.userId === userId).count()
+    return { own: of(userId), anonymous: of(null), begun }
   })
 }
 

@@ -42,8 +42,8 @@ export function SignOut({ userId, className }: Props) {
   const ask = async (event: MouseEvent) => {
     event.preventDefault()
     const offline = !navigator.onLine || lastWentUnanswered()
-    const { own, anonymous } = await readUndelivered(database, userId).catch(() => ({ own: [], anonymous: [] }))
-    if (offline || own.length > 0) setReasons({ offline, own, anonymous })
+    const undelivered = await readUndelivered(database, userId).catch(() => ({ own: [], anonymous: [], begun: 0 }))
+    if (offline || undelivered.own.length + undelivered.begun > 0) setReasons({ offline, ...undelivered })
     else await leave()
   }
   return (

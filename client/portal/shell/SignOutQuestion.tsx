@@ -1,15 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { Undelivered } from '../../offline/outbox/unsent.ts'
+import type { UndeliveredRequests } from '../../offline/outbox/unsent.ts'
 import { titleOf } from '../../outbox/entryWords.ts'
 
 /** Why signing out needs a confirmation. */
-export interface SignOutReasons {
+export interface SignOutReasons extends UndeliveredRequests {
   /** The browser is offline, or the last request got no response. */
   offline: boolean
-  /** The user's own unsent requests: signing out deletes them. */
-  own: readonly Undelivered[]
-  /** Unsent requests that were written without signing in: they stay. */
-  anonymous: readonly Undelivered[]
 }
 
 interface Props extends SignOutReasons {
@@ -21,17 +17,20 @@ interface Props extends SignOutReasons {
 const noConnection = 'You have no connection to our server.'
 
 /** Confirms a sign-out: says what it deletes, and that signing in again needs a network. */
-export function SignOutQuestion({ offline, own, anonymous, busy, onStay, onLeave }: Props) {
+export function SignOutQuestion({ offline, own, anonymous, begun, busy, onStay, onLeave }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   const unsent = `${own.length === 1 ? '1 update has' : `${own.length} updates have`} not been sent yet.`
+  const typed = `What you typed into ${begun === 1 ? '1 form' : `${begun} forms`} has`
+  const isLost = own.length + begun > 0
   return (
     <dialog ref={dialog} aria-labelledby="sign-out-title" className="question no-print" onClose={onStay}>
       <h2 id="sign-out-title" className="text-h3">
-        {own.length > 0 ? unsent : noConnection}
+        {own.length > 0 ? unsent : begun > 0 ? `${typed} not been sent yet.` : noConnection}
       </h2>
       <div className="mt-2 grid gap-3">
         <Named all={own} />
+        {own.length > 0 && begun > 0 && <p>{typed} not been sent either.</p>}
         {anonymous.length > 0 && (
           <div>
             <p>{anonymous.length === 1 ? 'This one stays' : 'These stay'} on this device, to be sent without an account:</p>
@@ -40,14 +39,14 @@ export function SignOutQuestion({ offline, own, anonymous, busy, onStay, onLeave
         )}
         {offline && (
           <p>
-            {own.length > 0 && `${noConnection} `}Signing out takes what you have seen here off this device, and signing in again
-            needs a network.
+            {isLost && `${noConnection} `}Signing out takes what you have seen here off this device, and signing in again needs a
+            network.
           </p>
         )}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <button type="button" className="btn btn-outline" disabled={busy} onClick={onLeave}>
-          {own.length > 0 ? 'Sign out and discard' : 'Sign out'}
+          {isLost ? 'Sign out and discard' : 'Sign out'}
         </button>
         <button type="button" className="btn btn-primary" onClick={onStay}>
           Stay signed in
@@ -57,7 +56,7 @@ export function SignOutQuestion({ offline, own, anonymous, busy, onStay, onLeave
   )
 }
 
-function Named({ all }: { all: readonly Undelivered[] }) {
+function Named({ all }: { all: UndeliveredRequests['own'] }) {
   if (all.length === 0) return null
   return (
     <ul className="list-disc pl-5 font-semibold wrap-anywhere">

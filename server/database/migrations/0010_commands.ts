@@ -68,6 +68,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     alter table loads drop column quote_id, drop column charges;
+    drop index quotes_by_email;
     drop table quote_handlers, quote_contacts, quote_prices;
     alter table quotes drop column shipper_id, drop column source, drop column taken_by, drop column quoted_at,
       drop column price_version, drop column total_cents, drop column valid_until, drop column ended_at, drop column end_reason,

@@ -32,7 +32,16 @@ describe('sending an entry', () => {
     expect(await send({ userId: 'ines' })).toEqual({ accepted: true, receipt: undefined })
     expect(headers).toMatchObject({ 'idempotency-key': id, 'x-expected-user': 'ines', 'content-type': 'application/json' })
     await send()
-    expect(headers['x-expected-user']).toBeUndefined()
+    expect([headers['x-expected-user'], headers['if-match']]).toEqual([undefined, undefined])
+  })
+
+  test('sends the version that a command was written for, and reads what the server says of it', async () => {
+    const findings = [{ code: 'late', severity: 'warn', sentence: 'Late by 2 h.' }]
+    const problem = { type: 'changed', title: '', status: 412, detail: 'Changed.', findings, current: { version: 4 } }
+    answer = (response) =>
+      response.writeHead(412, { 'Content-Type': 'application/problem+json', 'Idempotency-Key': id }).end(JSON.stringify(problem))
+    expect(await send({ ifMatch: 3, method: 'PATCH' })).toMatchObject({ status: 412, findings, current: { version: 4 } })
+    expect(headers['if-match']).toBe('"3"')
   })
 
   test.each([

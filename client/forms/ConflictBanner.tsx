@@ -1,0 +1,50 @@
+import UserPen from 'lucide-react/icons/user-pen'
+import type { ReactNode } from 'react'
+import { BothSides } from './BothSides.tsx'
+import type { Collision } from './mergeChanges.ts'
+
+interface Props {
+  /** The record, as in "this quote request". */
+  what: string
+  /** Who has changed it, and when; null where that is not known. */
+  who: string | null
+  at: ReactNode
+  collisions: readonly Collision[]
+  /** What people read: the label of a field, and a value of it. */
+  labelOf: (field: string) => string
+  wordsOf: (field: string, value: unknown) => ReactNode
+  onKeep: (field: string) => void
+  onTake: (field: string) => void
+}
+
+/** Above a form: somebody else has changed the record meanwhile. Fields that only one has changed are merged already. */
+export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, onKeep, onTake }: Props) {
+  const open = collisions.length
+  return (
+    <section aria-label="Changed meanwhile" className="rounded-box border border-(--tone-edge) bg-(--tone-tint) p-4 tone-amber">
+      <p role="status" className="flex items-start gap-3 font-semibold">
+        <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
+        <span className="min-w-0 wrap-anywhere">
+          {who ?? 'Somebody else'} changed this {what}
+          {at && <> at {at}</>}. Nothing that you typed is lost.
+          {open > 0 && ` ${open === 1 ? '1 answer differs' : `${open} answers differ`}: choose which is right.`}
+        </span>
+      </p>
+      {open > 0 && (
+        <ul className="mt-3 grid gap-3">
+          {collisions.map(({ field, mine, theirs }) => (
+            <li key={field}>
+              <BothSides
+                label={labelOf(field)}
+                mine={wordsOf(field, mine)}
+                theirs={wordsOf(field, theirs)}
+                onKeep={() => onKeep(field)}
+                onTake={() => onTake(field)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** A field that two people have changed, to different values. */
+export interface Collision {
+  field: string
+  mine: unknown
+  theirs: unknown
+}
+
+export interface Merged<Values> {
+  /** With both sides' changes; of a field that collides mine, until the person decides. */
+  values: Values
+  collisions: Collision[]
+}
+
+/**
+ * Three-way merge of a form, field by field: `base` is what was there when I began, `theirs` what is there now. A field of
+ * `mine` that I have not changed takes their value. A list or an object counts as one value.
+ */
+export function mergeChanges<Values extends object>(base: Values, mine: Values, theirs: Values): Merged<Values> {
+  const of = (values: Values, field: string) => (values as Record<string, unknown>)[field]
+  const fields = new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])
+  const collisions: Collision[] = []
+  const values: Record<string, unknown> = {}
+  for (const field of fields) {
+    const [before, own, other] = [of(base, field), of(mine, field), of(theirs, field)]
+    values[field] = isSame(own, before) ? other : own
+    if (!isSame(own, before) && !isSame(other, before) && !isSame(own, other))
+      collisions.push({ field, mine: own, theirs: other })
+  }
+  return { values: values as Values, collisions }
+}
+
+/** An empty text is what a form has where a row has nothing. */
+const filled = (value: unknown) => (value === '' || value === undefined ? null : value)
+
+/** Whether two values of a form are the same: both nothing, or equal in all they hold. */
+export function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [filled(one), filled(other)]
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const fields = new Set([...Object.keys(a), ...Object.keys(b)])
+  return Array.isArray(a) === Array.isArray(b) && [...fields].every((field) => isSame(a[field as never], b[field as never]))
+}

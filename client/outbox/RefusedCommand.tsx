@@ -1,0 +1,75 @@
+import { Link } from 'react-router-dom'
+import { acceptable, Findings, withWarnings } from '../forms/Findings.tsx'
+import type { Entry } from '../offline/outbox/entry.ts'
+import { pageOf } from '../offline/outbox/kinds.ts'
+import { outbox, sendNow } from '../offline/outbox/pageOutbox.ts'
+import { sidesOf, versionNow } from './commandWords.ts'
+import { notDone } from './entryWords.ts'
+
+interface Props {
+  entry: Entry
+  onSay: (words: string) => void
+  onClose: () => void
+}
+
+/** Of a refused command: what the server has found, its row as it is now beside it, and the way to the record. */
+export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
+  const { kind, row, answer } = entry
+  const sides = sidesOf(entry)
+  return (
+    <div className="mt-2 grid gap-2">
+      {answer?.findings && <Findings findings={answer.findings} />}
+      {sides.length > 0 && (
+        <dl className="grid gap-2">
+          {sides.map(({ field, label, mine, now }) => (
+            <div key={field} className="rounded-field border border-line p-3">
+              <dt className="font-sign text-label">{label}</dt>
+              <div className="grid grid-cols-2 gap-3">
+                <dd className="min-w-0 wrap-anywhere">
+                  <span className="block text-second text-muted">Yours</span>
+                  {mine}
+                </dd>
+                <dd className="min-w-0 wrap-anywhere">
+                  <span className="block text-second text-muted">Now</span>
+                  {now}
+                </dd>
+              </div>
+            </div>
+          ))}
+        </dl>
+      )}
+      {row && (
+        <Link to={pageOf(kind, row)} className="link inline-flex min-h-11 items-center justify-self-start" onClick={onClose}>
+          Look at {row.reference} as it is now
+        </Link>
+      )}
+    </div>
+  )
+}
+
+/** The button that sends it all the same: with its warnings, or for the row as it is now. Null where neither is possible. */
+export function ResendButton({ entry, onSay }: Omit<Props, 'onClose'>) {
+  const { id, body, answer } = entry
+  const version = versionNow(entry)
+  const codes = answer?.findings?.length ? acceptable(answer.findings) : null
+  if (version === null && codes === null) return null
+  async function resend() {
+    onSay('')
+    const before = (body as { accepted?: readonly string[] }).accepted ?? []
+    const accepted = [...new Set([...before, ...(codes ?? [])])]
+    const change = {
+      body: { ...(body as object), ...(accepted.length && { accepted }) },
+      ...(version !== null && { ifMatch: version }),
+    }
+    try {
+      if (await outbox.resend(id, change)) await sendNow()
+    } catch {
+      onSay(notDone)
+    }
+  }
+  return (
+    <button type="button" className="btn btn-primary" onClick={resend}>
+      {codes === null ? 'Keep mine' : withWarnings('Accept and send', answer?.findings ?? [])}
+    </button>
+  )
+}

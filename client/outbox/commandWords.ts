@@ -1,0 +1,32 @@
+import type { Entry } from '../offline/outbox/entry.ts'
+import type { PendingKind } from '../offline/outbox/kinds.ts'
+
+/** What people read for the fields of a command, where it is shown beside the row as it is now. */
+const fields: Record<PendingKind, Partial<Record<string, string>>> = {
+  quoteContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
+}
+
+export interface Side {
+  field: string
+  label: string
+  mine: string
+  now: string
+}
+
+/** The fields in which a refused command and the row as it is now differ. */
+export function sidesOf({ kind, body, answer }: Pick<Entry, 'kind' | 'body' | 'answer'>): Side[] {
+  const [mine, now] = [(body ?? {}) as Record<string, unknown>, (answer?.current ?? {}) as Record<string, unknown>]
+  return Object.entries(fields[kind as PendingKind] ?? {}).flatMap(([field, label = field]) =>
+    field in mine && field in now && text(mine[field]) !== text(now[field])
+      ? [{ field, label, mine: text(mine[field]), now: text(now[field]) }]
+      : [],
+  )
+}
+
+const text = (value: unknown) => (value === null || value === undefined || value === '' ? 'Nothing' : String(value))
+
+/** The version of the row as it is now, of a command that was refused because it had changed; null for any other. */
+export function versionNow({ answer }: Pick<Entry, 'answer'>): number | null {
+  const { version } = (answer?.current ?? {}) as { version?: unknown }
+  return answer?.status === 412 && typeof version === 'number' ? version : null
+}

@@ -1,0 +1,57 @@
+import type { HistoryEntry } from '#shared/command'
+import { DeskTime } from './DeskTime.tsx'
+
+/** What people read for the words of a noun's state table. */
+export interface HistoryWords {
+  /** What was done, by its verb: `send` is "Price sent". A verb that is not here is shown as it is. */
+  verbs: Partial<Record<string, string>>
+  statuses: Partial<Record<string, string>>
+  /** Who it was where nobody was signed in: a visitor, the holder of a link, or a job. */
+  nobody: string
+}
+
+interface Props {
+  entry: HistoryEntry
+  words: HistoryWords
+}
+
+/** One change: when, who, what, from (struck through) and to, why, and what was accepted for it. */
+export function HistoryLine({ entry: { at, who, verb, from, to, reason, accepted }, words }: Props) {
+  const status = (value: string) => words.statuses[value] ?? value
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="text-second text-muted">
+        <DeskTime at={at} />, {who ?? words.nobody}
+      </p>
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{words.verbs[verb] ?? verb}</span>
+        {to !== null && from !== to && (
+          <>
+            {': '}
+            {from !== null && (
+              <>
+                <del className="text-muted">
+                  <span className="sr-only">before </span>
+                  {status(from)}
+                </del>{' '}
+              </>
+            )}
+            <ins className="no-underline">
+              <span className="sr-only">now </span>
+              {status(to)}
+            </ins>
+          </>
+        )}
+      </p>
+      {reason && <p className="wrap-anywhere text-second">“{reason}”</p>}
+      {accepted.length > 0 && (
+        <p className="text-second text-muted">
+          Sent with {accepted.length === 1 ? '1 warning' : `${accepted.length} warnings`}: {accepted.map(spelled).join(', ')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** A code as words: `margin_below_floor`. */
+const spelled = (code: string) => code.replaceAll('_', ' ')

@@ -1,0 +1,28 @@
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import type { Entry } from '../../offline/outbox/entry.ts'
+import { needsYou } from '../../offline/outbox/entry.ts'
+import { usePendingCommands } from '../../offline/outbox/usePendingCommands.ts'
+import { problemOf, statusOf, titleOf } from '../../outbox/entryWords.ts'
+import { StatusLine } from '../../outbox/RequestLine.tsx'
+import type { CommandNoun } from '../../transport/commandRequest.ts'
+import { useNow } from './now.ts'
+
+/** On a record: what was done here and has not reached the server yet, laid over what the server says. */
+export function PendingCommands({ noun, id }: { noun: CommandNoun; id: string }) {
+  const pending = usePendingCommands(noun, id)
+  const now = useNow()
+  if (pending.length === 0) return null
+  return (
+    <section aria-label="Waiting to send" className="grid gap-2">
+      {pending.map((entry) => (
+        <StatusLine key={entry.seq} {...lineOf(entry, now)} />
+      ))}
+    </section>
+  )
+}
+
+function lineOf(entry: Entry, now: number) {
+  const words = [`${titleOf(entry)}.`, statusOf(entry), problemOf(entry, now)].filter(Boolean).join(' ')
+  return needsYou(entry, now) ? { tone: 'tone-red', Icon: OctagonAlert, words } : { tone: 'tone-amber', Icon: CloudUpload, words }
+}

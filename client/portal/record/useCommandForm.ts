@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import type { Finding } from '#shared/command'
+import { act, type Command, type RecordOf } from '../../api/act.ts'
+import { acceptable } from '../../forms/Findings.tsx'
+import { isSame } from '../../forms/mergeChanges.ts'
+import { usePersistTyping } from '../../forms/usePersistTyping.ts'
+import { useSubmit } from '../../forms/useSubmit.ts'
+import { type PersistedForm, useDiscarded, usePersistedForm } from '../../offline/drafts/persistedForm.ts'
+import type { CommandNoun } from '../../transport/commandRequest.ts'
+import { useMerging } from './useMerging.ts'
+
+interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
+  /** What is done, to which row. */
+  command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'kind' | 'reference'>
+  /** The row as the screen has it: others may change it while the form is open. */
+  record: { version: number; updatedAt: string }
+  /** What the form has where nothing is typed. A stable function, or the form starts anew. */
+  valuesOf: (record: { version: number }) => Values
+  bodyOf: (values: Sent) => object
+  resolver: Resolver<Values, unknown, Sent>
+  persisted: PersistedForm
+  /** Once the server or, with `waiting`, this device has it. */
+  onDone: (outcome: 'done' | 'waiting', record: RecordOf<Noun> | null) => void
+}
+
+/** A form that sends a command: what is typed stays on this device, is merged with what others change, and is never sent twice. */
+export function useCommandForm<Noun extends CommandNoun, Values extends FieldValues, Sent>(options: Options<Noun, Values, Sent>) {
+  const { command, record, valuesOf, bodyOf, resolver, persisted, onDone } = options
+  const restored = persisted.draft?.restored ?? null
+  const first = useMemo(() => valuesOf(record), [valuesOf, record])
+  const form = useForm<Values, unknown, Sent>({
+    resolver,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+    defaultValues: ((restored?.values as Values | undefined) ?? first) as DefaultValues<Values>,
+  })
+  const saving = usePersistedForm(persisted)
+  const { persist, forget } = saving
+  const { base, merge, begin, ...merging } = useMerging(form, record, valuesOf, restored?.base)
+  const [findings, setFindings] = useState<readonly Finding[]>([])
+  const [message, setMessage] = useState<string | null>(null)
+  const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])
+  // While something collides the old base stays with the draft: opened again, the form asks again.
+  const isOpen = merging.collisions.length > 0
+  const persistWithBase = useCallback(
+    (values: Values) => persist(values, isOpen ? undefined : base.current),
+    [persist, base, isOpen],
+  )
+  usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, forget })
+
+  // What was found was about other words.
+  useEffect(() => {
+    let last = JSON.stringify(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const now = JSON.stringify(values)
+        if (now !== last) setFindings([])
+        last = now
+      },
+    })
+  }, [form])
+
+  const startOver = useCallback(() => {
+    form.reset(base.current.values as Values)
+    setFindings([])
+    setMessage(null)
+    void forget()
+  }, [form, base, forget])
+  useDiscarded(persisted, startOver)
+
+  const acceptsOf = useRef<readonly Finding[]>([])
+  acceptsOf.current = findings
+  const { submit, submitting } = useSubmit(form, async (values: Sent, _event, onPersisted) => {
+    if (merging.collisions.length > 0) return setMessage('Choose which answers are right first.')
+    onPersisted()
+    setMessage(null)
+    const accepted = acceptable(acceptsOf.current) ?? []
+    const { version } = base.current
+    const acted = await merging.whileActing(() =>
+      act({ ...command, body: bodyOf(values), accepted, version, ...(command.kind && { draft: persisted.draft }) }),
+    )
+    switch (acted.outcome) {
+      case 'done':
+      case 'waiting': {
+        const answered = acted.outcome === 'done' ? (acted.record as RecordOf<Noun> | null) : null
+        if (answered) begin(answered as unknown as { version: number })
+        form.reset(base.current.values)
+        await forget()
+        return onDone(acted.outcome, answered)
+      }
+      case 'changed':
+        return merge(acted.current as unknown as { version: number; updatedAt: string }, { refused: true })
+      case 'findings':
+        merging.catchUp()
+        return setFindings(acted.findings)
+      case 'failed':
+        merging.catchUp()
+        setMessage(acted.message)
+        for (const [name, words] of Object.entries(acted.fields))
+          if (name in form.getValues()) form.setError(name as Path<Values>, { type: 'server', message: words })
+    }
+  })
+  return { form, submit, submitting, findings, message, startOver, isRestored: restored !== null, ...saving, ...merging }
+}

@@ -1,0 +1,95 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { type Collision, isSame, mergeChanges } from '../../forms/mergeChanges.ts'
+import type { DraftBase } from '../../offline/rows.ts'
+
+interface Versioned {
+  version: number
+  updatedAt: string
+}
+
+interface Base<Values> {
+  version: number
+  values: Values
+}
+
+interface Merging<Values> {
+  /** What the person began with. */
+  base: RefObject<Base<Values>>
+  /** The fields that both have changed, until the person has chosen. */
+  collisions: readonly Collision[]
+  /** When somebody else has changed the row under what is typed; null where nobody has. */
+  changedAt: string | null
+  keep: (field: string) => void
+  take: (field: string) => void
+  /** Takes in what is there now. `refused`: a command was refused because of it, so the person is told whatever changed. */
+  merge: (theirs: Versioned, how?: { refused: boolean }) => void
+  /** Takes in what others have changed while a command was under way that was not done. */
+  catchUp: () => void
+  /** The form begins anew with this record: it is the person's own. */
+  begin: (record: { version: number }) => void
+  /** While the person's own command is under way, its record is no change by others. */
+  whileActing: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** Keeps a form true to its row: what others change meanwhile is merged into it, and what collides is for the person to choose. */
+export function useMerging<Values extends FieldValues, Sent>(
+  form: UseFormReturn<Values, unknown, Sent>,
+  record: Versioned,
+  valuesOf: (record: { version: number }) => Values,
+  restored: DraftBase | undefined,
+): Merging<Values> {
+  const base = useRef<Base<Values>>(
+    (restored as Base<Values> | undefined) ?? { version: record.version, values: valuesOf(record) },
+  )
+  const [collisions, setCollisions] = useState<readonly Collision[]>([])
+  const [changedAt, setChangedAt] = useState<string | null>(null)
+  const acting = useRef(false)
+
+  const merge = useCallback(
+    (theirs: Versioned, { refused } = { refused: false }) => {
+      const [before, mine, now] = [base.current.values, form.getValues(), valuesOf(theirs)]
+      const merged = mergeChanges(before, mine, now)
+      if (refused || !(isSame(mine, before) || isSame(now, before))) setChangedAt(theirs.updatedAt)
+      base.current = { version: theirs.version, values: now }
+      for (const [field, value] of Object.entries(merged.values))
+        if (!isSame(value, mine[field])) form.setValue(field as Path<Values>, value, { shouldDirty: true })
+      setCollisions(merged.collisions)
+    },
+    [form, valuesOf],
+  )
+
+  const latest = useRef(record)
+  latest.current = record
+  const catchUp = useCallback(() => {
+    if (!acting.current && latest.current.version > base.current.version) merge(latest.current)
+  }, [merge])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another version is there.
+  useEffect(catchUp, [record.version, catchUp])
+
+  const choose = (field: string) => setCollisions((all) => all.filter((one) => one.field !== field))
+  return {
+    base,
+    collisions,
+    changedAt,
+    merge,
+    catchUp,
+    keep: choose,
+    take: (field) => {
+      const theirs = collisions.find((one) => one.field === field)?.theirs
+      form.setValue(field as Path<Values>, theirs as never, { shouldDirty: true })
+      choose(field)
+    },
+    begin: (own) => {
+      base.current = { version: own.version, values: valuesOf(own) }
+      setCollisions([])
+      setChangedAt(null)
+    },
+    whileActing: async (work) => {
+      acting.current = true
+      return work().finally(() => {
+        acting.current = false
+      })
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { companyDay } from './companyDay.ts'
+import { numberWithin } from './numbers.ts'
+import { fuelInputs } from './price.ts'
+import type { SettingsGroup } from './settingsFields.ts'
+import { text } from './text.ts'
+import { formatDay, isCalendarDay, isInYears, outsideYears } from './time.ts'
+
+/** The values of each group (§9), with a sentence for whatever is refused. */
+export const settingsSchemas = {
+  fuel: fuelInputs,
+  costs: z.strictObject({
+    driverShare: numberWithin(
+      { min: 0, max: 100, decimals: 2 },
+      "Please enter the driver's share in percent, from 0 to 100",
+    ).describe('Percent of the linehaul'),
+    truckPerMile: numberWithin(
+      { min: 0, max: 20, decimals: 3 },
+      'Please enter the cost of the truck in dollars a mile, from 0 to 20.00',
+    ).describe('Dollars a mile, without fuel'),
+    emptyMiles: numberWithin({ min: 0, max: 1_000, decimals: 0 }, 'Please enter the empty miles, from 0 to 1,000').describe(
+      'Miles',
+    ),
+  }),
+  margin: z.strictObject({
+    floor: numberWithin({ min: 0, max: 90, decimals: 1 }, 'Please enter the floor in percent, from 0 to 90').describe(
+      'Percent of the price',
+    ),
+  }),
+  detention: z.strictObject({
+    freeHours: numberWithin({ min: 0, max: 24, decimals: 2 }, 'Please enter the free hours, from 0 to 24').describe('Hours'),
+    perHour: numberWithin(
+      { min: 0, max: 500, decimals: 2 },
+      'Please enter the rate in dollars an hour, from 0 to 500.00',
+    ).describe('Dollars an hour, by the quarter hour'),
+    maxHours: numberWithin({ min: 0, max: 24, decimals: 2 }, 'Please enter the most hours that are paid, from 0 to 24').describe(
+      'Hours',
+    ),
+  }),
+  validity: z.strictObject({
+    hours: numberWithin({ min: 4, max: 72, decimals: 0 }, 'Please enter how many hours a price is valid, from 4 to 72').describe(
+      'Hours',
+    ),
+  }),
+} as const satisfies Record<SettingsGroup, z.ZodObject>
+
+/** All settings as they count on a day. */
+export type Settings = { [G in SettingsGroup]: z.infer<(typeof settingsSchemas)[G]> }
+
+/** The sentence for a day before `today`, from which a change cannot count. */
+export function notBefore(today: string): string {
+  return `A change cannot count from a day that has passed: please choose ${formatDay(today)} or later`
+}
+
+/**
+ * The schema of a change of a group: the body of its PATCH. Only the fields that change are named, so that a change that is to
+ * count later, of another field, stays as it is.
+ */
+export function settingsChange(group: SettingsGroup, now: () => Date) {
+  const fields: z.ZodObject = settingsSchemas[group]
+  return z.strictObject({
+    value: fields.partial().refine((value) => Object.keys(value).length > 0, {
+      error: 'Please change something first',
+      when: ({ issues }) => issues.length === 0,
+    }),
+    countsFrom: z
+      .string('Please choose the day from which this counts')
+      .refine(isCalendarDay, 'Please choose the day from which this counts')
+      .refine(isInYears, outsideYears)
+      .superRefine((day, context) => {
+        const today = companyDay(now())
+        if (isCalendarDay(day) && day < today) context.addIssue({ code: 'custom', message: notBefore(today) })
+      })
+      .describe("A day in the company's zone, today or later: 2026-12-01"),
+    why: text(200).nullish().describe('Kept in the history'),
+  })
+}
+
+/** A group with the number of its changes, which is its version, what counts today, and what is to count later. */
+export function settingsRecord<G extends SettingsGroup>(group: G) {
+  const schema = settingsSchemas[group]
+  return z.object({
+    version: z.number().int(),
+    current: schema,
+    upcoming: z.array(z.object({ countsFrom: z.iso.date(), value: schema.partial() })).describe('The next day first'),
+  })
+}
+
+/** The groups that the caller may see; the others are absent. */
+export const settingsRecords = z.object({
+  fuel: settingsRecord('fuel').optional(),
+  costs: settingsRecord('costs').optional(),
+  margin: settingsRecord('margin').optional(),
+  detention: settingsRecord('detention').optional(),
+  validity: settingsRecord('validity').optional(),
+})
+
+/** A group as its schema says, whichever it is. */
+export type SettingsRecord<G extends SettingsGroup = SettingsGroup> = {
+  version: number
+  current: Settings[G]
+  upcoming: { countsFrom: string; value: Partial<Settings[G]> }[]
+}
+
+export type SettingsRecords = { [G in SettingsGroup]: SettingsRecord<G> }
+
+const value = z.union([z.number(), z.string()])
+
+/** One change in the history of a group. */
+export const settingsVersion = z.object({
+  version: z.number().int(),
+  countsFrom: z.iso.date(),
+  at: z.iso.datetime({ offset: true }),
+  who: z.string().nullable().describe('Null for the values that the product came with'),
+  why: z.string().nullable(),
+  changes: z.array(z.object({ field: z.string(), from: value.nullable(), to: value })),
+})
+
+export type SettingsVersion = z.infer<typeof settingsVersion>

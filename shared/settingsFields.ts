@@ -1,0 +1,70 @@
+/** What the groups of settings are (§9): their words, and of each field its label, its unit and what it starts with. */
+
+/** `unit` stands behind the number; `day` is a calendar day. */
+interface Field {
+  label: string
+  unit: '$/gal' | 'mpg' | '%' | '$/mi' | 'mi' | 'h' | '$/h' | 'day'
+  hint?: string
+}
+
+interface Group {
+  title: string
+  about: string
+  fields: Record<string, Field>
+}
+
+/** The groups in the order of the screen. */
+export const settingsGroups = {
+  fuel: {
+    title: 'Fuel surcharge',
+    about: 'Proposed on every new price, by the mile. A price that was sent keeps the one it was sent with.',
+    fields: {
+      index: { label: 'Index now', unit: '$/gal', hint: 'U.S. average, on-highway diesel' },
+      week: { label: 'Week of', unit: 'day', hint: 'The first day of its week' },
+      peg: { label: 'Peg', unit: '$/gal', hint: 'Included in the linehaul' },
+      mpg: { label: 'Consumption', unit: 'mpg', hint: 'Loaded, over the fleet' },
+    },
+  },
+  costs: {
+    title: 'Costs a mile',
+    about: 'What a haul is taken to cost us, from which the margin of a price follows.',
+    fields: {
+      driverShare: { label: 'Driver’s share', unit: '%', hint: 'Of the linehaul' },
+      truckPerMile: { label: 'Truck', unit: '$/mi', hint: 'Without fuel, loaded or empty' },
+      emptyMiles: { label: 'Empty miles', unit: 'mi', hint: 'To the pickup, of a usual haul' },
+    },
+  },
+  margin: {
+    title: 'Margin',
+    about: 'A price with a smaller margin warns before it is sent. It can be sent all the same.',
+    fields: { floor: { label: 'Floor', unit: '%', hint: 'Of the whole price' } },
+  },
+  detention: {
+    title: 'Detention',
+    about: 'Proposed as a charge where a truck waited. Never billed by itself.',
+    fields: {
+      freeHours: { label: 'Free', unit: 'h', hint: 'At each stop' },
+      perHour: { label: 'Then', unit: '$/h', hint: 'By the quarter hour' },
+      maxHours: { label: 'At most', unit: 'h', hint: 'Paid, at each stop' },
+    },
+  },
+  validity: {
+    title: 'Price validity',
+    about: 'How long a price can be accepted, where the desk chooses nothing else.',
+    fields: { hours: { label: 'Valid for', unit: 'h', hint: 'From 4 to 72 hours' } },
+  },
+} as const satisfies Record<string, Group>
+
+export type SettingsGroup = keyof typeof settingsGroups
+
+export const settingsGroupNames = Object.keys(settingsGroups) as [SettingsGroup, ...SettingsGroup[]]
+
+export type SettingsField<G extends SettingsGroup = SettingsGroup> = G extends SettingsGroup
+  ? keyof (typeof settingsGroups)[G]['fields'] & string
+  : never
+
+/** A field of a group by its name; undefined for a name that the group does not have. */
+export function settingsField(group: SettingsGroup, field: string): Field | undefined {
+  const { fields }: Group = settingsGroups[group]
+  return Object.hasOwn(fields, field) ? fields[field] : undefined
+}

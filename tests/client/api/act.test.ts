@@ -1,0 +1,149 @@
+import 'fake-indexeddb/auto'
+import type { getDefaultStore } from 'jotai/vanilla'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const load = async () => ({
+  ...(await import('../../../client/api/act.ts')),
+  ...(await import('../../../client/offline/pageDatabase.ts')),
+  ...(await import('../../../client/offline/cache/answered.ts')),
+  ...(await import('../../../client/offline/drafts/openFormDraft.ts')),
+  ...(await import('../../../client/offline/session/session.ts')),
+  ...(await import('../../../client/offline/session/storedSession.ts')),
+})
+let client: Awaited<ReturnType<typeof load>>
+let requests: { address: string; method: string; headers: Headers; body: unknown }[]
+let answers: ((key: string) => Response)[]
+let published: unknown[]
+
+const record = { id: 'q1', reference: 'Q-1042', version: 4, status: 'quoted' }
+const json = (status: number, body: object) => (key: string) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key } })
+const problem = (status: number, more: object) => json(status, { title: '', type: 'about:blank', status, detail: 'No.', ...more })
+const lost = () => {
+  throw new TypeError('Failed to fetch')
+}
+
+beforeEach(async () => {
+  const items = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+  })
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  requests = []
+  answers = []
+  published = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers: given, body }: RequestInit) => {
+    const headers = new Headers(given)
+    requests.push({ address, method, headers, body: body ? JSON.parse(String(body)) : undefined })
+    return (answers.shift() ?? json(200, record))(headers.get('Idempotency-Key') ?? '')
+  })
+  vi.resetModules()
+  client = await load()
+  client.recordAnswered.subscribe((answered) => published.push(answered))
+  const user = { id: 'marisol', role: 'dispatcher' } as never
+  const { getDefaultStore: storeOf } = (await import('jotai/vanilla')) as { getDefaultStore: typeof getDefaultStore }
+  storeOf().set(client.sessionAtom, { status: 'confirmed', user })
+  await client.storeSignIn(client.database, 'marisol')
+})
+
+afterEach(async () => {
+  await client.database.delete()
+  vi.unstubAllGlobals()
+})
+
+const send = (body: object = { linehaul: 1690 }, more = {}) =>
+  client.act({ noun: 'quotes', id: 'q1', verb: 'send', version: 3, body, ...more })
+const keys = () => requests.map(({ headers }) => headers.get('Idempotency-Key'))
+
+describe('a command that must not wait', () => {
+  test('is sent as the person, with key and version; the record it brings is published', async () => {
+    expect(await send()).toEqual({ outcome: 'done', record })
+    expect(requests).toMatchObject([{ address: '/api/quotes/q1/send', method: 'POST', body: { linehaul: 1690 } }])
+    const { headers } = requests[0] ?? {}
+    expect([headers?.get('If-Match'), headers?.get('X-Expected-User')]).toEqual(['"3"', 'marisol'])
+    expect(published).toEqual([{ noun: 'quotes', record }])
+  })
+
+  test.each([
+    ['edit', 'PATCH', '/api/quotes/q1'],
+    ['put-away', 'POST', '/api/quotes/q1/put-away'],
+    ['putAway', 'POST', '/api/quotes/q1/put-away'],
+    ['create', 'POST', '/api/quotes'],
+  ])('%s is %s %s', async (verb, method, address) => {
+    await client.act({ noun: 'quotes', id: 'q1', verb })
+    expect(requests).toMatchObject([{ method, address }])
+  })
+
+  test('says so without a connection, keeps nothing, and is sent under the same key at the next press', async () => {
+    answers = [lost]
+    expect(await send()).toEqual({ outcome: 'failed', message: 'This needs a connection.', fields: {} })
+    expect(await client.database.outbox.count()).toBe(0)
+    expect(await send()).toMatchObject({ outcome: 'done' })
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test('that somebody was faster with brings the record as it is now', async () => {
+    answers = [problem(412, { type: 'changed', current: record })]
+    expect(await send()).toEqual({ outcome: 'changed', current: record })
+    expect(published).toEqual([{ noun: 'quotes', record }])
+  })
+
+  test('with findings is sent again with the warnings that are accepted, under another key', async () => {
+    const findings = [{ code: 'margin_below_floor', severity: 'warn', sentence: 'The margin is 12 %.' }]
+    answers = [problem(422, { type: 'findings', findings })]
+    expect(await send()).toEqual({ outcome: 'findings', findings })
+    await send(undefined, { accepted: ['margin_below_floor'] })
+    expect(requests[1]?.body).toEqual({ linehaul: 1690, accepted: ['margin_below_floor'] })
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  test('refused for other reasons has the sentence and the fields', async () => {
+    answers = [problem(422, { errors: { linehaul: 'Please enter an amount' } })]
+    expect(await send()).toEqual({ outcome: 'failed', message: 'No.', fields: { linehaul: 'Please enter an amount' } })
+  })
+
+  test('after the session has expired asks to sign in', async () => {
+    answers = [problem(401, {})]
+    expect(await send()).toMatchObject({ outcome: 'failed' })
+    expect(client.signedInUser()).toBeNull()
+  })
+})
+
+describe('a command that may wait', () => {
+  const log = async () => {
+    const draft = await client.openFormDraft('quoteContact:q1', { userId: 'marisol' })
+    const body = { channel: 'call', outcome: 'noAnswer', note: '', occurredAt: '2026-11-20T16:41:00Z' }
+    const acted = await client.act({
+      ...{ noun: 'quotes' as const, id: 'q1', verb: 'log', kind: 'quoteContact' as const },
+      ...{ reference: 'Q-1042', version: 3, body, draft },
+    })
+    draft.close()
+    return acted
+  }
+
+  test('is in the outbox before it is sent, and brings its record', async () => {
+    expect(await log()).toEqual({ outcome: 'done', record })
+    expect(requests).toMatchObject([{ address: '/api/quotes/q1/log' }])
+    expect(requests[0]?.headers.get('If-Match')).toBeNull()
+    expect(await client.database.outbox.count()).toBe(0)
+  })
+
+  test('waits without a connection', async () => {
+    answers = [lost]
+    expect(await log()).toEqual({ outcome: 'waiting' })
+    const row = { noun: 'quotes', id: 'q1', reference: 'Q-1042' }
+    expect(await client.database.outbox.toArray()).toMatchObject([{ kind: 'quoteContact', row, userId: 'marisol' }])
+  })
+
+  test('that is refused goes back into its form', async () => {
+    const findings = [{ code: 'late', severity: 'warn', sentence: 'Late.' }]
+    answers = [problem(422, { findings })]
+    expect(await log()).toEqual({ outcome: 'findings', findings })
+    expect(await client.database.outbox.count()).toBe(0)
+    expect(await client.database.drafts.toArray()).toMatchObject([{ form: 'quoteContact:q1', values: { channel: 'call' } }])
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mergeChanges } from '../../../client/forms/mergeChanges.ts'
+
+const base = { city: 'Fresno, CA', note: '', charges: [{ code: 'tarp', amount: 75 }], hours: 24 }
+
+test('what only one has changed is merged, what both have changed differently collides', () => {
+  const mine = { ...base, note: 'Call first', hours: 48 }
+  const theirs = { ...base, city: 'Tulare, CA', hours: 12 }
+  expect(mergeChanges(base, mine, theirs)).toEqual({
+    values: { ...base, note: 'Call first', city: 'Tulare, CA', hours: 48 },
+    collisions: [{ field: 'hours', mine: 48, theirs: 12 }],
+  })
+})
+
+test('the same change, in a list too, is none; an empty text is nothing', () => {
+  const both = { ...base, charges: [{ code: 'tarp', amount: 80 }] }
+  expect(mergeChanges(base, both, structuredClone(both))).toEqual({ values: both, collisions: [] })
+  expect(mergeChanges({ note: '' }, { note: '' }, { note: null as never })).toMatchObject({ collisions: [] })
+})
+
+const value = fc.oneof(
+  fc.constantFrom('', null, 0, 1, false),
+  fc.string(),
+  fc.array(fc.integer(), { maxLength: 3 }),
+  fc.record({ code: fc.constantFrom('tarp', 'scale'), amount: fc.integer() }),
+)
+const values = fc.record({ a: value, b: value, c: value, d: value })
+const fields = ['a', 'b', 'c', 'd'] as const
+const nothing = (one: unknown) => (one === '' || one === undefined ? null : one)
+const same = (one: unknown, other: unknown) => JSON.stringify(nothing(one)) === JSON.stringify(nothing(other))
+
+test('whatever three people typed: nothing typed is lost, and only different changes of both collide', () => {
+  fc.assert(
+    fc.property(values, values, values, (before, mine, theirs) => {
+      const { values: merged, collisions } = mergeChanges(before, mine, theirs)
+      for (const field of fields) {
+        const collides = collisions.some((one) => one.field === field)
+        const iChanged = !same(mine[field], before[field])
+        const theyChanged = !same(theirs[field], before[field])
+        expect(collides).toBe(iChanged && theyChanged && !same(mine[field], theirs[field]))
+        expect(same(merged[field], iChanged ? mine[field] : theirs[field])).toBe(true)
+      }
+    }),
+  )
+})
+
+test('merging what is merged changes nothing', () => {
+  fc.assert(
+    fc.property(values, values, values, (before, mine, theirs) => {
+      const once = mergeChanges(before, mine, theirs).values
+      expect(mergeChanges(theirs, once, theirs)).toEqual({ values: once, collisions: [] })
+    }),
+  )
+})

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SendResult } from '../../../../client/offline/outbox/decide.ts'
+import type { Cancellation } from '../../../../client/offline/outbox/parts.ts'
+import type { Sendable } from '../../../../client/offline/outbox/send.ts'
+import { sendDirectly } from '../../../../client/offline/outbox/sendDirectly.ts'
+
+const accepted: SendResult = { accepted: true, receipt: { id: 'a' } }
+const silence: SendResult = { accepted: false, status: null, reason: 'timeout' }
+const refusal = (status: number, type = 'about:blank'): SendResult => ({
+  ...{ accepted: false, status, type, detail: 'No.', fields: {}, retryAfter: 0 },
+})
+const unknown: Cancellation = { state: 'unknown', problem: { code: 'unreachable' }, retryAfter: 0 }
+
+let sent: Sendable[]
+let cancelled: string[]
+let results: SendResult[]
+let cancellation: Cancellation
+let path: string
+let addresses = 0
+
+beforeEach(() => {
+  sent = []
+  cancelled = []
+  results = []
+  cancellation = { state: 'cancelled' }
+  addresses += 1
+  path = `/api/quotes/${addresses}/send`
+})
+
+const press = (body: object, more: Partial<Sendable> = {}) =>
+  sendDirectly(
+    { method: 'POST', path, body, userId: 'marisol', ifMatch: 3, ...more },
+    {
+      send: async (request) => {
+        sent.push(request)
+        return results.shift() ?? accepted
+      },
+      cancel: async (key) => {
+        cancelled.push(key)
+        return cancellation
+      },
+    },
+  )
+const keys = () => sent.map(({ id }) => id)
+
+describe('pressing again', () => {
+  test.each([silence, refusal(503), refusal(500), refusal(409, 'in-progress'), refusal(422)])(
+    'the same words after %j keep their key',
+    async (result) => {
+      results = [result]
+      expect(await press({ a: 1 })).toEqual(result)
+      expect(await press({ a: 1 })).toEqual(accepted)
+      expect(new Set(keys()).size).toBe(1)
+    },
+  )
+
+  test('after it was done it is another one', async () => {
+    await press({ a: 1 })
+    await press({ a: 1 })
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  test('other words after a refusal have another key', async () => {
+    results = [refusal(422)]
+    await press({ a: 1 })
+    await press({ a: 2 })
+    expect([new Set(keys()).size, cancelled]).toEqual([2, []])
+  })
+})
+
+describe('other words after a lost response', () => {
+  beforeEach(async () => {
+    results = [silence]
+    await press({ a: 1 })
+  })
+
+  test('are sent once the first cannot arrive any more', async () => {
+    expect(await press({ a: 2 })).toEqual(accepted)
+    expect([cancelled, keys().length]).toEqual([[sent[0]?.id], 2])
+  })
+
+  test('are not sent while that is unknown, nor are the first forgotten', async () => {
+    cancellation = unknown
+    expect(await press({ a: 2 })).toMatchObject({ status: null })
+    expect(keys()).toHaveLength(1)
+    await press({ a: 1 })
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  test('are sent with their version where the first had arrived: the server says what has changed', async () => {
+    cancellation = { state: 'stored', reference: null }
+    results = [refusal(412, 'changed')]
+    expect(await press({ a: 2 })).toMatchObject({ status: 412 })
+  })
+
+  test('are not sent without a version', async () => {
+    results = [silence]
+    await press({ a: 1 }, { ifMatch: undefined as never, path: `${path}/fact` })
+    cancellation = { state: 'stored', reference: 'Q-1042' }
+    const said = await sendDirectly(
+      { method: 'POST', path: `${path}/fact`, body: { a: 2 }, userId: 'marisol' },
+      { send: async () => accepted, cancel: async () => cancellation },
+    )
+    expect(said).toMatchObject({ accepted: false, type: 'arrived', detail: 'This one had already arrived as Q-1042.' })
+  })
+
+  test('cancelled without our knowing, the first words are sent under another key', async () => {
+    cancellation = unknown
+    await press({ a: 2 })
+    results = [refusal(410, 'cancelled'), accepted]
+    expect(await press({ a: 1 })).toEqual(accepted)
+    expect(new Set(keys()).size).toBe(2)
+  })
+})

@@ -38,6 +38,7 @@ import { requestTarget } from './http/target.ts'
 import { everyHour } from './jobs/everyHour.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
+import { linkRoutes } from './quotes/linkRoutes.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -71,11 +72,13 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
+  const mailing = { sendMail: mailSender(config), linkTo: (token: string) => `${siteOf(config)}/f/${token}` }
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
     ...sessionRoutes,
-    ...quoteRoutes(clock),
+    ...quoteRoutes(clock, gazetteer, mailing),
+    ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),
     ...driverRoutes,
     ...loadRoutes,

@@ -21,6 +21,7 @@ const limitDefaults = {
   signInAccount: { points: 1000, seconds: 900 },
   signInDevice: { points: 10, seconds: 900 },
   passwordChange: { points: 10, seconds: 900 },
+  links: { points: 120, seconds: 60 },
   clientErrors: { points: 30, seconds: 600 },
   clientErrorsOverall: { points: 600, seconds: 600 },
 } satisfies Record<string, Limit>

@@ -263,7 +263,8 @@ export const portalHomes = {
 
 /** The permission table of the product: quotes. Everybody else reads and writes none of them. */
 export const quotePermissions = {
-  read: ['superadmin', 'admin', 'dispatcher'],
+  all: ['superadmin', 'admin', 'dispatcher'],
+  own: ['shipper'],
   write: ['superadmin', 'admin', 'dispatcher'],
 } as const
 

@@ -2,6 +2,7 @@
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
 import { portalPermissions, settingsAtStart } from './specPortal.ts'
 
+const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
 
 /**
@@ -21,10 +22,28 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/sessions': { access: 'signed in', good: 200 },
   'DELETE /api/sessions/:id': { access: 'signed in', good: 404 },
   'POST /api/quotes': { access: 'open', good: 201 },
-  'GET /api/quotes': { access: quotePermissions.read, good: 200 },
-  'GET /api/quotes/index': { access: quotePermissions.read, good: 200 },
-  'GET /api/quotes/totals': { access: quotePermissions.read, good: 200 },
-  'GET /api/quotes/:id': { access: quotePermissions.read, good: 404 },
+  'GET /api/quotes': { access: quoteReaders, good: 200 },
+  'GET /api/quotes/index': { access: quoteReaders, good: 200 },
+  'GET /api/quotes/totals': { access: quoteReaders, good: 200 },
+  'GET /api/quotes/:id': { access: quoteReaders, good: 404 },
+  // Commands: a good answer to a row that nobody has is 404.
+  ...Object.fromEntries(
+    ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link'].map((verb) => [
+      `POST /api/quotes/:id/${verb}`,
+      { access: quotePermissions.write, good: 404 },
+    ]),
+  ),
+  'POST /api/quotes/:id/accept': { access: quoteReaders, good: 404 },
+  'POST /api/quotes/:id/decline': { access: quoteReaders, good: 404 },
+  'PATCH /api/quotes/:id': { access: quotePermissions.write, good: 404 },
+  'DELETE /api/quotes/:id/attend': { access: quotePermissions.write, good: 404 },
+  'POST /api/quotes/by-phone': { access: quotePermissions.write, good: 201 },
+  'GET /api/quotes/:id/pricing': { access: quotePermissions.write, good: 404 },
+  'GET /api/quotes/:id/history': { access: quotePermissions.all, good: 404 },
+  'GET /api/answer-time': { access: 'open', good: 200 },
+  'GET /api/links/:token': { access: 'open', good: 404 },
+  'POST /api/links/:token/accept': { access: 'open', good: 404 },
+  'POST /api/links/:token/decline': { access: 'open', good: 404 },
   'POST /api/drivers/applications': { access: 'open', good: 201 },
   'GET /api/drivers/applications': { access: applicationPermissions.read, good: 200 },
   'GET /api/drivers/applications/index': { access: applicationPermissions.read, good: 200 },
@@ -111,7 +130,7 @@ export const screenReaders: Record<
   drivers: readers('drivers'),
   loads: readers('loads'),
   settlements: readers('settlements'),
-  quotes: quotePermissions.read,
+  quotes: quoteReaders,
   applications: applicationPermissions.read,
   settings: portalPermissions.settings.write,
 }

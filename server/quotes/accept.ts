@@ -18,7 +18,7 @@ import { QuotePrice } from './QuotePrice.ts'
  */
 export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.accept>> {
   return async ({ knex, row, body, userId, now }) => {
-  const price = await QuotePrice.query(knex).findOne({ quoteId: row.id, version: row.priceVersion })
+  const price = await QuotePrice.query(knex).findOne({ quote_id: row.id, version: row.priceVersion })
   if (!price) throw refuse.notFound('price')
   if (price.validUntil <= now) throw refuse.priceExpired()
   const shipperId = row.shipperId ?? (await shipperOf(knex, row))
@@ -61,7 +61,7 @@ function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
 async function shipperOf(knex: Knex, { email, companyName }: Quote): Promise<string> {
   const known = await Quote.query(knex)
     .whereRaw('lower(email) = lower(?)', [email])
-    .whereNotNull('shipperId')
+    .whereNotNull('shipper_id')
     .orderBy('number', 'desc')
     .first()
   return known?.shipperId ?? (await Shipper.query(knex).insert({ name: companyName }).returning('*')).id

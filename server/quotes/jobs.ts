@@ -42,14 +42,14 @@ async function expire(knex: Knex, { quoteId, version }: OfPrice): Promise<void> 
 export function quoteTasks(mailing: QuoteMailing): Task[] {
   return [
     task(expiry, (price, { knex }) => expire(knex, price), async (knex) => {
-      const over = await Quote.query(knex).where('status', 'quoted').where('validUntil', '<=', new Date()).limit(1_000)
+      const over = await Quote.query(knex).where('status', 'quoted').where('valid_until', '<=', new Date()).limit(1_000)
       for (const { id, priceVersion } of over) await expire(knex, { quoteId: id, version: priceVersion })
     }),
     task(reminder, async ({ quoteId, version }, { knex }) => {
       await knex.transaction(async (transaction) => {
         const row = await Quote.query(transaction).findById(quoteId).forUpdate()
         if (row?.status !== 'quoted' || row.priceVersion !== version || !row.validUntil || row.validUntil <= new Date()) return
-        const price = await QuotePrice.query(transaction).findOne({ quoteId, version })
+        const price = await QuotePrice.query(transaction).findOne({ quote_id: quoteId, version })
         if (price) await mailReminder(transaction, row, price, mailing)
       })
     }),

@@ -26,8 +26,8 @@ const rowFields: Record<keyof QuoteOfApi, string> = {
   validUntil: 'valid_until',
   quotedAt: 'quoted_at',
   endReason: 'end_reason',
-  handler: `case when handler.user_id is not null then json_build_object('id', handler.user_id,
-    'name', person.first_name || ' ' || person.last_name, 'until', handler.until) end`,
+  handler: `case when handler_id is not null then
+    json_build_object('id', handler_id, 'name', handler_name, 'until', handler_until) end`,
   createdAt: 'quotes.created_at',
   updatedAt: 'quotes.updated_at',
   version: 'quotes.version',
@@ -53,8 +53,9 @@ const recordFields: Record<keyof QuoteRecord, string> = {
   shipperName: '(select shippers.name from shippers where shippers.id = quotes.shipper_id)',
 }
 
-const from = `quotes left join quote_handlers handler on handler.quote_id = quotes.id
-  left join users person on person.id = handler.user_id`
+const from = `quotes left join (
+    select quote_id as handled, user_id as handler_id, until as handler_until, first_name || ' ' || last_name as handler_name
+    from quote_handlers join users on users.id = user_id) handling on handled = quotes.id`
 
 const definition = {
   row: {

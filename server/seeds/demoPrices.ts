@@ -48,7 +48,7 @@ const fuel = { index: 3.72, week: '2026-11-16', peg: 1.2, mpg: 6 }
 export async function seedPrices(trx: Knex): Promise<void> {
   const dispatcher = await User.query(trx).findOne({ role: 'dispatcher' })
   const answered = await Quote.query(trx).whereIn('status', ['quoted', 'accepted', 'declined', 'expired']).orderBy('number')
-  const booked = await Load.query(trx).where({ status: 'booked' }).whereNull('assignedDriverId').orderBy('number')
+  const booked = await Load.query(trx).where({ status: 'booked' }).whereNull('assigned_driver_id').orderBy('number')
   for (const quote of answered) {
     const sentAt = new Date(Math.min(quote.updatedAt.getTime(), quote.createdAt.getTime() + 38 * 60_000))
     const price = await QuotePrice.query(trx).insert(priceOf(quote, sentAt, dispatcher?.id ?? null)).returning('*')

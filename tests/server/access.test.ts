@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { applicationBody, quoteRequestBody, testPassword } from '../factories.ts'
+import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 import { endpoints } from '../specAccess.ts'
@@ -25,6 +25,7 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
     signal: stop.signal,
     ...(cookie ? { cookie } : {}),
     ...(method !== 'GET' ? { json: bodies[endpoint] ?? {} } : {}),
+    headers: { 'if-match': '"1"' },
   })
   stop.abort()
   return answer.status
@@ -34,6 +35,13 @@ const bodies: Record<string, unknown> = {
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },
+  'POST /api/quotes/by-phone': quoteRequestBody(),
+  'PATCH /api/quotes/:id': quoteRequestBody(),
+  'POST /api/quotes/:id/send': priceSheetBody(),
+  'POST /api/quotes/:id/accept': { name: 'Rick Delgado' },
+  'POST /api/quotes/:id/withdraw': { reason: 'No truck' },
+  'POST /api/quotes/:id/log': { channel: 'call', outcome: 'No answer', occurredAt: '2026-11-22T10:00:00Z' },
+  'POST /api/links/:token/accept': { name: 'Rick Delgado' },
   'POST /api/client-errors': {
     name: 'TypeError',
     message: 'x is not a function',

@@ -122,8 +122,7 @@ describe('the version', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(49)
     const current = await record()
     for (const answer of answers) if (answer.status === 412) expect((await answer.json()).current).toEqual(current)
-    const { count } = await server.knex('audit_log').where({ row_id: quote.id, what: verb }).count().first()
-    expect(Number(count)).toBe(1)
+    expect(await server.knex('audit_log').where({ row_id: quote.id, what: verb })).toHaveLength(1)
   })
 })
 
@@ -219,7 +218,7 @@ describe('a key', () => {
 test('a contact is a fact: taken whatever the version, and without making a new one', async () => {
   const call = { channel: 'call', outcome: 'Wants it a day later', note: 'Ask again at 4', occurredAt: new Date().toISOString() }
   const logged: QuoteRecord = await (await send('log', call, { version: null })).json()
-  expect(logged).toMatchObject({ version: 1, contacts: [{ ...call, who: 'Ines Marchetti' }] })
+  expect(logged).toMatchObject({ version: 1, contacts: [{ ...call, occurredAt: expect.any(String), who: 'Ines Marchetti' }] })
 })
 
 test('a robot is put away and comes back', async () => {

@@ -21,7 +21,7 @@ const numRuns = Number(process.env.SCOPES ?? 100)
 
 const readers: Record<string, { all: readonly string[]; own: readonly string[] }> = {
   ...portalPermissions,
-  quotes: { all: quotePermissions.read, own: [] },
+  quotes: quotePermissions,
   applications: { all: applicationPermissions.read, own: [] },
 }
 const paths: Record<string, string> = { applications: 'drivers/applications' }

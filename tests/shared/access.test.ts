@@ -32,7 +32,7 @@ describe('permissions', () => {
   const acts = ['read', 'write'] as const
   const all = (roles: readonly string[]) => ({ all: roles, own: [] as readonly string[] })
   const table: Record<NounName, { all: readonly string[]; own: readonly string[]; write: readonly string[] }> = {
-    quotes: { ...all(spec.quotePermissions.read), write: spec.quotePermissions.write },
+    quotes: spec.quotePermissions,
     applications: { ...all(spec.applicationPermissions.read), write: spec.applicationPermissions.write },
     ...portalPermissions,
   }

@@ -10,7 +10,7 @@ type Arrival = Projection<'quotes'> | Projection<'applications'>
 const arrivalOf = (projection: { id: string }) => projection as Arrival
 
 /** It is probably a robot's. */
-export const isSuspicious = (projection: { id: string }) => arrivalOf(projection).suspicious
+export const isSuspicious = (projection: { id: string }) => arrivalOf(projection).suspicious === true
 
 const waits = ({ status, suspicious }: Arrival) => !suspicious && Object.values<string>(unanswered).includes(status)
 const dueOf = (one: Arrival) => Date.parse('respondBy' in one ? one.respondBy : one.contactBy)

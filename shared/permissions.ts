@@ -23,7 +23,7 @@ export const permissions = {
   quotes: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy'] },
+    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mails'] },
     verbs: quoteTransitions,
   },
   applications: {

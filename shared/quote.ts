@@ -3,6 +3,7 @@ import { acceptedWarnings, reason } from './command.ts'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
+import { mailStatuses } from './mailStatus.ts'
 import { fuelInputs, priceSheet } from './price.ts'
 import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './quoteStatus.ts'
@@ -92,8 +93,19 @@ export const sentPrice = z.object({
 
 export type SentPrice = z.infer<typeof sentPrice>
 
+/** What has become of the mail with a price. */
+const priceMail = z.object({
+  version: z.number().int().describe('Of the price'),
+  status: z.enum(mailStatuses),
+  lastError: z.string().nullable().describe("Why it was not sent, in the mail server's words where it gave some"),
+  sentAt: instant.nullable(),
+})
+
+export type PriceMail = z.infer<typeof priceMail>
+
 /** The single record of a quote request. */
 export const quoteRecord = quote.extend({
+  mails: z.array(priceMail).optional().describe('The mails with its prices'),
   prices: z.array(sentPrice).describe('Newest first'),
   contacts: z.array(quoteContact).optional().describe('Newest first'),
   takenBy: z.string().nullable().optional().describe('Who wrote it down for a caller'),

@@ -15,9 +15,10 @@ import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { learnServerTime } from '../transport/health.ts'
+import { serverNow } from '../transport/serverClock.ts'
 import { notify } from '../ui/toasts.ts'
-import { QuoteFields } from './QuoteFields.tsx'
-import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quoteOf } from './quoteEntry.ts'
+import { QuoteFields } from '../forms/QuoteFields.tsx'
+import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quoteOf } from '../forms/quoteEntry.ts'
 import { sendQuote } from './sendQuote.ts'
 
 interface Props {
@@ -111,7 +112,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
       <fieldset disabled={submitting} className="contents">
         {restored && <RestoredLine onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
-        <QuoteFields form={form} gazetteer={gazetteer} />
+        <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
         <SavedLine savedAt={savedAt} trouble={trouble} />
         {willWait && <OfflineLine />}
         <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { PriceSheet } from '#shared/price'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import { queries } from '../../../api/queries.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { emptyEntry, entryOfDraft, entryOfPrice, proposalOf, type SheetEntry } from './entry.ts'
 import { sheetResolver } from './sheetResolver.ts'
-import { type KnownPricing, type SheetDraft, useOpenedDraft, usePersistSheet } from './useSheetDraft.ts'
+import { type KnownPricing, type SheetDraft, usePersistSheet } from './useSheetDraft.ts'
 
 export interface PriceSheetState {
   form: UseFormReturn<SheetEntry, unknown, PriceSheet>
@@ -28,14 +29,21 @@ export interface PriceSheetState {
   trouble: 'full' | 'unavailable' | null
   /** The version of the request that the person has seen: what is sent goes with it. */
   version: number
-  see: (version: number) => void
+  /** How many prices it had then. */
+  pricesSeen: number
+  /** What it was then; null where a draft knows no more than its version. */
+  seen: QuoteRecord | null
+  see: (quote: QuoteRecord) => void
 }
 
-/** The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. */
-export function usePriceSheet(quote: QuoteRecord, mayPrice: boolean): PriceSheetState {
-  const query = useQuery({ ...queries.pricing(quote.id), enabled: mayPrice })
+/**
+ * The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. `mayRead`: what a price is
+ * worked out from; `mayPrice`: a price can be sent now.
+ */
+export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PriceSheetState {
+  const query = useQuery({ ...queries.pricing(quote.id), enabled: mayRead })
   const { data, refetch, dataUpdatedAt } = query
-  const opened = useOpenedDraft(quote.id)
+  const opened = useOpenedForm(`quotePrice:${quote.id}`)
   const draft = opened?.draft?.restored?.values as SheetDraft | undefined
   const known = useMemo((): KnownPricing | null => {
     if (data) return { pricing: data, at: dataUpdatedAt }
@@ -49,10 +57,11 @@ export function usePriceSheet(quote: QuoteRecord, mayPrice: boolean): PriceSheet
   const form = useForm<SheetEntry, unknown, PriceSheet>({
     ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: emptyEntry },
   })
-  const [version, see] = useState(quote.version)
+  const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
+  const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
   /** What the sheet opened with; null while it is closed. */
   const [untouched, setUntouched] = useState<SheetEntry | null>(null)
-  const { savedAt, trouble, forget, isTyped } = usePersistSheet(form, opened, { known, version, untouched })
+  const { savedAt, trouble, forget, isTyped } = usePersistSheet(form, opened, { known, version, pricesSeen, untouched })
   const [isOpen, setOpen] = useState<boolean | null>(null)
 
   const openWith = (start: SheetEntry, typed = start) => {
@@ -60,6 +69,11 @@ export function usePriceSheet(quote: QuoteRecord, mayPrice: boolean): PriceSheet
     setUntouched(start)
     setOpen(true)
   }
+  const close = useCallback(async () => {
+    setUntouched(null)
+    setOpen(false)
+    await forget()
+  }, [forget])
   const startOf = (): SheetEntry | null => {
     const [last] = quote.prices
     if (last) return entryOfPrice(last)
@@ -72,14 +86,16 @@ export function usePriceSheet(quote: QuoteRecord, mayPrice: boolean): PriceSheet
     const start = startOf()
     if (typed && start) {
       // What somebody else did since is then shown as changed meanwhile.
-      if (draft?.version) see(draft.version)
+      if (draft && draft.version !== quote.version) {
+        setSeen({ version: draft.version, pricesSeen: draft.pricesSeen, seen: null })
+      }
       openWith(start, typed)
     } else if (!mayPrice || quote.status !== 'new') setOpen(false)
     else if (start) openWith(start)
   })
 
   return {
-    ...{ form, pricing, version, see, isOpen, isTyped, savedAt, trouble },
+    ...{ form, pricing, version, pricesSeen, seen, see, isOpen, isTyped, savedAt, trouble },
     pricingAsOf: data && !query.error ? null : (known?.at ?? null),
     pricingError: query.error,
     fetchPricing: refetch,
@@ -87,10 +103,12 @@ export function usePriceSheet(quote: QuoteRecord, mayPrice: boolean): PriceSheet
       const start = startOf()
       if (start) openWith(start)
     },
-    close: async () => {
-      setUntouched(null)
-      setOpen(false)
-      await forget()
-    },
+    close,
   }
 }
+
+const seenAs = (quote: QuoteRecord) => ({
+  version: quote.version,
+  pricesSeen: quote.prices.length,
+  seen: quote as QuoteRecord | null,
+})

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PriceSheet } from '#shared/price'
 import type { QuotePricing } from '#shared/quotePricing'
-import { openPersistedForm, type PersistedForm, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
-import { signedInUser } from '../../../offline/session/session.ts'
+import { type PersistedForm, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import type { SheetEntry } from './entry.ts'
 
 /** What a price was worked out from, with the time at which the server said so, in milliseconds. */
@@ -17,25 +16,8 @@ export interface SheetDraft extends Partial<KnownPricing> {
   entry: SheetEntry
   /** The version of the quote request that the person saw. */
   version: number
-}
-
-/** Opens the draft of this request's price, of this person; null until it is open. */
-export function useOpenedDraft(quoteId: string): PersistedForm | null {
-  const [opened, setOpened] = useState<PersistedForm | null>(null)
-  useEffect(() => {
-    let isGone = false
-    let close = () => {}
-    void openPersistedForm(`quotePrice:${quoteId}`, null, signedInUser()).then((form) => {
-      close = () => form.draft?.close()
-      if (isGone) close()
-      else setOpened(form)
-    })
-    return () => {
-      isGone = true
-      close()
-    }
-  }, [quoteId])
-  return opened
+  /** How many prices it had then. */
+  pricesSeen: number
 }
 
 type Form = UseFormReturn<SheetEntry, unknown, PriceSheet>
@@ -44,12 +26,13 @@ type Form = UseFormReturn<SheetEntry, unknown, PriceSheet>
 interface Around {
   known: KnownPricing | null
   version: number
+  pricesSeen: number
   /** What the sheet opened with. */
   untouched: SheetEntry | null
 }
 
 /** Persists what is typed into the sheet at every keystroke. What is as it was proposed needs no draft. */
-export function usePersistSheet(form: Form, opened: PersistedForm | null, { known, version, untouched }: Around) {
+export function usePersistSheet(form: Form, opened: PersistedForm | null, { known, version, pricesSeen, untouched }: Around) {
   const persisted = usePersistedForm(opened)
   const { persist, forget } = persisted
   const [isTyped, setTyped] = useState(false)
@@ -65,10 +48,10 @@ export function usePersistSheet(form: Form, opened: PersistedForm | null, { know
         if (now === last) return
         last = now
         setTyped(now !== start)
-        const draft: SheetDraft = { entry: structuredClone(values), version, ...known }
+        const draft: SheetDraft = { entry: structuredClone(values), version, pricesSeen, ...known }
         void (now === start ? forget() : persist(draft))
       },
     })
-  }, [form, known, version, untouched, persist, forget])
+  }, [form, known, version, pricesSeen, untouched, persist, forget])
   return { ...persisted, isTyped }
 }

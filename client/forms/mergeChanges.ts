@@ -22,7 +22,8 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
   const values: Record<string, unknown> = {}
   for (const field of fields) {
     const [before, own, other] = [of(base, field), of(mine, field), of(theirs, field)]
-    values[field] = isSame(own, before) ? other : own
+    // Nothing has several forms: that of the form stays.
+    values[field] = isSame(own, before) && !isSame(own, other) ? other : own
     if (!isSame(own, before) && !isSame(other, before) && !isSame(own, other))
       collisions.push({ field, mine: own, theirs: other })
   }

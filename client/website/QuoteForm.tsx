@@ -68,18 +68,8 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   useDiscarded(persisted, startOver)
 
   const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
-    const { pickupZone: chosen, ...fields } = quote
-    // The chosen zone counts only where the place does not determine it.
-    const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
-    const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
-    const body = {
-      ...fields,
-      ...(pickupZone && { pickupZone }),
-      freightDetails: quote.freightDetails || null,
-      ...trapped(event?.target),
-    }
-    const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const result = await sendQuote(body, persisted.draft, pickup, onPersisted)
+    const { body, pickup } = quoteBody(quote, gazetteer)
+    const result = await sendQuote({ ...body, ...trapped(event?.target) }, persisted.draft, pickup, onPersisted)
     if (result.notice) notify(result.notice, result)
     if (!result.taken) {
       noteRefused(result.stays)

@@ -31,7 +31,7 @@ export const kinds = {
     path: `${api.quotes}/by-phone`,
     called: 'quote request by phone',
     form: 'quoteByPhone',
-    page: `${pages.portalAdmin}/quotes`,
+    page: `${pages.portalAdmin}/quotes/new`,
   },
   quoteContact: {
     noun: 'quotes',

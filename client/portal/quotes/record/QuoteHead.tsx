@@ -5,7 +5,7 @@ import { formatAsOf, formatAsOfZoned } from '../../../ui/asOf.ts'
 import { RobotFlag } from '../../badges/RobotFlag.tsx'
 import { StatusBadge } from '../../badges/StatusBadge.tsx'
 import { useNow } from '../../record/now.ts'
-import { AtIt } from './AtIt.tsx'
+import { AtIt } from '../AtIt.tsx'
 
 interface Props {
   quote: Quote & Pick<Partial<QuoteRecord>, 'takenBy'>

@@ -17,7 +17,7 @@ interface CommandKind {
   verb: string
   called: string
   form: string
-  /** Where the rows of the noun are shown, each below it at its id. */
+  /** Where the rows of the noun are shown, each below it at what people call it. */
   page: string
   /** It has happened: the server takes it whatever the version of the row is. */
   fact: boolean
@@ -81,8 +81,9 @@ export const formOf = (kind: EntryKind, row?: Row): string => kinds[kind].form +
 export const kindOfForm = (form: string): EntryKind | undefined =>
   (Object.keys(kinds) as EntryKind[]).find((kind) => kinds[kind].form === form.split(':', 1)[0])
 
-/** The page with that form. */
-export const pageOf = (kind: EntryKind, row?: Row): string => kinds[kind].page + (row ? `/${encodeURIComponent(row.id)}` : '')
+/** The page with that form; a row is at what people call it. */
+export const pageOf = (kind: EntryKind, row?: Row): string =>
+  kinds[kind].page + (row ? `/${encodeURIComponent(row.reference)}` : '')
 
 /** What a notice calls an entry: `application`, `contact on Q-1042`. */
 export const calledOf = (kind: EntryKind, row?: Row): string => kinds[kind].called + (row ? ` on ${row.reference}` : '')

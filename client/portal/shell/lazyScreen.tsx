@@ -1,8 +1,8 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { lazyPage } from '../../lazyPage.tsx'
 
 /** A screen in a chunk of its own: the shell stays while it is fetched. */
-export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+export function lazyScreen(load: () => Promise<ComponentType>): () => ReactNode {
   const { View } = lazyPage(load)
   return () => (
     <Suspense fallback={<Fetching />}>

@@ -35,10 +35,12 @@ import { sessions } from './http/session.ts'
 import { signingKeys, storedSessionKeys } from './http/sessionKeys.ts'
 import { servePages } from './http/static.ts'
 import { requestTarget } from './http/target.ts'
-import { everyHour } from './jobs/everyHour.ts'
+import { regularly } from './jobs/regularly.ts'
 import { gatherTotals } from './loads/gatherTotals.ts'
 import { loadRoutes } from './loads/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
 import { linkRoutes } from './quotes/linkRoutes.ts'
+import { mailingOf } from './quotes/mails.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { evictIndexes } from './reads/setIndex.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -72,7 +74,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const client = readBuiltClient(clientDir)
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
-  const mailing = { sendMail: mailSender(config), linkTo: (token: string) => `${siteOf(config)}/f/${token}` }
+  const mailing = mailingOf(config)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
@@ -84,6 +86,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...loadRoutes,
     ...brokerRoutes,
     ...settlementRoutes,
+    ...mailRoutes,
     ...settingsRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
@@ -132,7 +135,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
       streams.endAll()
     },
   })
-  const stopHousekeeping = everyHour(
+  const stopHousekeeping = regularly(
     [
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },

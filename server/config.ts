@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './loopback.ts'
+import { parseSender, type Sender } from './mailAddress.ts'
 import { projectRoot } from './root.ts'
 import { Stopped } from './stopped.ts'
 
@@ -56,6 +57,12 @@ export interface Config {
   /** How many proxies are trusted for the client's address. */
   trustProxy: number
   logLevel: LogLevel
+  /** Whether this process runs jobs, too. */
+  jobs: boolean
+  /** The mail server; null: mails are stored as not sent. */
+  smtpUrl: string | null
+  /** The sender of mails; null: the company. */
+  mailFrom: Sender | null
   /** Whether demo users, whose password is public, may sign in; by default only if the server listens on loopback. */
   demo: boolean
   limits: Record<LimitName, Limit>
@@ -114,6 +121,9 @@ export function readConfig(env: Environment = process.env): Config {
       'the number of proxies before the server, from 0 to 10',
     ),
     logLevel: read<LogLevel>('LOG_LEVEL', 'info', parseLogLevel, `one of ${logLevels.join(', ')}`),
+    jobs: read('JOBS', true, parseOnOff, 'on or off'),
+    smtpUrl: read<string | null>('SMTP_URL', null, parseSmtpUrl, smtpUrlForm),
+    mailFrom: read<Sender | null>('MAIL_FROM', null, parseSender, mailFromForm),
     demo: read('DEMO', isLoopback(host), parseYesNo, yesNoForm),
     limits,
   }
@@ -138,10 +148,18 @@ export function configWarning({ publicUrl, trustProxy }: Config): string | null 
   )
 }
 
+/** The address of the site as people outside reach it. */
+export function siteOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl?.origin ?? `http://localhost:${port}`
+}
+
 const yesNoForm = '1 for yes or 0 for no'
 const databaseUrlForm =
   'an address such as postgresql://user:password@host:5432/database (special characters in a password written as %40 and the like)'
-const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS'])
+const smtpUrlForm =
+  'an address such as smtp://user:password@host:587 or smtps://user:password@host (special characters in a password written as %40 and the like)'
+const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
+const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL'])
 
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */
 const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`
@@ -179,6 +197,16 @@ function parseOrigin(value: string): URL | undefined {
 
 function parseYesNo(value: string): boolean | undefined {
   return value === '1' ? true : value === '0' ? false : undefined
+}
+
+function parseOnOff(value: string): boolean | undefined {
+  return value === 'on' ? true : value === 'off' ? false : undefined
+}
+
+function parseSmtpUrl(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined
+  const { protocol, hostname } = new URL(value)
+  return ['smtp:', 'smtps:'].includes(protocol) && hostname ? value : undefined
 }
 
 function parseLogLevel(value: string): LogLevel | undefined {

@@ -17,11 +17,13 @@ import { startEmbedded } from './embedded/embedded.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
 import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
+import { startJobs } from './jobs/run.ts'
 import { isLoopback } from './loopback.ts'
 import { seedDemo } from './seeds/demo.ts'
 import { demoPassword, demoPeople } from './seeds/demoPeople.ts'
 import { serve } from './serving.ts'
 import { explain } from './stopped.ts'
+import { tasksOf } from './tasks.ts'
 
 /** How long running requests may still take when the server stops, in milliseconds. */
 const drainTimeout = 10_000
@@ -51,6 +53,7 @@ async function start(): Promise<void> {
   else if (!config.databaseUrl) await seedDemo(knex)
   requireRunning()
   await listen(config, application, knex, log)
+  await runJobs(config, application, knex, log)
   await announce(config, knex)
 }
 
@@ -95,6 +98,15 @@ async function listen(config: Config, connection: Connection, knex: Knex, log: L
   // Event streams never end by themselves, so the application closes them while other requests finish.
   undo.push(() => Promise.all([serving.drain(drainTimeout), app.close()]))
   config.port = serving.port
+}
+
+async function runJobs(config: Config, application: Connection, knex: Knex, log: Logger): Promise<void> {
+  if (!config.jobs) return
+  const connection = config.databaseListenUrl ?? application
+  const jobs = await startJobs({ connection, knex, tasks: tasksOf(config), log })
+  // Together with the requests that still run, because both may take their time.
+  const stopListening = undo.pop()
+  undo.push(() => Promise.all([stopListening?.(), jobs.stop()]))
 }
 
 /** Prints the address and, on the embedded database, the demo users. */

@@ -34,6 +34,7 @@ export const api = {
   drivers: '/api/drivers',
   brokers: '/api/brokers',
   settlements: '/api/settlements',
+  mails: '/api/mails',
   settings: '/api/settings',
   tracking: '/api/tracking',
   submissions: '/api/submissions',

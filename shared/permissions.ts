@@ -1,3 +1,4 @@
+import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
 import { isRole, type Role } from './roles.ts'
 import type { Actor } from './transition.ts'
@@ -23,7 +24,7 @@ export const permissions = {
   quotes: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mails'] },
+    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail'] },
     verbs: quoteTransitions,
   },
   applications: {
@@ -88,6 +89,12 @@ export const permissions = {
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
     hidden: {},
   },
+  mails: {
+    read: { superadmin: 'all', admin: 'all' },
+    write: ['superadmin', 'admin'],
+    hidden: {},
+    verbs: mailTransitions,
+  },
   // Its fields are the groups.
   settings: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
@@ -120,7 +127,7 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}`
+export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `mails:${MailVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

@@ -93,25 +93,24 @@ export const sentPrice = z.object({
 
 export type SentPrice = z.infer<typeof sentPrice>
 
-/** What has become of the mail with a price. */
-const priceMail = z.object({
-  version: z.number().int().describe('Of the price'),
-  status: z.enum(mailStatuses),
-  lastError: z.string().nullable().describe("Why it was not sent, in the mail server's words where it gave some"),
-  sentAt: instant.nullable(),
-})
-
-export type PriceMail = z.infer<typeof priceMail>
-
 /** The single record of a quote request. */
 export const quoteRecord = quote.extend({
-  mails: z.array(priceMail).optional().describe('The mails with its prices'),
   prices: z.array(sentPrice).describe('Newest first'),
   contacts: z.array(quoteContact).optional().describe('Newest first'),
   takenBy: z.string().nullable().optional().describe('Who wrote it down for a caller'),
   acceptedBy: z.string().nullable().describe('The name that was given'),
   pickupNumber: z.string().nullable(),
   endedAt: instant.nullable(),
+  mail: z
+    .object({
+      to: z.string(),
+      status: z.enum(mailStatuses),
+      lastError: z.string().nullable(),
+      sentAt: instant.nullable(),
+    })
+    .nullable()
+    .optional()
+    .describe('The last mail about it'),
   loadId: z.string().nullable().describe('The load it became'),
   shipperName: z.string().nullable().describe('The shipper with an account, or whose loads are known'),
 })

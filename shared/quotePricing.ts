@@ -22,7 +22,10 @@ export const quotePricing = z.object({
   before: z.object({
     requests: z.number().int().describe('Earlier requests from the same e-mail address'),
     accepted: z.number().int(),
-    last: z.object({ at: z.iso.datetime({ offset: true }), total: z.number() }).nullable().describe('The last accepted price'),
+    last: z
+      .object({ at: z.iso.datetime({ offset: true }), total: z.number() })
+      .nullable()
+      .describe('The last accepted price'),
   }),
   answerMinutes: z.number().nullable().describe('The median answer time of the last 30 days'),
 })

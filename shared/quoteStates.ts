@@ -5,17 +5,7 @@ const desk = ['superadmin', 'admin', 'dispatcher'] as const satisfies readonly A
 const asked = ['shipper', 'link'] as const satisfies readonly Actor[]
 
 /** What can be done with a quote request. */
-export type QuoteVerb =
-  | 'send'
-  | 'accept'
-  | 'decline'
-  | 'withdraw'
-  | 'expire'
-  | 'edit'
-  | 'log'
-  | 'link'
-  | 'put-away'
-  | 'restore'
+export type QuoteVerb = 'send' | 'accept' | 'decline' | 'withdraw' | 'expire' | 'edit' | 'log' | 'link' | 'put-away' | 'restore'
 
 /**
  * The state table of a quote request (§4). A price sent again is a new version of it. The shipper declines a price, the desk a

@@ -56,7 +56,9 @@ const belowNouns: Record<string, string[]> = {
   http: ['database', 'reads'],
   events: ['database', 'reads', 'http'],
   writes: ['database', 'reads', 'http', 'events'],
-  jobs: [],
+  jobs: ['database'],
+  mail: ['database', 'reads', 'http', 'events', 'writes', 'jobs'],
+  links: ['database'],
   gazetteer: [],
 }
 /** The rooms above the nouns, which may use any of them; no noun uses these. */
@@ -67,7 +69,7 @@ const nouns =
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = ['config', 'loopback', 'pipelining', 'root', 'serving', 'stopped']
+const foundation = ['config', 'loopback', 'mailAddress', 'pipelining', 'root', 'serving', 'stopped']
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
@@ -102,6 +104,8 @@ const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
 /** Packages that one room alone may load. Types do not count: they load nothing. */
 const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
+  { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
+  { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },
   { name: /^dexie/, only: /^client\/offline\// },

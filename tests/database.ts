@@ -54,6 +54,13 @@ export function useDatabase(): TestDatabase & { knex: Knex } {
   return used
 }
 
+/** The same database as the role of the application, which may not do DDL. */
+export function asApplication(url: string): string {
+  const application = new URL(url)
+  application.username = applicationRole
+  return application.href
+}
+
 function databaseUrl(maintenance: string, name: string): string {
   const url = new URL(maintenance)
   url.pathname = `/${name}`

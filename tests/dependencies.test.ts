@@ -35,7 +35,9 @@ const isForeignTool = ({ dev, optional }: Locked, path: string) =>
 
 /** Free to use in a product that is not open. MPL binds its own files alone; the data and the typeface name their makers. */
 const licenses = new Set(
-  'MIT ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 MPL-2.0 OFL-1.1 Python-2.0 Zlib'.split(' '),
+  'MIT MIT-0 ISC 0BSD Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 MPL-2.0 OFL-1.1 Python-2.0 Zlib'.split(
+    ' ',
+  ),
 )
 /** Says it in a file beside its code instead of in package.json: three clauses of BSD. */
 const inItsFile = 'node_modules/parse-cache-control'

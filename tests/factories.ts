@@ -12,6 +12,7 @@ import { Broker } from '../server/brokers/Broker.ts'
 import { Document } from '../server/documents/Document.ts'
 import { Driver } from '../server/drivers/Driver.ts'
 import { Load } from '../server/loads/Load.ts'
+import type { NewMail } from '../server/mail/send.ts'
 import { Quote } from '../server/quotes/Quote.ts'
 import { Settlement } from '../server/settlements/Settlement.ts'
 import { Shipper } from '../server/shippers/Shipper.ts'
@@ -260,3 +261,38 @@ export async function createSettlement(
 }
 
 let settlementsMade = 10
+
+/** The price of a quote as a mail to be sent, each about another quote unless `values` says otherwise. */
+export function quotePriceMail(values: Partial<NewMail<'quotePrice'>> = {}): NewMail<'quotePrice'> {
+  const rowId = values.rowId ?? randomUUID()
+  return {
+    to: 'rick@sonoran.example',
+    template: 'quotePrice',
+    key: `quote ${rowId} price 1`,
+    noun: 'quotes',
+    rowId,
+    data: {
+      reference: 'Q-1042',
+      companyName: 'Valley Fresh Growers',
+      contactName: 'Anita Quiroga',
+      pickupLocation: 'Fresno, CA',
+      pickupTime: '2026-11-23T22:00:00Z',
+      pickupZone: 'America/Los_Angeles',
+      deliveryLocation: 'Phoenix, AZ',
+      deliveryBy: '2026-11-24T16:00:00Z',
+      deliveryZone: 'America/Phoenix',
+      equipment: 'Refrigerated',
+      lines: [
+        { label: 'Linehaul, 590 mi', amount: 1_690 },
+        { label: 'Fuel surcharge, 590 mi × $0.42', amount: 247.8 },
+        { label: 'Reefer fuel', amount: 65 },
+        { label: 'Washout', amount: 45 },
+      ],
+      total: 2_047.8,
+      validUntil: '2026-11-23T16:41:00Z',
+      note: 'Washout receipt comes with the truck.',
+      link: `https://fairlane.example/f/${values.secrets?.[0] ?? 'Zm9vYmFyYmF6cXV4MTIzNA'}`,
+    },
+    ...values,
+  }
+}

@@ -4,10 +4,9 @@ import type { Role } from '#shared/roles'
 import { type App, createApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import { openDatabase } from '../server/database/connection.ts'
-import { applicationRole } from '../server/database/rights.ts'
 import { loadGazetteer } from '../server/gazetteer/gazetteer.ts'
 import { serve } from '../server/serving.ts'
-import { freshDatabase, type TestDatabase } from './database.ts'
+import { asApplication, freshDatabase, type TestDatabase } from './database.ts'
 import { createUser, testPassword } from './factories.ts'
 
 /** Overrides of a test: environment variables, the built client, a database that several servers share. */
@@ -68,9 +67,8 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
     ...env,
   })
   const knex = openDatabase(own.url, { patient: true })
-  const asApplication = new URL(own.url)
-  asApplication.username = applicationRole
-  const pool = openDatabase(asApplication.href, { size: config.databasePool })
+  const application = asApplication(own.url)
+  const pool = openDatabase(application, { size: config.databasePool })
   const makeApp = () =>
     createApp({
       config,
@@ -78,7 +76,7 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
       log: log ?? pino({ level: config.logLevel }),
       clientDir,
       gazetteer: loadGazetteer(),
-      listenConnection: config.databaseListenUrl ?? asApplication.href,
+      listenConnection: config.databaseListenUrl ?? application,
     })
   let app = await makeApp()
   let answer = app.callback()

@@ -1,6 +1,6 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
-import { portalPermissions, settingsAtStart } from './specPortal.ts'
+import { mailPermissions, portalPermissions, settingsAtStart } from './specPortal.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -65,6 +65,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
+  'GET /api/mails': { access: mailPermissions.read, good: 200 },
+  'GET /api/mails/:id': { access: mailPermissions.read, good: 404 },
+  'POST /api/mails/:id/retry': { access: mailPermissions.write, good: 428 },
   'GET /api/settings': { access: readers('settings'), good: 200 },
   ...Object.fromEntries(
     Object.keys(settingsAtStart).flatMap((group) => [

@@ -121,6 +121,9 @@ export const portalPermissions = {
   settings: { all: ['superadmin', 'admin', 'dispatcher'], own: [], write: ['superadmin', 'admin'] },
 } as const
 
+/** Who sees which mails were sent, and has one tried again. */
+export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
+
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { jobsSchema } from '../database/jobsDatabase.ts'
 
 /** SQL: a drop statement for each object of our schema, except those of extensions. */
 const statements = `
@@ -16,8 +17,9 @@ const statements = `
       select objid from pg_depend where classid = 'pg_type'::regclass and deptype = 'e')
   order by step`
 
-/** Drops everything in our schema. To be called in the transaction that restores it. */
+/** Drops everything in our schema, and the jobs that belong to it. To be called in the transaction that restores it. */
 export async function dropEverything(trx: Knex): Promise<void> {
   const { rows } = await trx.raw(statements)
   for (const { sql } of rows) await trx.raw(sql)
+  await trx.raw('drop schema if exists ?? cascade', [jobsSchema])
 }

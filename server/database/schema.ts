@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { Stopped } from '../stopped.ts'
+import { migrateJobs, requireJobsPossible } from './jobsDatabase.ts'
 import { migrationNames } from './migrationSource.ts'
 import { grantRights } from './rights.ts'
 
@@ -47,7 +48,7 @@ export function tablesOf(knex: Knex): Promise<string[]> {
 const migrationLock = 7_205_114
 
 /**
- * Migrates the schema to this version, grants `role` its rights, and returns the names of the migrations that ran. When
+ * Migrates the schema and that of the job queue to this version, grants `role` its rights, and returns the names of the migrations that ran. When
  * several servers start at once, one migrates and the others wait. Throws a Stopped for a database that schemaState refuses.
  */
 export async function migrateToLatest(knex: Knex, role?: string): Promise<string[]> {
@@ -55,7 +56,9 @@ export async function migrateToLatest(knex: Knex, role?: string): Promise<string
     await lock.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
     await lock.raw('select pg_advisory_xact_lock(?)', [migrationLock])
     const { pending } = await schemaState(knex)
+    await requireJobsPossible(lock)
     if (pending.length) await knex.migrate.latest()
+    await migrateJobs(knex)
     if (role) await grantRights(lock, role)
     return pending
   })

@@ -41,6 +41,17 @@ export async function recordChange(transaction: Knex, change: Change): Promise<v
        values (?, ?, ?, ?, ?, ?, ?, ?, ?::text[])
      )
      select pg_notify('${channel}', ?)`,
-    [userId, noun, id, what, from, to, reason, clientId, [...accepted], JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners })],
+    [
+      userId,
+      noun,
+      id,
+      what,
+      from,
+      to,
+      reason,
+      clientId,
+      [...accepted],
+      JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners }),
+    ],
   )
 }

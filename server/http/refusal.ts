@@ -82,7 +82,9 @@ export const refuse = {
   keyReused: () =>
     new Refusal(422, 'This Idempotency-Key was used for a different request. Please use a new one.', { type: 'key-reused' }),
   versionRequired: () =>
-    new Refusal(428, 'Please say which version you have seen, with the header If-Match: "<version>".', { type: 'version-required' }),
+    new Refusal(428, 'Please say which version you have seen, with the header If-Match: "<version>".', {
+      type: 'version-required',
+    }),
   tooMany: (seconds: number) =>
     new Refusal(429, `Too many requests from here. Please try again in ${inWords(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },

@@ -6,8 +6,8 @@ import { partOf, partTags, type TaggedRow } from '#shared/setParts'
 import type { ListQuery, Page, RowKey } from '../reads/list.ts'
 import type { Reads } from '../reads/reads.ts'
 import type { Access } from './guard.ts'
-import { refuse } from './refusal.ts'
 import { RawJson } from './rawJson.ts'
+import { refuse } from './refusal.ts'
 import { get, type Route } from './route.ts'
 import type { SessionUser } from './sessionStore.ts'
 
@@ -72,7 +72,10 @@ export function indexRoute(summary: string, { path, access, reads }: NounEndpoin
 }
 
 /** Several single records in one response, for prefetching. */
-export function recordsRoute(summary: string, { path, access, reads, row, record = row, idFormat = z.uuid() }: NounEndpoints): Route {
+export function recordsRoute(
+  summary: string,
+  { path, access, reads, row, record = row, idFormat = z.uuid() }: NounEndpoints,
+): Route {
   return get(
     `${path}/records`,
     { summary, access, query: recordsFilter(idFormat), response: { status: 200, schema: z.array(record) } },

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { z } from 'zod'
-import { cents } from '#shared/money'
 import { loadEquipmentOf } from '#shared/equipment'
+import { cents } from '#shared/money'
 import type { quoteCommands } from '#shared/quote'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
@@ -18,33 +18,33 @@ import { QuotePrice } from './QuotePrice.ts'
  */
 export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<typeof quoteCommands.accept>> {
   return async ({ knex, row, body, userId, now }) => {
-  const price = await QuotePrice.query(knex).findOne({ quote_id: row.id, version: row.priceVersion })
-  if (!price) throw refuse.notFound('price')
-  if (price.validUntil <= now) throw refuse.priceExpired()
-  const shipperId = row.shipperId ?? (await shipperOf(knex, row))
-  const load = await Load.query(knex)
-    .insert({
-      status: 'booked',
-      quoteId: row.id,
-      brokerId: null,
-      shipperId,
-      assignedDriverId: null,
-      ...loadEquipmentOf[row.equipment],
-      ...chargesOf(price),
-      driverPayCents: null,
-      pickupLocation: row.pickupLocation,
-      pickupDateTime: row.pickupTime,
-      pickupZone: row.pickupZone,
-      deliveryLocation: row.deliveryLocation,
-      deliveryDateTime: price.deliveryBy,
-      deliveryZone: price.deliveryZone,
-      distance: price.distance,
-      freightDetails: row.freightDetails,
-    })
-    .returning('*')
-  await recordChange(knex, { noun: 'loads', id: load.id, what: 'status', to: load.status, userId, owners: [shipperId] })
-  await mailAcceptance(knex, row, load, body.pickupNumber || null, mailing)
-  return { shipperId, endedAt: now, acceptedBy: body.name, pickupNumber: body.pickupNumber || null }
+    const price = await QuotePrice.query(knex).findOne({ quote_id: row.id, version: row.priceVersion })
+    if (!price) throw refuse.notFound('price')
+    if (price.validUntil <= now) throw refuse.priceExpired()
+    const shipperId = row.shipperId ?? (await shipperOf(knex, row))
+    const load = await Load.query(knex)
+      .insert({
+        status: 'booked',
+        quoteId: row.id,
+        brokerId: null,
+        shipperId,
+        assignedDriverId: null,
+        ...loadEquipmentOf[row.equipment],
+        ...chargesOf(price),
+        driverPayCents: null,
+        pickupLocation: row.pickupLocation,
+        pickupDateTime: row.pickupTime,
+        pickupZone: row.pickupZone,
+        deliveryLocation: row.deliveryLocation,
+        deliveryDateTime: price.deliveryBy,
+        deliveryZone: price.deliveryZone,
+        distance: price.distance,
+        freightDetails: row.freightDetails,
+      })
+      .returning('*')
+    await recordChange(knex, { noun: 'loads', id: load.id, what: 'status', to: load.status, userId, owners: [shipperId] })
+    await mailAcceptance(knex, row, load, body.pickupNumber || null, mailing)
+    return { shipperId, endedAt: now, acceptedBy: body.name, pickupNumber: body.pickupNumber || null }
   }
 }
 

@@ -32,19 +32,28 @@ async function expire(knex: Knex, { quoteId, version }: OfPrice): Promise<void> 
     const row = await Quote.query(transaction).findById(quoteId).forUpdate()
     if (row?.status !== 'quoted' || row.priceVersion !== version || !row.validUntil || row.validUntil > new Date()) return
     const job = { actor: 'system', userId: null, clientId: null, visible: () => undefined, current: async () => null }
-    await perform(quoteNoun, 'expire', { knex: transaction, key: { id: quoteId }, version: row.version, body: {}, ...job }, async ({ now }) => ({
-      endedAt: now,
-    }))
+    await perform(
+      quoteNoun,
+      'expire',
+      { knex: transaction, key: { id: quoteId }, version: row.version, body: {}, ...job },
+      async ({ now }) => ({
+        endedAt: now,
+      }),
+    )
   })
 }
 
 /** What is done for quote requests by the clock. */
 export function quoteTasks(mailing: QuoteMailing): Task[] {
   return [
-    task(expiry, (price, { knex }) => expire(knex, price), async (knex) => {
-      const over = await Quote.query(knex).where('status', 'quoted').where('valid_until', '<=', new Date()).limit(1_000)
-      for (const { id, priceVersion } of over) await expire(knex, { quoteId: id, version: priceVersion })
-    }),
+    task(
+      expiry,
+      (price, { knex }) => expire(knex, price),
+      async (knex) => {
+        const over = await Quote.query(knex).where('status', 'quoted').where('valid_until', '<=', new Date()).limit(1_000)
+        for (const { id, priceVersion } of over) await expire(knex, { quoteId: id, version: priceVersion })
+      },
+    ),
     task(reminder, async ({ quoteId, version }, { knex }) => {
       await knex.transaction(async (transaction) => {
         const row = await Quote.query(transaction).findById(quoteId).forUpdate()

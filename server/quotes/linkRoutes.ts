@@ -44,7 +44,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
     verb: 'accept' | 'decline',
     summary: string,
     body: Body,
-    useCase: UseCase<Quote, z.output<Body>>,
+    effect: UseCase<Quote, z.output<Body>>,
   ) =>
     post(
       `${api.links}/:token/${verb}`,
@@ -56,7 +56,7 @@ export function linkRoutes({ now }: Pick<PickupClock, 'now'>, mailing: QuoteMail
         const id = await quoteOf(knex, params.token)
         const current = async () => JSON.stringify(await read(knex, id))
         const person = { actor: 'link', userId: null, visible: () => undefined }
-        await perform(quoteNoun, verb, { knex, key: { id }, version, body, clientId, current, ...person }, useCase as never)
+        await perform(quoteNoun, verb, { knex, key: { id }, version, body, clientId, current, ...person }, effect as never)
         return read(knex, id)
       },
     )

@@ -2,9 +2,10 @@ import type { Knex } from 'knex'
 import { chargeName } from '#shared/charges'
 import { quoteEquipment } from '#shared/equipment'
 import { dollars } from '#shared/money'
+import { type Config, siteOf } from '../config.ts'
 import { createLink } from '../links/links.ts'
 import type { Load } from '../loads/Load.ts'
-import type { SendMail } from '../mail/send.ts'
+import { mailSender, type SendMail } from '../mail/send.ts'
 import type { TemplateData, TemplateName } from '../mail/templates/templates.ts'
 import type { Quote } from './Quote.ts'
 import type { QuotePrice } from './QuotePrice.ts'
@@ -14,6 +15,11 @@ export interface QuoteMailing {
   sendMail: SendMail
   /** The address of the shipper's page for a link's token. */
   linkTo: (token: string) => string
+}
+
+/** Mails by the mail server of the configuration, with links to its public address. */
+export function mailingOf(config: Config): QuoteMailing {
+  return { sendMail: mailSender(config), linkTo: (token) => `${siteOf(config)}/f/${token}` }
 }
 
 /** Mails the price with a link to accept it. */

@@ -45,14 +45,12 @@ const recordFields: Record<keyof QuoteRecord, string> = {
       'occurredAt', occurred_at, 'receivedAt', received_at, 'who', author.first_name || ' ' || author.last_name)
     from quote_contacts contact left join users author on author.id = contact.user_id
     where contact.quote_id = quotes.id order by occurred_at desc, contact.id)`,
-  mails: `array(select json_build_object('version', split_part(mails.key, ' price ', 2)::int, 'status', mails.status,
-      'lastError', last_error, 'sentAt', mails.sent_at)
-    from mails where mails.noun = 'quotes' and mails.row_id = quotes.id::text and template = 'quotePrice'
-    order by mails.number desc)`,
   takenBy: `(select first_name || ' ' || last_name from users where users.id = quotes.taken_by)`,
   acceptedBy: 'accepted_by',
   pickupNumber: 'pickup_number',
   endedAt: 'ended_at',
+  mail: `(select json_build_object('to', mail.recipient, 'status', mail.status, 'lastError', mail.last_error, 'sentAt', mail.sent_at)
+    from mails mail where mail.noun = 'quotes' and mail.row_id = quotes.id::text order by mail.number desc limit 1)`,
   loadId: '(select loads.id from loads where loads.quote_id = quotes.id)',
   shipperName: '(select shippers.name from shippers where shippers.id = quotes.shipper_id)',
 }

@@ -1,35 +1,43 @@
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { answerTimeSchema } from '#shared/answerTime'
 import type { Gazetteer } from '#shared/gazetteer'
 import { api } from '#shared/paths'
 import { quoteCommands, quoteContactBody, quoteReceipt, quoteTotals } from '#shared/quote'
-import { type PickupClock, quoteRequest } from '#shared/quoteRequest'
 import { quotePricing } from '#shared/quotePricing'
-import { answerTimeSchema } from '#shared/answerTime'
-import { z } from 'zod'
+import { type PickupClock, quoteRequest } from '#shared/quoteRequest'
 import { allow, open } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route, remove } from '../http/route.ts'
-import type { SessionUser } from '../http/sessionStore.ts'
 import { indexRoute, listRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import type { SessionUser } from '../http/sessionStore.ts'
 import { command, editing } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { acceptPrice } from './accept.ts'
+import { answerTime } from './answerTime.ts'
 import { attend, leave } from './attend.ts'
 import { createQuote, quoteReceiptSource } from './create.ts'
 import { decline, putAway, restore, withdraw } from './decide.ts'
 import { editRequest } from './edit.ts'
-import { answerTime } from './answerTime.ts'
 import { makeLink } from './link.ts'
-import type { Knex } from 'knex'
 import { logContact } from './logContact.ts'
+import type { QuoteMailing } from './mails.ts'
+import { quoteNoun } from './noun.ts'
 import { pricingForDesk } from './pricing.ts'
 import { Quote } from './Quote.ts'
 import { totalQuotes } from './queries.ts'
-import type { QuoteMailing } from './mails.ts'
-import { quoteNoun } from './noun.ts'
 import { sendPrice } from './sendPrice.ts'
 
 /** The row that an address names, where this person may see it. */
-async function quoteAt({ knex, user, params }: { knex: Knex; user: SessionUser; params: Record<string, string> }): Promise<Quote> {
+async function quoteAt({
+  knex,
+  user,
+  params,
+}: {
+  knex: Knex
+  user: SessionUser
+  params: Record<string, string>
+}): Promise<Quote> {
   const row = await Quote.query(knex)
     .where(rowKey(quoteNoun, params.id))
     .modify((query) => Quote.visibleTo(user)(query as never))

@@ -1,10 +1,10 @@
+import type { z } from 'zod'
 import type { Gazetteer } from '#shared/gazetteer'
 import { cents } from '#shared/money'
 import { priceFindings } from '#shared/priceFindings'
 import { priceOf } from '#shared/priceMoney'
 import type { quoteCommands } from '#shared/quote'
 import { instantOf } from '#shared/time'
-import type { z } from 'zod'
 import type { UseCase } from '../writes/command.ts'
 import { enqueueEndOf } from './jobs.ts'
 import { mailPrice, type QuoteMailing } from './mails.ts'
@@ -22,38 +22,38 @@ const hour = 3_600_000
  */
 export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
   return async ({ knex, row, body, userId, now, guard }) => {
-  const { accepted: _, ...sheet } = body
-  const price = priceOf(sheet)
-  const { costs, floor, likeLanes } = await pricingForDesk(knex, row, { gazetteer, now })
-  guard(
-    priceFindings(sheet, {
-      ...{ now, pickup: row.pickupTime, pickupZone: row.pickupZone, costs, floor },
-      likeLanesCents: likeLanes.map(({ perMile }) => cents(perMile)),
-    }),
-  )
-  const version = row.priceVersion + 1
-  const validUntil = new Date(now.getTime() + sheet.validHours * hour)
-  const sent = await QuotePrice.query(knex)
-    .insert({
-      quoteId: row.id,
-      version,
-      deliveryBy: instantOf(sheet.deliveryBy, sheet.deliveryZone) as Date,
-      deliveryZone: sheet.deliveryZone,
-      distance: sheet.distance,
-      distanceSource: sheet.distanceSource,
-      linehaulCents: price.linehaulCents,
-      fuel: sheet.fuel,
-      fuelCents: price.fuelCents,
-      charges: sheet.charges,
-      totalCents: price.totalCents,
-      validUntil,
-      note: sheet.note || null,
-      sentBy: userId,
-      sentAt: now,
-    })
-    .returning('*')
-  await enqueueEndOf(knex, sent)
-  await mailPrice(knex, row, sent, mailing)
-  return { priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
+    const { accepted: _, ...sheet } = body
+    const price = priceOf(sheet)
+    const { costs, floor, likeLanes } = await pricingForDesk(knex, row, { gazetteer, now })
+    guard(
+      priceFindings(sheet, {
+        ...{ now, pickup: row.pickupTime, pickupZone: row.pickupZone, costs, floor },
+        likeLanesCents: likeLanes.map(({ perMile }) => cents(perMile)),
+      }),
+    )
+    const version = row.priceVersion + 1
+    const validUntil = new Date(now.getTime() + sheet.validHours * hour)
+    const sent = await QuotePrice.query(knex)
+      .insert({
+        quoteId: row.id,
+        version,
+        deliveryBy: instantOf(sheet.deliveryBy, sheet.deliveryZone) as Date,
+        deliveryZone: sheet.deliveryZone,
+        distance: sheet.distance,
+        distanceSource: sheet.distanceSource,
+        linehaulCents: price.linehaulCents,
+        fuel: sheet.fuel,
+        fuelCents: price.fuelCents,
+        charges: sheet.charges,
+        totalCents: price.totalCents,
+        validUntil,
+        note: sheet.note || null,
+        sentBy: userId,
+        sentAt: now,
+      })
+      .returning('*')
+    await enqueueEndOf(knex, sent)
+    await mailPrice(knex, row, sent, mailing)
+    return { priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
   }
 }

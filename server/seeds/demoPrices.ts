@@ -51,7 +51,9 @@ export async function seedPrices(trx: Knex): Promise<void> {
   const booked = await Load.query(trx).where({ status: 'booked' }).whereNull('assigned_driver_id').orderBy('number')
   for (const quote of answered) {
     const sentAt = new Date(Math.min(quote.updatedAt.getTime(), quote.createdAt.getTime() + 38 * 60_000))
-    const price = await QuotePrice.query(trx).insert(priceOf(quote, sentAt, dispatcher?.id ?? null)).returning('*')
+    const price = await QuotePrice.query(trx)
+      .insert(priceOf(quote, sentAt, dispatcher?.id ?? null))
+      .returning('*')
     const isEnded = quote.status !== 'quoted'
     const shipperId = quote.status === 'accepted' ? await shipperNamed(trx, quote.companyName) : null
     await trx('quotes')
@@ -62,7 +64,10 @@ export async function seedPrices(trx: Knex): Promise<void> {
         ...{ accepted_by: quote.status === 'accepted' ? quote.contactName : null },
       })
     const load = quote.status === 'accepted' ? booked.shift() : undefined
-    if (load && shipperId) await trx('loads').where({ id: load.id }).update(loadOf(quote, price, shipperId))
+    if (load && shipperId)
+      await trx('loads')
+        .where({ id: load.id })
+        .update(loadOf(quote, price, shipperId))
   }
 }
 
@@ -73,7 +78,16 @@ function priceOf(quote: Quote, sentAt: Date, sentBy: string | null) {
   // Still valid where it is not answered, whenever the demo is started.
   const validUntil = new Date(sentAt.getTime() + (quote.status === 'quoted' ? 72 : 24) * hour)
   return {
-    ...{ quoteId: quote.id, version: 1, distance, distanceSource: 'estimate' as const, linehaulCents, fuel, fuelCents, charges: [] },
+    ...{
+      quoteId: quote.id,
+      version: 1,
+      distance,
+      distanceSource: 'estimate' as const,
+      linehaulCents,
+      fuel,
+      fuelCents,
+      charges: [],
+    },
     deliveryBy: new Date(quote.pickupTime.getTime() + Math.ceil(distance / 500) * 24 * hour),
     deliveryZone: zones[quote.deliveryLocation] as string,
     ...{ totalCents: linehaulCents + fuelCents, validUntil, note: null, sentBy, sentAt },

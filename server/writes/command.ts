@@ -1,29 +1,29 @@
 import type { Knex } from 'knex'
-import type { ModelClass } from 'objection'
 import type { z } from 'zod'
 import { type Finding, stopping } from '#shared/command'
 import type { NounName, Permission } from '#shared/permissions'
 import { type Actor, type Transition, transitionOf } from '#shared/transition'
 import type { VersionedModel } from '../database/BaseModel.ts'
 import { recordChange } from '../events/record.ts'
-import type { RowKey } from '../reads/list.ts'
-import type { Reader } from '../reads/visible.ts'
 import { allow } from '../http/guard.ts'
 import { auditLog, type ReceiptSource } from '../http/idempotency.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { patch, post, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
+import type { RowKey } from '../reads/list.ts'
+import type { Reader } from '../reads/visible.ts'
 
-interface StatefulRow extends VersionedModel {
-  id: string
+interface StatefulRow {
+  readonly id: string
   status: string
+  readonly version: number
 }
 
 /** A noun whose rows are changed by commands. */
 export interface CommandNoun<Row extends StatefulRow, Verb extends string> extends NounEndpoints {
   name: NounName
-  model: ModelClass<Row> & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
+  model: typeof VersionedModel & { visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void }
   transitions: readonly Transition<Row['status'], Verb>[]
   statusLabels: Record<Row['status'], string>
   /** The drivers and shippers who own the row; they are notified too. */
@@ -76,15 +76,16 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   { knex, key, visible, version, body, clientId, current, ...person }: Command<Body>,
-  useCase: UseCase<Row, Body>,
+  effect: UseCase<Row, Body>,
 ): Promise<Row> {
-  const row = (await noun.model
+  const found = await noun.model
     .query(knex)
     .where(key)
     .modify((query) => visible(query as never))
     .forUpdate()
-    .first()) as Row | undefined
-  if (!row) throw refuse.notFound(noun.label)
+    .first()
+  if (!found) throw refuse.notFound(noun.label)
+  const row = found as unknown as Row
   if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
   const { status } = row
   const transition = transitionOf(noun.transitions, verb, status, person.actor)
@@ -94,8 +95,8 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const guard = (findings: readonly Finding[]) => {
     if (stopping(findings, accepted).length) throw refuse.findings(findings)
   }
-  const changes = await useCase({ ...person, knex, row, body, now: new Date(), guard })
-  if (changes) await row.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
+  const changes = await effect({ ...person, knex, row, body, now: new Date(), guard })
+  if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
     ...{ reason, accepted, clientId, userId: person.userId, owners: noun.ownersOf?.(row) ?? [] },
@@ -115,18 +116,18 @@ export function command<Row extends StatefulRow, Verb extends string, Body exten
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   definition: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, useCase)
+  return endpoint(post, `${noun.path}/:id/${verb}`, noun, verb, definition, effect)
 }
 
 /** The endpoint that edits a row: `PATCH /api/<noun>/:id`. */
 export function editing<Row extends StatefulRow, Body extends z.ZodType>(
   noun: CommandNoun<Row, 'edit' | (string & {})>,
   definition: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
-  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, useCase)
+  return endpoint(patch, `${noun.path}/:id`, noun, 'edit', definition, effect)
 }
 
 function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.ZodType>(
@@ -135,7 +136,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
   noun: CommandNoun<Row, Verb>,
   verb: Verb,
   { summary, body: schema, fact }: CommandDefinition<Body>,
-  useCase: UseCase<Row, z.output<Body>>,
+  effect: UseCase<Row, z.output<Body>>,
 ): Route {
   return define(
     path,
@@ -157,7 +158,7 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
           ...{ knex, key: rowKey(noun, params.id), visible: noun.model.visibleTo(user), version, body, clientId, current: read },
           ...{ actor: user.role, userId: user.id },
         },
-        useCase,
+        effect,
       )
       return new RawJson((await read(id)) as string)
     },

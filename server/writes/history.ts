@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { historyEntry } from '#shared/command'
-import { rowsOf, type NounName } from '#shared/permissions'
+import { type NounName, rowsOf } from '#shared/permissions'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'

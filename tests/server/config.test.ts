@@ -29,6 +29,9 @@ test('defaults: localhost, port 3000, data beside the code, the limits of the AP
     trustProxy: 0,
     hstsSubdomains: false,
     logLevel: 'info',
+    jobs: true,
+    smtpUrl: null,
+    mailFrom: null,
     limits: {
       quotes: { points: 120, seconds: 600 },
       submissions: { points: 120, seconds: 600 },
@@ -59,6 +62,9 @@ test('valid values are accepted', () => {
     TRUST_PROXY: '1',
     HSTS_SUBDOMAINS: '1',
     LOG_LEVEL: 'WARN',
+    JOBS: 'off',
+    SMTP_URL: 'smtps://desk:pass%40word@mail.example',
+    MAIL_FROM: 'Fairlane Freight <desk@fairlane.example>',
     LIMIT_SIGN_IN_PAIR: '5/60',
   })
   expect(config).toMatchObject({
@@ -73,6 +79,9 @@ test('valid values are accepted', () => {
     trustProxy: 1,
     hstsSubdomains: true,
     logLevel: 'warn',
+    jobs: false,
+    smtpUrl: 'smtps://desk:pass%40word@mail.example',
+    mailFrom: { name: 'Fairlane Freight', address: 'desk@fairlane.example' },
   })
   expect(config.publicUrl?.origin).toBe('https://fairlane.example')
   expect(config.limits.signInPair).toEqual({ points: 5, seconds: 60 })
@@ -102,6 +111,9 @@ test.each([
   else expect(warning).toBeNull()
 })
 
+test('MAIL_FROM may be an address alone', () =>
+  expect(readConfig({ MAIL_FROM: 'desk@fairlane.example' }).mailFrom).toEqual({ name: '', address: 'desk@fairlane.example' }))
+
 describe('an invalid value is refused with a sentence that names it', () => {
   test.each([
     ['PORT', '65536', 'a port number from 1 to 65535'],
@@ -117,6 +129,10 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['HSTS_SUBDOMAINS', 'yes', '1 for yes or 0 for no'],
     ['DEMO', 'yes', '1 for yes or 0 for no'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
+    ['JOBS', '0', 'on or off'],
+    ['MAIL_FROM', 'the desk', 'an e-mail address, or a name with one'],
+    ['MAIL_FROM', 'a@b.example, c@d.example', 'an e-mail address'],
+    ['MAIL_FROM', 'Desk <desk@fairlane.example> <x@y.example>', 'an e-mail address'],
     ['LIMIT_QUOTES', '120', 'points/seconds'],
     ['LIMIT_SIGN_IN_ADDRESS', '0/60', 'points/seconds'],
     ['LIMIT_SIGN_IN_PAIR', '60/600/1', 'points/seconds'],
@@ -132,6 +148,9 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['DATABASE_URL', 'postgresql://fairlane:topsecret@localhost'],
     ['DATABASE_LISTEN_URL', 'postgresql://fairlane:topsecret@localhost'],
     ['DATABASE_MIGRATE_URL', 'fairlane:topsecret@localhost'],
+    ['SMTP_URL', 'https://desk:topsecret@mail.example'],
+    ['SMTP_URL', 'desk:topsecret@mail.example'],
+    ['SMTP_URL', 'smtp://'],
     ['SESSION_KEYS', 'topsecret'],
     ['SESSION_KEYS', `${'n'.repeat(32)},topsecret`],
   ])('%s=%s, without revealing the secret', (name, value) => {

@@ -92,7 +92,11 @@ describe('accepting', () => {
     const body = { name: 'Rick Delgado' }
     const [first, again] = [await answer('accept', body, { key }), await answer('accept', body, { key })]
     const accepted: LinkedQuote = await first.json()
-    expect(accepted).toMatchObject({ status: 'accepted', acceptedBy: 'Rick Delgado', loadId: expect.stringMatching(/^FF\d{10}$/) })
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      acceptedBy: 'Rick Delgado',
+      loadId: expect.stringMatching(/^FF\d{10}$/),
+    })
     expect(again.headers.get('idempotency-replayed')).toBe('true')
 
     // A month later, on another device with a key of its own, and after the stored responses have expired.
@@ -119,7 +123,10 @@ describe('accepting', () => {
   })
 
   test('accepting and declining at once: one of them', async () => {
-    const [accepted, declined] = await Promise.all([answer('accept', { name: 'Rick' }), answer('decline', { reason: 'Too late' })])
+    const [accepted, declined] = await Promise.all([
+      answer('accept', { name: 'Rick' }),
+      answer('decline', { reason: 'Too late' }),
+    ])
     expect([accepted.status, declined.status].sort()).toEqual([200, 412])
     expect(await loads()).toHaveLength(accepted.status === 200 ? 1 : 0)
   })

@@ -71,7 +71,7 @@ test('the migration fills in search text and last events of existing rows', asyn
   await knex.destroy()
 })
 
-test('without the right to create pg_trgm the migration says what to do, and changes nothing', async () => {
+test('without the rights that the first migration needs it says what to do, and changes nothing', async () => {
   database = await freshDatabase('empty')
   const owner = new Client({ connectionString: database.url })
   await owner.connect()
@@ -80,10 +80,18 @@ test('without the right to create pg_trgm the migration says what to do, and cha
   const limited = new URL(database.url)
   limited.username = name
   const knex = openDatabase(limited.href)
-  await expect(migrateToLatest(knex)).rejects.toThrow(/needs the extension pg_trgm.*CREATE EXTENSION pg_trgm/)
-  expect((await owner.query(`select tablename from pg_tables where tablename = 'users'`)).rows).toEqual([])
+  const unchanged = async () =>
+    expect((await owner.query(`select tablename from pg_tables where tablename = 'users'`)).rows).toEqual([])
+  await expect(migrateToLatest(knex)).rejects.toThrow(`Run "GRANT CREATE ON DATABASE ${name} TO ${name}"`)
+  await unchanged()
 
-  await owner.query('create extension pg_trgm')
+  // Then it may create pg_trgm, too, unless something is in its way.
+  await owner.query(`grant create on database ${name} to ${name};
+    create function set_limit(real) returns real language sql as 'select $1'`)
+  await expect(migrateToLatest(knex)).rejects.toThrow(/needs the extension pg_trgm.*CREATE EXTENSION pg_trgm/)
+  await unchanged()
+
+  await owner.query('drop function set_limit; create extension pg_trgm')
   expect(await migrateToLatest(knex)).toEqual(migrationNames)
   await knex.destroy()
   await owner.query(`drop owned by ${name}; drop role ${name}`)

@@ -6,6 +6,7 @@ import { VersionedModel } from '../../server/database/BaseModel.ts'
 import { Document } from '../../server/documents/Document.ts'
 import { Driver } from '../../server/drivers/Driver.ts'
 import { Load } from '../../server/loads/Load.ts'
+import { Mail } from '../../server/mail/Mail.ts'
 import { Quote } from '../../server/quotes/Quote.ts'
 import { Settlement } from '../../server/settlements/Settlement.ts'
 import { Shipper } from '../../server/shippers/Shipper.ts'
@@ -20,6 +21,7 @@ import {
   createSettlement,
   createShipper,
   createUser,
+  quotePriceMail,
   quoteRequestBody,
 } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -34,7 +36,7 @@ const longAgo = new Date('2026-01-02T03:04:05Z')
 const written = { createdAt: longAgo, updatedAt: longAgo }
 
 /** The models of all tables with a version. */
-const classes = [Application, Broker, Document, Driver, Load, Quote, Settlement, Shipper, User]
+const classes = [Application, Broker, Document, Driver, Load, Mail, Quote, Settlement, Shipper, User]
 
 /** For each model an old row and a change to it. */
 const changes: Record<string, () => Promise<{ row: VersionedModel; change: object }>> = {
@@ -46,6 +48,16 @@ const changes: Record<string, () => Promise<{ row: VersionedModel; change: objec
   },
   Driver: async () => ({ row: await createDriver(server.knex, written), change: { phone: null } }),
   Load: async () => ({ row: await createLoad(server.knex, written), change: { distance: 400 } }),
+  Mail: async () => {
+    const { key, template, noun, rowId, to } = quotePriceMail()
+    const mail = { key, template, noun, rowId, recipient: to, subject: 's', text: 't', html: 'h', status: 'failed' } as const
+    return {
+      row: await Mail.query(server.knex)
+        .insert({ ...mail, ...written })
+        .returning('*'),
+      change: { lastError: 'away' },
+    }
+  },
   Quote: async () => ({ row: await createQuoteRow(server.knex, written), change: { status: 'quoted' } }),
   Settlement: async () => {
     const { id: driverId } = await createDriver(server.knex)

@@ -74,17 +74,23 @@ export interface RunningServer {
 
 /** Starts the server and resolves once it prints its address. Rejects with its output if it exits instead. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  const child = launch('main', [], settings)
+  const server = await startProgram('main', settings)
+  return { ...server, url: /running on (http:\S+)/.exec(server.output())?.[1] as string }
+}
+
+/** Starts a process that runs jobs alone. */
+export const startWorker = (settings: Settings) => startProgram('worker', settings)
+
+async function startProgram(program: string, settings: Settings): Promise<Omit<RunningServer, 'url'>> {
+  const child = launch(program, [], settings)
   const collected = collect(child)
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', () => {
-      const address = /running on (http:\S+)/.exec(collected.text)?.[1]
-      if (address && collected.text.includes('Ctrl-C')) resolve(address)
-    })
-    child.once('close', () => reject(new Error(`The server did not start:\n${collected.text}`)))
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => collected.text.includes('Ctrl-C') && resolve())
+    child.once('close', () =>
+      reject(new Error(`The ${program === 'main' ? 'server' : program} did not start:\n${collected.text}`)),
+    )
   })
   return {
-    url,
     pid: Number(child.pid),
     output: () => collected.text,
     end: async (signal) => {

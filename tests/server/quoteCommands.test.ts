@@ -88,7 +88,10 @@ describe('a price', () => {
   })
 
   test('with a delivery before the pickup is blocked, whatever is accepted', async () => {
-    const refused = await send('send', { ...priceSheetBody({ deliveryBy: '2026-01-05T08:00' }), accepted: ['delivery_before_pickup'] })
+    const refused = await send('send', {
+      ...priceSheetBody({ deliveryBy: '2026-01-05T08:00' }),
+      accepted: ['delivery_before_pickup'],
+    })
     expect(refused.status).toBe(422)
     expect((await refused.json()).findings).toMatchObject([{ code: 'delivery_before_pickup', severity: 'block' }])
   })
@@ -135,7 +138,12 @@ describe('accepting', () => {
     const accepted: QuoteRecord = await (
       await send('accept', { name: 'Rick Delgado', pickupNumber: 'PU-7' }, { version: 2 })
     ).json()
-    expect(accepted).toMatchObject({ status: 'accepted', acceptedBy: 'Rick Delgado', pickupNumber: 'PU-7', loadId: expect.stringMatching(/^FF\d{10}$/) })
+    expect(accepted).toMatchObject({
+      status: 'accepted',
+      acceptedBy: 'Rick Delgado',
+      pickupNumber: 'PU-7',
+      loadId: expect.stringMatching(/^FF\d{10}$/),
+    })
     const load = await (await server.request(`${api.loads}/${accepted.loadId}`, { cookie: desk })).json()
     expect(load).toMatchObject({
       status: 'booked',
@@ -158,7 +166,10 @@ describe('accepting', () => {
   })
 
   test('a price that is no longer valid is refused', async () => {
-    await server.knex('quote_prices').where({ quote_id: quote.id }).update({ valid_until: new Date(Date.now() - 1_000) })
+    await server
+      .knex('quote_prices')
+      .where({ quote_id: quote.id })
+      .update({ valid_until: new Date(Date.now() - 1_000) })
     const refused = await send('accept', { name: 'Rick' }, { version: 2 })
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ type: 'price-expired' })
@@ -174,7 +185,7 @@ describe('accepting', () => {
     await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: shipperId })
     expect((await send('accept', { name: 'Eve' }, { version: 2, cookie: other })).status).toBe(404)
     const seen = await record(own)
-    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy']) expect(seen).not.toHaveProperty(hidden)
+    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail']) expect(seen).not.toHaveProperty(hidden)
     expect((await send('withdraw', { reason: 'No' }, { version: 2, cookie: own })).status).toBe(403)
     const answer = await send('accept', { name: 'Anita' }, { version: 2, cookie: own })
     expect(answer.status).toBe(200)
@@ -209,7 +220,11 @@ describe('a key', () => {
 
   test('of a command settles a doubtful entry', async () => {
     const key = randomUUID()
-    await send('log', { channel: 'call', outcome: 'Left a message', occurredAt: new Date().toISOString() }, { key, version: null })
+    await send(
+      'log',
+      { channel: 'call', outcome: 'Left a message', occurredAt: new Date().toISOString() },
+      { key, version: null },
+    )
     const outcome = await server.request(`${api.submissions}/${key}/cancel`, { json: {} })
     expect(await outcome.json()).toEqual({ state: 'stored' })
   })

@@ -35,6 +35,9 @@ test.each([
   'delete from audit_log',
   `update audit_log set what = 'nothing'`,
   `insert into knex_migrations (name, batch) values ('9999_mine', 9)`,
+  'insert into graphile_worker.migrations (id) values (9999)',
+  'create table graphile_worker.mine (id int)',
+  'drop function graphile_worker.remove_job(text)',
   'select * from pg_authid',
   `select pg_read_file('/etc/passwd')`,
   `select pg_ls_dir('/')`,
@@ -96,7 +99,10 @@ test('with DATABASE_MIGRATE_URL one role owns the tables, another one serves, an
     await server.knex.raw('drop role ??, ??', [owner, application])
   })
   await admin.raw('create role ?? login; create role ?? login', [owner, application])
-  await admin.raw('create extension pg_trgm; grant create on schema public to ??', [owner])
+  const name = new URL(database.url).pathname.slice(1)
+  await admin.raw('create extension pg_trgm; grant create on schema public to ??; grant create on database ?? to ??', [
+    ...[owner, name, owner],
+  ])
   const as = (name: string) => {
     const url = new URL(database.url)
     url.username = name

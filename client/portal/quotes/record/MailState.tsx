@@ -3,7 +3,7 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { MailStatus } from '#shared/mailStatus'
-import type { PriceMail } from '#shared/quote'
+import type { QuoteRecord } from '#shared/quote'
 import { DeskTime } from '../../record/DeskTime.tsx'
 
 const looks = {
@@ -13,8 +13,8 @@ const looks = {
   not_sent: { tone: 'tone-amber', Icon: TriangleAlert },
 } as const satisfies Record<MailStatus, unknown>
 
-/** What has become of the mail with the price: nothing claims that it went before the mail server has taken it. */
-export function MailState({ mail, email }: { mail: PriceMail | undefined; email: string }) {
+/** What has become of the last mail to the shipper: nothing claims that it went before the mail server has taken it. */
+export function MailState({ mail }: Pick<QuoteRecord, 'mail'>) {
   if (!mail) return null
   const { tone, Icon } = looks[mail.status]
   return (
@@ -24,24 +24,24 @@ export function MailState({ mail, email }: { mail: PriceMail | undefined; email:
     >
       <Icon aria-hidden="true" size={20} className="mt-px shrink-0 text-(--tone-ink)" />
       <span className="min-w-0 wrap-anywhere">
-        <Words mail={mail} email={email} />
+        <Words mail={mail} />
       </span>
     </p>
   )
 }
 
-function Words({ mail: { status, lastError, sentAt }, email }: { mail: PriceMail; email: string }) {
+function Words({ mail: { to, status, lastError, sentAt } }: { mail: NonNullable<QuoteRecord['mail']> }) {
   switch (status) {
     case 'waiting':
       return (
         <>
-          The mail to {email} waits to be sent.{lastError && ` The last try: ${lastError}`}
+          The mail to {to} waits to be sent.{lastError && ` The last try: ${lastError}`}
         </>
       )
     case 'sent':
       return (
         <>
-          Mailed to {email}
+          Mailed to {to}
           {sentAt && (
             <>
               , <DeskTime at={sentAt} />
@@ -53,7 +53,7 @@ function Words({ mail: { status, lastError, sentAt }, email }: { mail: PriceMail
     case 'failed':
       return (
         <>
-          <strong>The mail to {email} failed.</strong> {lastError ?? ''} Copy the link and send it yourself.
+          <strong>The mail to {to} failed.</strong> {lastError ?? ''} Copy the link and send it yourself.
         </>
       )
     case 'not_sent':

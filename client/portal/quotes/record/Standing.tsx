@@ -46,12 +46,8 @@ export function Standing({ quote, heading }: Props) {
           <Said quote={quote} />
         </div>
       </div>
-      {quote.status === 'quoted' && price && (
-        <>
-          <MailState mail={quote.mails?.find(({ version }) => version === price.version)} email={quote.email} />
-          <CopyLink quote={quote} />
-        </>
-      )}
+      {price && <MailState mail={quote.mail} />}
+      {quote.status === 'quoted' && <CopyLink quote={quote} />}
       {quote.status === 'accepted' && (
         <div className="flex flex-wrap items-start gap-2">
           {quote.loadId && (

@@ -1,0 +1,65 @@
+import { Logger, runMigrations } from 'graphile-worker'
+import type { Knex } from 'knex'
+import pg from 'pg'
+import { Stopped } from '../stopped.ts'
+import type { Connection } from './connection.ts'
+import { queryTimeout } from './sessionSettings.ts'
+
+/** The schema of the job queue, graphile-worker, which has its own migrations. */
+export const jobsSchema = 'graphile_worker'
+/** A table that it has once its migrations have run. */
+const installed = `${jobsSchema}.migrations`
+
+/** Throws a Stopped with instructions when the job queue's schema is missing and this role may not create it. */
+export async function requireJobsPossible(knex: Knex): Promise<void> {
+  const { rows } = await knex.raw(
+    `select current_user as role, current_database() as database,
+       to_regclass(?) is not null or has_database_privilege(current_database(), 'create') as possible`,
+    [installed],
+  )
+  const { role, database, possible } = rows[0]
+  if (possible) return
+  throw new Stopped(
+    `The database needs the schema ${jobsSchema} for its jobs, and this database user may not create it. ` +
+      `Run "GRANT CREATE ON DATABASE ${database} TO ${role}" as its owner or a superuser, then start again.`,
+  )
+}
+
+/** Whether the database has the job queue; a restored one gets it when the server starts. */
+export async function hasJobs(knex: Knex): Promise<boolean> {
+  const { rows } = await knex.raw('select to_regclass(?) is not null as present', [installed])
+  return rows[0].present
+}
+
+/** Creates or updates the job queue's schema, over a connection of its own as the role of `knex`. */
+export async function migrateJobs(knex: Knex): Promise<void> {
+  const pool = poolFor({ ...knex.client.config.connection, max: 1 })
+  try {
+    await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Opens the pool of a process that runs jobs: one connection listens, the others take jobs and mark them as done. */
+export function openJobsPool(connection: Connection, size: number): pg.Pool {
+  const settings = typeof connection === 'string' ? { connectionString: connection } : connection
+  return poolFor({
+    ...settings,
+    application_name: 'fairlane-freight jobs',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: queryTimeout,
+    max: size,
+  })
+}
+
+/** A broken connection is replaced by the pool, and its query fails; the event, unheard, would end the process. */
+function poolFor(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  const ignore = () => undefined
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore))
+  return pool
+}

@@ -1,0 +1,145 @@
+/**
+ * Runs jobs in this process, by graphile-worker: takes them from the queue, retries what fails, and starts again after it has
+ * lost the database.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { Logger as QueueLogger, type Runner, run, type TaskList } from 'graphile-worker'
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import type { Connection } from '../database/connection.ts'
+import { jobsSchema, openJobsPool } from '../database/jobsDatabase.ts'
+import { regularly } from './regularly.ts'
+import type { Task } from './task.ts'
+
+export interface JobsParts {
+  /** Must not lead to a pooler: new jobs are announced by LISTEN. */
+  connection: Connection
+  /** What the jobs work with. */
+  knex: Knex
+  tasks: readonly Task[]
+  log: Logger
+  /** How often the queue is looked at for jobs whose time has come, in milliseconds. */
+  pollInterval?: number
+}
+
+export interface RunningJobs {
+  /** Takes no more jobs; resolves when those that run have ended, or after 10 seconds. What was not finished is repeated. */
+  stop: () => Promise<void>
+}
+
+const concurrency = 3
+const minute = 60_000
+const sweepInterval = 5 * minute
+const timeLimit = 4 * minute
+/** Above the time limit: whoever took a job so long ago is dead. The queue itself would wait for 4 hours. */
+const abandonedAfter = '5 minutes'
+const restartDelay = 5_000
+/** When a stopping process aborts its jobs, and when it gives up on them. */
+const abortAfter = 8_000
+const giveUpAfter = 9_000
+
+/** Starts to run jobs. Throws when the queue cannot be used. */
+export async function startJobs({ connection, knex, tasks, log, pollInterval = 5_000 }: JobsParts): Promise<RunningJobs> {
+  const pool = openJobsPool(connection, concurrency + 1)
+  const stopping = new AbortController()
+  const start = () =>
+    run({
+      pgPool: pool,
+      taskList: taskList(tasks, knex, log),
+      parsedCronItems: [],
+      concurrency,
+      pollInterval,
+      noHandleSignals: true,
+      // A pooler may not support them.
+      noPreparedStatements: true,
+      logger: queueLog(log),
+      preset: {
+        // In batches, because only then a failure to mark a job as done is handled.
+        worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: abortAfter },
+      },
+    })
+
+  let runner: Runner = await start().catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+  const keepRunning = async () => {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      const err = await runner.promise.catch((error: unknown) => error)
+      if (!signal.aborted) log.warn({ err }, 'Jobs have stopped; they are started again')
+      // Ends early when the process stops.
+      await pause(restartDelay, null, { signal }).catch(() => undefined)
+      const next = signal.aborted ? null : await start().catch(() => null)
+      runner = next ?? runner
+      if (next && signal.aborted) await next.stop()
+    }
+  }
+  const kept = keepRunning()
+  const stopSweeping = regularly(
+    [
+      { run: () => releaseAbandoned(knex), failure: 'Releasing the jobs of dead processes failed' },
+      ...tasks.flatMap(({ name, sweep }) => (sweep ? [{ run: () => sweep(knex), failure: `Sweeping ${name} failed` }] : [])),
+    ],
+    log,
+    sweepInterval,
+  )
+  const stop = async () => {
+    stopping.abort()
+    stopSweeping()
+    // Fails where it had stopped by itself.
+    const ended = Promise.all([runner.stop().catch(() => undefined), kept])
+    if ((await within(giveUpAfter, ended)) === late) await within(1_000, runner.kill())
+    await within(1_000, pool.end())
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    stop: () => {
+      stopped ??= stop()
+      return stopped
+    },
+  }
+}
+
+function taskList(tasks: readonly Task[], knex: Knex, log: Logger): TaskList {
+  return Object.fromEntries(
+    tasks.map(({ name, run: work }) => [
+      name,
+      async (payload, { abortSignal, job }) => {
+        const signal = AbortSignal.any([AbortSignal.timeout(timeLimit), ...(abortSignal ? [abortSignal] : [])])
+        const aborted = new Promise<never>((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+        })
+        await Promise.race([work(payload, { knex, log: log.child({ job: `${name} ${job.id}` }), signal }), aborted])
+      },
+    ]),
+  )
+}
+
+async function releaseAbandoned(knex: Knex): Promise<void> {
+  await knex.raw(
+    `select from ${jobsSchema}.force_unlock_workers(array(
+       select distinct locked_by from ${jobsSchema}.jobs where locked_at < now() - cast(? as interval)))`,
+    [abandonedAfter],
+  )
+}
+
+/** The queue's log in ours: a failed job is an error, a lost connection a warning, what goes well a detail. */
+function queueLog(log: Logger): QueueLogger {
+  const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
+  return new QueueLogger(() => (level, message, { failure, error } = {}) => {
+    log[failure ? 'error' : levels[level]]({ err: error }, message.split('\n', 1)[0])
+  })
+}
+
+const late = Symbol('late')
+
+/** What the work gives, or `late`. */
+async function within(milliseconds: number, work: Promise<unknown>): Promise<unknown> {
+  const waiting = new AbortController()
+  try {
+    return await Promise.race([work, pause(milliseconds, late, { signal: waiting.signal })])
+  } finally {
+    waiting.abort()
+  }
+}

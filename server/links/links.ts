@@ -1,0 +1,63 @@
+/** Links for people without an account: 128 random bits, of which only the hash is stored. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { NounName } from '#shared/permissions'
+
+/** How long a new link works, in days. */
+export const linkDays = 14
+
+/** The row that a link leads to. */
+export interface Linked {
+  noun: NounName
+  rowId: string
+}
+
+/** A link that works. */
+export interface Link extends Linked {
+  id: string
+  expiresAt: Date
+}
+
+export type FoundLink = { link: Link; reason: null } | { link: null; reason: 'unknown' | 'expired' | 'revoked' }
+
+/** Makes a link and returns its token, which nobody can read again. */
+export async function createLink(
+  transaction: Knex,
+  { noun, rowId, now, createdBy = null }: Linked & { now: Date; createdBy?: string | null },
+): Promise<string> {
+  const token = randomBytes(16).toString('base64url')
+  await transaction('links').insert({
+    ...{ token_hash: hashOf(token), noun, row_id: rowId, created_by: createdBy, created_at: now },
+    expires_at: new Date(now.getTime() + linkDays * 86_400_000),
+  })
+  return token
+}
+
+/** The link with this token, or why there is none. */
+export async function findLink(knex: Knex, token: string, now = new Date()): Promise<FoundLink> {
+  const row = isToken.test(token)
+    ? await knex('links')
+        .where({ token_hash: hashOf(token) })
+        .first()
+    : undefined
+  if (!row) return { link: null, reason: 'unknown' }
+  if (row.revoked_at) return { link: null, reason: 'revoked' }
+  if (row.expires_at <= now) return { link: null, reason: 'expired' }
+  return { link: { id: row.id, noun: row.noun, rowId: row.row_id, expiresAt: row.expires_at }, reason: null }
+}
+
+/** Lets the links to a row work until then, also those that have expired; never shorter than before. */
+export async function renewLinks(transaction: Knex, { noun, rowId }: Linked, until: Date): Promise<void> {
+  await transaction('links')
+    .where({ noun, row_id: rowId, revoked_at: null })
+    .where('expires_at', '<', until)
+    .update({ expires_at: until })
+}
+
+/** Ends all links to a row for good. */
+export async function revokeLinks(transaction: Knex, { noun, rowId }: Linked, now = new Date()): Promise<void> {
+  await transaction('links').where({ noun, row_id: rowId, revoked_at: null }).update({ revoked_at: now })
+}
+
+const isToken = /^[\w-]{22}$/
+const hashOf = (token: string) => createHash('sha256').update(token).digest()

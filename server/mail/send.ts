@@ -1,0 +1,79 @@
+import type { Knex } from 'knex'
+import type { NounName } from '#shared/permissions'
+import { publishChange, recordChange } from '../events/record.ts'
+import { enqueue, jobKind } from '../jobs/enqueue.ts'
+import { isMailAddress } from '../mailAddress.ts'
+import { render, type TemplateData, type TemplateName } from './templates/templates.ts'
+
+/** A mail to be sent about a row. */
+export interface NewMail<T extends TemplateName> {
+  to: string
+  template: T
+  data: TemplateData<T>
+  /** What it is about, such as `quote 3f… price 2`: a second mail with the same key is not made. */
+  key: string
+  noun: NounName
+  rowId: string
+  /** Parts of the text that only the addressee may know, such as the token of a link, in letters, digits, - and _: masked wherever the mail is shown. */
+  secrets?: readonly string[]
+}
+
+/** Stores a mail and enqueues the job that sends it, in the transaction of the effect. Nothing happens if the key is taken. */
+export type SendMail = <T extends TemplateName>(transaction: Knex, mail: NewMail<T>) => Promise<void>
+
+export const sendMailJob = jobKind<{ id: string }>('mail.send')
+
+export const noMailServer = 'No mail server is set.'
+const noAddress = 'This is not an address that a mail can be sent to.'
+
+/** How long a mail is tried, in hours: what it tells is of no use later. */
+const hoursOfTries = 72
+
+/** When a mail that is first tried now is not tried any more. */
+export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries * 3_600_000)
+
+/** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
+export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
+  return async (transaction, { to, template, data, key, noun, rowId, secrets = [] }) => {
+    const { subject, ...bodies } = render(template, data)
+    const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
+    const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
+    const [made]: { id: string }[] = await transaction('mails')
+      .insert({
+        ...{ key, template, noun, row_id: rowId, status, last_error: lastError },
+        recipient: printable(to),
+        subject: masked(subject, secrets),
+        text: masked(bodies.text, secrets),
+        html: masked(bodies.html, secrets),
+        sealed: status === 'waiting' ? JSON.stringify(bodies) : null,
+        give_up_at: givenUpAfter(new Date()),
+      })
+      .onConflict('key')
+      .ignore()
+      .returning('id')
+    if (!made) return
+    if (status === 'waiting') await enqueueMail(transaction, made.id)
+    await recordMail(transaction, { id: made.id, noun, rowId }, { what: 'status', from: null, to: status })
+  }
+}
+
+/** Enqueues the job that sends a mail; at most one waits. */
+export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promise<void> {
+  return enqueue(transaction, sendMailJob, { id }, { key: `mail ${id}`, ...(runAt && { runAt }) })
+}
+
+/** Records a change of a mail, and tells who looks at the row that it is about. */
+export async function recordMail(
+  transaction: Knex,
+  { id, noun, rowId }: { id: string; noun: NounName; rowId: string },
+  change: { what: string; from: string | null; to: string; reason?: string | null; userId?: string | null },
+): Promise<void> {
+  await recordChange(transaction, { noun: 'mails', id, ...change })
+  await publishChange(transaction, { noun, ids: [rowId] })
+}
+
+const printable = (to: string) => to.replace(/\p{Cc}+/gu, ' ').slice(0, 320)
+
+function masked(text: string, secrets: readonly string[]): string {
+  return secrets.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
+}

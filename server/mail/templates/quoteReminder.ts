@@ -1,0 +1,29 @@
+import { company } from '#shared/company'
+import { formatDollars } from '#shared/money'
+import { formatStop } from '#shared/time'
+import type { Letter } from '../letter.ts'
+import { type QuotedFreight, routeOf, stopsOf } from './quotePrice.ts'
+
+export interface QuoteReminder extends QuotedFreight {
+  total: number
+  validUntil: Date | string
+  /** The address of the page where it can be accepted. */
+  link: string
+}
+
+/** A price that nobody has answered is about to expire. */
+export function quoteReminder(quote: QuoteReminder): Letter {
+  const [total, until] = [formatDollars(quote.total), formatStop(quote.validUntil, company.zone)]
+  return {
+    subject: `Our price for ${routeOf(quote)} is valid until ${until} (${quote.reference})`,
+    title: `${total} for ${routeOf(quote)}, until ${until}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Hello ${quote.contactName}, our price for ${quote.reference} is still open. After ${until} we would have to make a new one.`,
+      },
+      { kind: 'facts', rows: [...stopsOf(quote), ['Delivery', quote.deliveryLocation], ['Total', total]] },
+      { kind: 'button', words: 'Accept or decline the price', address: quote.link },
+    ],
+  }
+}

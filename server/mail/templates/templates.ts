@@ -1,0 +1,16 @@
+import { type Bodies, type Letter, renderLetter } from '../letter.ts'
+import { quoteAccepted } from './quoteAccepted.ts'
+import { quotePrice } from './quotePrice.ts'
+import { quoteReminder } from './quoteReminder.ts'
+import { quoteWithdrawn } from './quoteWithdrawn.ts'
+
+/** Every mail that the product sends. A template is a plain function of its data. */
+const templates = { quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn }
+
+export type TemplateName = keyof typeof templates
+/** What a template tells. */
+export type TemplateData<T extends TemplateName> = Parameters<(typeof templates)[T]>[0]
+
+export function render<T extends TemplateName>(template: T, data: TemplateData<T>): Bodies & { subject: string } {
+  return renderLetter((templates[template] as (data: TemplateData<T>) => Letter)(data))
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { listFilter } from './list.ts'
+import { mailStatuses } from './mailStatus.ts'
+
+/** A mail as administrators see it in the list. */
+export const mail = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  template: z.string().describe('quotePrice'),
+  status: z.enum(mailStatuses).describe('`sent`: the mail server has taken it; `not_sent`: no mail server is set'),
+  tries: z.number().int(),
+  lastError: z.string().nullable().describe('Why the last try failed, in the words of the mail server where it gave some'),
+  nextTryAt: z.iso.datetime({ offset: true }).nullable().describe('While it waits'),
+  sentAt: z.iso.datetime({ offset: true }).nullable(),
+  noun: z.string().describe('What it is about: `quotes`'),
+  rowId: z.string(),
+  createdAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true }),
+  version: z.number().int(),
+})
+
+export type Mail = z.infer<typeof mail>
+
+/** A mail with its text, in which the tokens of links are masked. */
+export const mailRecord = mail.extend({ text: z.string() })
+
+export type MailRecord = z.infer<typeof mailRecord>
+
+/** Filters of `GET /api/mails`. */
+export const mailFilter = listFilter(z.uuid(), 'address and subject').extend({ status: z.enum(mailStatuses).optional() })

@@ -1,0 +1,133 @@
+import type { Knex } from 'knex'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../server/database/connection.ts'
+import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
+import { startJobs } from '../../server/jobs/run.ts'
+import { type JobTools, type Task, task } from '../../server/jobs/task.ts'
+import { asApplication, useDatabase } from '../database.ts'
+
+const used = useDatabase()
+/** The application's connections, which may not do DDL. */
+let knex: Knex
+beforeAll(() => {
+  knex = openDatabase(asApplication(used.url))
+})
+afterAll(() => knex?.destroy())
+beforeEach(() => used.knex('graphile_worker._private_jobs').delete())
+
+const note = jobKind<{ words: string }>('test.note')
+const waiting = () => used.knex('graphile_worker.jobs').select('key', 'run_at', 'attempts', 'last_error').orderBy('id')
+
+/** Runs jobs until the test ends; `done` has the words of the notes that were made. */
+async function runNotes(work?: (words: string, tools: JobTools) => Promise<void>, sweep?: Task['sweep']) {
+  const done: string[] = []
+  const notes = task(
+    note,
+    async ({ words }, tools) => {
+      await work?.(words, tools)
+      done.push(words)
+    },
+    sweep,
+  )
+  const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const jobs = await startJobs({ connection: asApplication(used.url), knex, tasks: [notes], log, pollInterval: 100 })
+  onTestFinished(jobs.stop)
+  return { done, stop: jobs.stop }
+}
+
+test('a job is enqueued in the transaction of its effect, and runs after the commit', async () => {
+  const { done } = await runNotes()
+  await knex.transaction(async (transaction) => {
+    await enqueue(transaction, note, { words: 'kept' })
+    await knex.raw('select pg_sleep(0.3)')
+    expect(done).toEqual([])
+  })
+  await expect.poll(() => done).toEqual(['kept'])
+  await expect(
+    knex.transaction(async (transaction) => {
+      await enqueue(transaction, note, { words: 'undone' })
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await waiting()).toEqual([])
+})
+
+test('of jobs with the same key one waits, the last', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await enqueue(knex, note, { words: 'first' }, { key: 'one', runAt: tomorrow })
+  await enqueue(knex, note, { words: 'other' }, { key: 'two', runAt: tomorrow })
+  expect(await waiting()).toMatchObject([
+    { key: 'one', run_at: tomorrow },
+    { key: 'two', run_at: tomorrow },
+  ])
+  await enqueue(knex, note, { words: 'second' }, { key: 'one' })
+  const { done } = await runNotes()
+  await expect.poll(() => done).toEqual(['second'])
+  expect(await waiting()).toMatchObject([{ key: 'two' }])
+})
+
+test('a job that fails is retried', async () => {
+  let tries = 0
+  const { done } = await runNotes(async () => {
+    tries += 1
+    if (tries === 1) throw new Error('the disk is full')
+  })
+  await enqueue(knex, note, { words: 'again' })
+  await expect.poll(waiting).toMatchObject([{ attempts: 1, last_error: 'the disk is full' }])
+  await used.knex('graphile_worker._private_jobs').update({ run_at: new Date() })
+  await expect.poll(() => done).toEqual(['again'])
+})
+
+test('the job of a process that was killed is repeated', async () => {
+  await enqueue(knex, note, { words: 'abandoned' })
+  await used.knex('graphile_worker._private_jobs').update({
+    ...{ locked_by: 'pool-killed', attempts: 1 },
+    locked_at: used.knex.raw(`now() - interval '6 minutes'`),
+  })
+  const { done } = await runNotes()
+  await expect.poll(() => done).toEqual(['abandoned'])
+})
+
+test('a sweep at the start enqueues what a restored backup has no jobs for', async () => {
+  const { done } = await runNotes(undefined, (sweeping) => enqueue(sweeping, note, { words: 'swept' }, { key: 'swept' }))
+  await expect.poll(() => done).toEqual(['swept'])
+})
+
+test('stopping takes no more jobs, and waits for the one that runs', async () => {
+  let finish: (() => void) | undefined
+  const { done, stop } = await runNotes(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve
+      }),
+  )
+  await enqueue(knex, note, { words: 'running' })
+  await expect.poll(() => finish).toBeDefined()
+  let stopped = false
+  const stopping = stop().then(() => (stopped = true))
+  await enqueue(knex, note, { words: 'next' })
+  await knex.raw('select pg_sleep(0.3)')
+  expect(stopped).toBe(false)
+  finish?.()
+  await stopping
+  expect(done).toEqual(['running'])
+  expect(await waiting()).toMatchObject([{ attempts: 0 }])
+})
+
+test('jobs go on after the database was lost while one ran', async () => {
+  const log: string[] = []
+  const { done } = await runNotes(async (words, { knex: own }) => {
+    log.push(words)
+    if (log.length > 1) return
+    await used.knex.raw(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await own.raw('select 1').catch(() => undefined)
+  })
+  await enqueue(knex, note, { words: 'first' })
+  await expect.poll(() => done).toContain('first')
+  await enqueue(knex, note, { words: 'second' })
+  await expect.poll(() => done).toContain('second')
+  await expect.poll(waiting).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { html } from '../../server/mail/html.ts'
+import { render, type TemplateData, type TemplateName } from '../../server/mail/templates/templates.ts'
+import { quotePriceMail } from '../factories.ts'
+
+const price = quotePriceMail().data
+const link = price.link
+const data: { [T in TemplateName]: TemplateData<T> } = {
+  quotePrice: price,
+  quoteAccepted: { ...price, loadId: 'FF4821337705', pickupNumber: 'PU 88-1204' },
+  quoteReminder: price,
+  quoteWithdrawn: { ...price, reason: 'The truck broke down.' },
+}
+const names = Object.keys(data) as TemplateName[]
+const rendered = (name: TemplateName, values: object = {}) => render(name, { ...data[name], ...values } as never)
+
+/** What people read of HTML. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? "'")
+    .replace(/\s+/g, ' ')
+
+describe('the tag html', () => {
+  test('escapes every value but its own', () => {
+    const inner = html`<b>${'<&>"\''}</b>`
+    expect(html`<p title="${'"x"'}">${inner}${[inner, html`!`]}${null}${undefined}${false}${0}</p>`.text).toBe(
+      '<p title="&quot;x&quot;"><b>&lt;&amp;&gt;&quot;&#39;</b><b>&lt;&amp;&gt;&quot;&#39;</b>!0</p>',
+    )
+  })
+})
+
+test('the price of a quote as plain text', () => {
+  expect(rendered('quotePrice')).toMatchObject({
+    subject: 'Your price for Fresno, CA to Phoenix, AZ: $2,047.80 (Q-1042)',
+    text: `$2,047.80 for Fresno, CA to Phoenix, AZ
+
+Hello Anita Quiroga, this is our price for your request Q-1042, Valley Fresh Growers. Everything is in it.
+
+Pickup: Fresno, CA, Nov 23, 2:00 PM PST
+Delivery: Phoenix, AZ, by Nov 24, 9:00 AM MST
+Equipment: Refrigerated
+Valid until: Nov 23, 9:41 AM MST
+
+Linehaul, 590 mi                $1,690.00
+Fuel surcharge, 590 mi × $0.42    $247.80
+Reefer fuel                        $65.00
+Washout                            $45.00
+Total                           $2,047.80
+
+Our dispatch:
+> Washout receipt comes with the truck.
+
+Accept or decline the price:
+${link}
+
+Questions? Call (602) 555-0147 or answer this mail.
+
+-- 
+Fairlane Freight
+1840 W Buckeye Rd
+Phoenix, AZ 85007
+(602) 555-0147
+`,
+  })
+})
+
+describe.each(names)('%s', (name) => {
+  test('says in HTML what it says as text', () => {
+    const { text, html } = rendered(name)
+    const words = wordsOf(html)
+    for (const line of text.split('\n')) {
+      const parts = line.replace(/^> |:$|^-- $/g, '').split(/: | {2,}/)
+      for (const part of parts) expect(words).toContain(part.trim())
+    }
+  })
+
+  test('shows HTML in any field as text', () => {
+    const hostile = `<img src=x onerror=alert(1)>"'&</td>`
+    for (const [field, value] of Object.entries(data[name])) {
+      if (typeof value !== 'string' || /Time|By$|Until|Zone|link/.test(field)) continue
+      const { text, html } = rendered(name, { [field]: hostile })
+      expect(html, field).not.toContain('<img')
+      expect(html.match(/<\/td>/g)?.length, field).toBe(rendered(name).html.match(/<\/td>/g)?.length)
+      if (text.includes(hostile)) expect(wordsOf(html), field).toContain(hostile)
+    }
+    expect(rendered('quotePrice', { lines: [{ label: hostile, amount: 1 }] }).html).not.toContain('<img')
+  })
+
+  test('has a subject of one line, whatever is in the fields', () => {
+    for (const [field, value] of Object.entries(data[name])) {
+      if (typeof value !== 'string' || /Time|By$|Until|Zone/.test(field)) continue
+      const { subject } = rendered(name, { [field]: 'a\r\nBcc: all@people.example\u2028b\0' })
+      expect(subject, field).not.toMatch(/[\p{Cc}\u2028]/u)
+    }
+  })
+
+  test('loads nothing from elsewhere, and sets no colour of text or ground but that of its button', () => {
+    const { html } = rendered(name)
+    expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
+    expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
+      name === 'quoteWithdrawn' ? [] : [expect.stringContaining('#ffffff')],
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#shared/paths'
+import { mailSender } from '../../server/mail/send.ts'
+import { quoteTasks } from '../../server/quotes/jobs.ts'
+import type { Quote } from '../../server/quotes/Quote.ts'
+import { createQuoteRow, priceSheetBody } from '../factories.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let desk: string
+let quote: Quote
+const mailing = { sendMail: mailSender({ smtpUrl: null }), linkTo: (token: string) => `https://freight.example/f/${token}` }
+const tasks = quoteTasks(mailing)
+
+beforeAll(async () => {
+  server = await startTestServer()
+  desk = await server.signInAs('dispatcher')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  quote = await createQuoteRow(server.knex)
+  await send('send', priceSheetBody(), 1)
+})
+
+async function send(verb: string, json: unknown, version: number): Promise<void> {
+  const headers = { 'if-match': `"${version}"`, 'idempotency-key': randomUUID() }
+  const answer = await server.request(`${api.quotes}/${quote.id}/${verb}`, { json, cookie: desk, headers })
+  expect(answer.status).toBe(200)
+}
+
+/** Runs a job as the queue does, any number of times. */
+async function run(name: string, version = 1): Promise<void> {
+  const task = tasks.find((one) => one.name === name)
+  if (!task) throw new Error(`There is no job ${name}`)
+  await task.run(
+    { quoteId: quote.id, version },
+    { knex: server.pool, log: pino({ level: 'silent' }), signal: new AbortController().signal },
+  )
+}
+
+/** Lets the newest price end at this instant. */
+async function endsAt(at: Date): Promise<void> {
+  await server.knex('quotes').where({ id: quote.id }).update({ valid_until: at })
+  await server.knex('quote_prices').where({ quote_id: quote.id }).update({ valid_until: at })
+}
+
+const now = async () => server.knex('quotes').where({ id: quote.id }).first('status', 'version', 'ended_at')
+const mails = (template: string) => server.knex('mails').where({ row_id: quote.id, template })
+const past = () => new Date(Date.now() - 1_000)
+
+test('a price expires once its time is over, and only once', async () => {
+  await run('expire-quote')
+  expect(await now()).toMatchObject({ status: 'quoted' })
+  await endsAt(past())
+  await Promise.all([run('expire-quote'), run('expire-quote')])
+  expect(await now()).toMatchObject({ status: 'expired', version: 3, ended_at: expect.any(Date) })
+  expect(await server.knex('audit_log').where({ row_id: quote.id, what: 'expire' })).toHaveLength(1)
+})
+
+test('the job of an earlier price ends nothing, nor does one for what is accepted', async () => {
+  await send('send', priceSheetBody({ linehaul: 1500 }), 2)
+  await endsAt(past())
+  await run('expire-quote', 1)
+  expect(await now()).toMatchObject({ status: 'quoted' })
+  await endsAt(new Date(Date.now() + 60_000))
+  await send('accept', { name: 'Rick' }, 3)
+  await endsAt(past())
+  await run('expire-quote', 2)
+  expect(await now()).toMatchObject({ status: 'accepted' })
+})
+
+test('what a dead process left is found by the sweep', async () => {
+  await endsAt(past())
+  await tasks.find(({ name }) => name === 'expire-quote')?.sweep?.(server.pool)
+  expect(await now()).toMatchObject({ status: 'expired' })
+})
+
+test('reminds once of a price that is still open', async () => {
+  await run('remind-of-quote')
+  await run('remind-of-quote')
+  expect(await mails('quoteReminder')).toHaveLength(1)
+  await send('send', priceSheetBody(), 2)
+  await run('remind-of-quote', 1)
+  expect(await mails('quoteReminder')).toHaveLength(1)
+})
+
+test('every step is one mail: the price, its next version, the acceptance', async () => {
+  await send('send', priceSheetBody({ linehaul: 1500 }), 2)
+  await send('accept', { name: 'Rick' }, 3)
+  expect(await mails('quotePrice')).toHaveLength(2)
+  const [accepted] = await mails('quoteAccepted')
+  expect(accepted).toMatchObject({ recipient: quote.email, status: 'not_sent' })
+  // Nobody can accept by what an administrator reads.
+  for (const { text, html } of await server.knex('mails').where({ row_id: quote.id })) {
+    expect(`${text} ${html}`).toContain('/f/•••')
+    expect(`${text} ${html}`).not.toMatch(/\/f\/[\w-]{22}/)
+  }
+})

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 
 interface Props {
   title: string
@@ -17,8 +18,15 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
   useEffect(() => dialog.current?.showModal(), [])
   // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
   const close = () => dialog.current?.close()
-  return (
-    <dialog ref={dialog} aria-labelledby={id} className={`question no-print ${wide ? 'question-wide' : ''}`} onClose={onClose}>
+  // Beside the page, and its submits end here: it may be asked within a form.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`question no-print ${wide ? 'question-wide' : ''}`}
+      onClose={onClose}
+      onSubmit={(event) => event.stopPropagation()}
+    >
       <div className="flex items-start justify-between gap-3">
         <h2 id={id} className="text-h3">
           {title}
@@ -30,6 +38,7 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
         )}
       </div>
       {children(close)}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

@@ -82,7 +82,7 @@ export function RecordScreen({ what, title, error, onRetry, banner, skeleton, na
       {refused !== 403 && banner}
       <div className={`grid w-full content-start gap-4 p-3 py-5 md:p-6 ${narrow ? 'max-w-160' : 'max-w-320'}`}>
         {refused !== 403 && (
-          <div className="flex flex-wrap items-center justify-between gap-x-6 no-print">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 no-print">
             <Link to={list} onClick={goBack} className="link inline-flex min-h-11 items-center gap-2">
               <ArrowLeft aria-hidden="true" className="size-5" />
               {back}

@@ -72,7 +72,7 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
             id={sheetId(of('code'))}
             aria-label="Accessorial"
             {...form.register(`charges.${at}.code`)}
-            className="select w-40 min-w-0"
+            className="select w-auto max-w-44 grow basis-36"
           >
             {extraCodes.map((one) => (
               <option key={one} value={one}>

@@ -56,7 +56,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
           type="time"
           inputMode={undefined}
           aria-label="Delivery time"
-          className="input w-32"
+          className="input w-36"
         />
         <span>{zoneName(typed ?? pickup, zone)}</span>
       </div>

@@ -55,7 +55,7 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
     [pricing],
   )
   const form = useForm<SheetEntry, unknown, PriceSheet>({
-    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', defaultValues: emptyEntry },
+    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false, defaultValues: emptyEntry },
   })
   const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
   const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])

@@ -65,5 +65,10 @@ export function useSendPrice({ quote, form, version, findings, onSent }: Sending
     setAsked(null)
     element.current?.requestSubmit()
   }
-  return { element, submit, submitting, problem, told, asked, sendAllTheSame, goBack: () => setAsked(null) }
+  const goBack = () => {
+    setAsked(null)
+    // It was disabled when the question came up.
+    element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }
+  return { element, submit, submitting, problem, told, asked, sendAllTheSame, goBack }
 }

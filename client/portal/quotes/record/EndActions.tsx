@@ -15,7 +15,7 @@ interface Props {
 export function EndActions({ quote, may, onDone, onBack }: Props) {
   const [asked, setAsked] = useState<keyof typeof ends | null>(null)
   return (
-    <div className="mr-auto flex flex-wrap gap-x-1">
+    <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">
       {onBack && (
         <button type="button" className="btn btn-ghost" onClick={() => void onBack()}>
           Keep the price as it is

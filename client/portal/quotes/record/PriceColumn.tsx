@@ -21,7 +21,8 @@ interface Props {
 export function PriceColumn({ quote, sheet, may }: Props) {
   const { isOpen, isTyped, version, see, close, pricing } = sheet
   const outcome = useRef<HTMLHeadingElement>(null)
-  const [isSent, setSent] = useState(false)
+  /** How often this person has done something with it here: each time the outcome gets the focus. */
+  const [doneHere, setDoneHere] = useState(0)
   const isElsewhere = quote.version > version
   // With nothing typed, the screen simply follows.
   useEffect(() => {
@@ -31,13 +32,16 @@ export function PriceColumn({ quote, sheet, may }: Props) {
     }
   }, [isElsewhere, isTyped, isOpen, quote, see, close])
   useEffect(() => {
-    if (isSent && isOpen === false) outcome.current?.focus()
-  }, [isSent, isOpen])
+    if (doneHere === 0 || isOpen) return
+    // After a closing dialog has given the focus back.
+    const timer = setTimeout(() => outcome.current?.focus())
+    return () => clearTimeout(timer)
+  }, [doneHere, isOpen])
 
   const done = async (record: QuoteRecord | null) => {
     see(record ?? quote)
     await close()
-    setSent(true)
+    setDoneHere((times) => times + 1)
   }
   const isChanged = isOpen === true && isTyped && isElsewhere
   // Answered or ended by somebody else while a price was typed: what was typed waits for a decision.

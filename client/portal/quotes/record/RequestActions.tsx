@@ -28,15 +28,15 @@ export function RequestActions({ quote, may, onDone }: Props) {
   if (!may('edit') && !may(robot)) return null
   return (
     <>
-      <div className="-mx-3 -mb-2 flex flex-wrap gap-x-1 border-t border-line pt-2">
+      <div className="-mb-2 flex flex-wrap border-t border-line pt-2 [&>*]:-ml-2 [&>*]:mr-2">
         {may('edit') && (
-          <button type="button" className="btn btn-ghost" onClick={() => setEditing(true)}>
+          <button type="button" className="btn btn-ghost px-2" onClick={() => setEditing(true)}>
             <Pencil aria-hidden="true" className="size-5" />
             Edit request
           </button>
         )}
         {may('withdraw') && may('decline') && (
-          <button type="button" className="btn btn-ghost" onClick={() => setWithdrawing(true)}>
+          <button type="button" className="btn btn-ghost px-2" onClick={() => setWithdrawing(true)}>
             <Undo2 aria-hidden="true" className="size-5" />
             Withdraw…
           </button>
@@ -44,7 +44,7 @@ export function RequestActions({ quote, may, onDone }: Props) {
         {may(robot) && (
           <button
             type="button"
-            className="btn btn-ghost"
+            className="btn btn-ghost px-2"
             disabled={busy || !onLine}
             onClick={() => void run(robot)}
           >

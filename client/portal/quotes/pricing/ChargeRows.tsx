@@ -72,7 +72,7 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
             id={sheetId(of('code'))}
             aria-label="Accessorial"
             {...form.register(`charges.${at}.code`)}
-            className="select w-auto max-w-44 grow basis-36"
+            className="select w-auto max-w-36 grow basis-32 @2xl/sheet:max-w-52"
           >
             {extraCodes.map((one) => (
               <option key={one} value={one}>
@@ -86,7 +86,7 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
             control={controlOf(of('amount'), errors?.amount)}
             field={form.register(`charges.${at}.amount`)}
             label={`Amount of ${called}`}
-            className="w-28"
+            className="w-26"
           />
           <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${called}`} onClick={onRemove}>
             <X aria-hidden="true" className="size-5" />

@@ -46,6 +46,8 @@ export function PricingSheet({ quote, sheet, pricing, other, onSent }: Props) {
   const [isPreview, setPreview] = useState(false)
   const price = priceOf(figures)
   useCtrlEnter(() => sending.element.current?.requestSubmit())
+  // Without a linehaul the sum is no price.
+  const isNamed = figures.linehaul > 0
   const shown = merged(findings, sending.told)
   const isBlocked = shown.some(({ severity }) => severity === 'block')
   return (
@@ -79,10 +81,14 @@ export function PricingSheet({ quote, sheet, pricing, other, onSent }: Props) {
           <div>
             <p className="font-sign text-h3 leading-tight">Price to the shipper</p>
             <p className="text-[0.875rem] text-muted">
-              {price.perMileCents > 0 ? `${formatDollars(dollars(price.perMileCents))}/mi, everything in it` : 'everything in it'}
+              {isNamed && price.perMileCents > 0
+                ? `${formatDollars(dollars(price.perMileCents))}/mi, everything in it`
+                : 'Linehaul, fuel and accessorials'}
             </p>
           </div>
-          <output className="font-sign text-[2.5rem] leading-none">{formatDollars(dollars(price.totalCents))}</output>
+          <output className="font-sign text-[2.5rem] leading-none">
+            {isNamed ? formatDollars(dollars(price.totalCents)) : '—'}
+          </output>
         </div>
         <ValidAndNote form={form} email={quote.email} now={now} />
         <div className="grid gap-3 border-t border-line bg-base-200 px-5 py-4">

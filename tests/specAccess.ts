@@ -67,7 +67,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
   'GET /api/mails': { access: mailPermissions.read, good: 200 },
   'GET /api/mails/:id': { access: mailPermissions.read, good: 404 },
-  'POST /api/mails/:id/retry': { access: mailPermissions.write, good: 428 },
+  'POST /api/mails/:id/retry': { access: mailPermissions.write, good: 404 },
   'GET /api/settings': { access: readers('settings'), good: 200 },
   ...Object.fromEntries(
     Object.keys(settingsAtStart).flatMap((group) => [

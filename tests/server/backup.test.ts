@@ -4,9 +4,20 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../server/database/connection.ts'
+import { migrateToLatest } from '../../server/database/schema.ts'
+import { mailTask } from '../../server/mail/deliver.ts'
+import { mailSender } from '../../server/mail/send.ts'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { createDocument, createDriver, createLoad, createSettlement, createTrackingEvent, createUser } from '../factories.ts'
+import {
+  createDocument,
+  createDriver,
+  createLoad,
+  createSettlement,
+  createTrackingEvent,
+  createUser,
+  quotePriceMail,
+} from '../factories.ts'
 import { root, run, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
@@ -37,6 +48,7 @@ beforeAll(async () => {
     const load = await createLoad(knex, { assignedDriverId: driver.id, status: 'delivered', accessorialsCents: [7_550, 10] })
     await createTrackingEvent(knex, { loadId: load.id, note: hostile.join() })
     await createSettlement(knex, [load], { driverId: driver.id, deductions: hostile.map((name) => ({ name, amountCents: 1 })) })
+    await mailSender({ smtpUrl: 'smtp://mail.example' })(knex, quotePriceMail())
   })
 })
 afterAll(() => source.drop())
@@ -68,7 +80,9 @@ async function contentOf(database: TestDatabase): Promise<unknown> {
       )
     ).rows
     content.sequences = (
-      await knex.raw("select sequencename, last_value from pg_sequences where sequencename not like 'knex%' order by 1")
+      await knex.raw(
+        "select sequencename, last_value from pg_sequences where schemaname = 'public' and sequencename not like 'knex%' order by 1",
+      )
     ).rows
     return content
   })
@@ -101,7 +115,22 @@ test('a restore brings back every row and character, and sequences continue', as
   expect(after).toEqual({ ...(before as object), rate_limits: [] })
   await inside(target, async (knex) => {
     const [row] = await knex('audit_log').insert({ noun: 'users', row_id: crypto.randomUUID(), what: 'next' }).returning('id')
-    expect(Number(row.id)).toBe(hostile.length + 1)
+    // After those of the rows above and of the mail.
+    expect(Number(row.id)).toBe(hostile.length + 2)
+  })
+})
+
+test('jobs are not restored: those of what is given up are gone, and the sweep enqueues the mails that wait', async () => {
+  const file = await backUp(source)
+  const target = await databaseFor('migrated')
+  await inside(target, (knex) => mailSender({ smtpUrl: 'smtp://mail.example' })(knex, quotePriceMail()))
+  expect((await run('commands/restore', [file, '--replace'], on(target))).output).toMatch(/^Restored/)
+  await inside(target, async (knex) => {
+    await migrateToLatest(knex)
+    expect(await knex('graphile_worker.jobs')).toEqual([])
+    await mailTask({ smtpUrl: null, mailFrom: null }).sweep?.(knex)
+    const [mail] = await knex('mails').where({ status: 'waiting' })
+    expect(await knex('graphile_worker.jobs').pluck('key')).toEqual([`mail ${mail.id}`])
   })
 })
 

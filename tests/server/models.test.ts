@@ -71,7 +71,9 @@ const changes: Record<string, () => Promise<{ row: VersionedModel; change: objec
 describe('an update through the model', () => {
   test('covers every table with a version', async () => {
     const { rows } = await server.knex.raw(
-      `select table_name from information_schema.columns where column_name = 'version' and table_schema = 'public' order by 1`,
+      // A version without the time of the last change is a number of its own: of a price, of a setting.
+      `select table_name from information_schema.columns where column_name in ('version', 'updated_at') and table_schema = 'public'
+       group by 1 having count(*) = 2 order by 1`,
     )
     const tables = classes.map((model) => model.tableName).sort()
     expect(rows.map(({ table_name }: { table_name: string }) => table_name)).toEqual(tables)

@@ -6,8 +6,8 @@ import { Field } from './Field.tsx'
 import { Honeypot } from './Honeypot.tsx'
 import { PickupTimeField } from './PickupTimeField.tsx'
 import { PlaceField } from './PlaceField.tsx'
-import { RouteFields } from './RouteFields.tsx'
 import { type QuoteField, quoteFieldId, quoteLabels } from './quoteEntry.ts'
+import { RouteFields } from './RouteFields.tsx'
 
 type Form = UseFormReturn<QuoteRequest>
 

@@ -9,10 +9,7 @@ import { NotLoaded } from '../../ui/LoadFailure.tsx'
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <Boundary
-      of={pathname}
-      fallback={(error) => <NotShown isOurs={!(error instanceof NotLoaded)} />}
-    >
+    <Boundary of={pathname} fallback={(error) => <NotShown isOurs={!(error instanceof NotLoaded)} />}>
       {children}
     </Boundary>
   )

@@ -10,7 +10,15 @@ import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
 import { QuoteFields } from '../../../forms/QuoteFields.tsx'
-import { emptyQuote, isEmptyQuote, isQuoteField, quoteBody, quoteFieldId, quoteLabels, quoteOf } from '../../../forms/quoteEntry.ts'
+import {
+  emptyQuote,
+  isEmptyQuote,
+  isQuoteField,
+  quoteBody,
+  quoteFieldId,
+  quoteLabels,
+  quoteOf,
+} from '../../../forms/quoteEntry.ts'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import { usePersistTyping } from '../../../forms/usePersistTyping.ts'

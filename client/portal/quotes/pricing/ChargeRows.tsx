@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
 import { useFieldArray } from 'react-hook-form'
-import { charges, chargeName, extraCodes } from '#shared/charges'
+import { chargeName, charges, extraCodes } from '#shared/charges'
 import { formatDollars } from '#shared/money'
 import { priceLimits } from '#shared/price'
 import { numberIn } from './entry.ts'
@@ -56,14 +56,14 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
   const [code, amount, note] = form.watch([`charges.${at}.code`, `charges.${at}.amount`, `charges.${at}.note`])
   const of = (name: string) => `charges.${at}.${name}`
   const called = chargeName(code, note) || charges.other
-  const value = numberIn(amount)
+  const value = numberIn(amount) || 0
   const error = errors?.code ?? errors?.amount ?? errors?.note
   const errorAt = errors?.amount ? 'amount' : errors?.note ? 'note' : 'code'
   return (
     <div className={isFirst ? '' : '[&>.sheet-row]:pt-0'}>
       <SheetRow
         label={isFirst ? 'Accessorials' : <span className="sr-only">{called}</span>}
-        amount={formatDollars(value > 0 ? value : 0)}
+        amount={formatDollars(value)}
         error={error?.message}
         errorId={`${sheetId(of(errorAt))}-error`}
       >

@@ -29,7 +29,10 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
       error={dateError?.message}
       errorId={`${id}-error`}
       hintId={`${id}-hint`}
-      hint={best && `${formatDuration(drivingMinutes(miles) * 60_000)} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load: ${atBest(best, pickup, zone, now)} at best`}
+      hint={
+        best &&
+        `${formatDuration(drivingMinutes(miles) * 60_000)} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load: ${atBest(best, pickup, zone, now)} at best`
+      }
       back={
         isChanged
           ? {
@@ -68,5 +71,7 @@ export function DeliveryRow({ form, pickup, zone, now }: Props) {
 function atBest(best: Date, pickup: Date, zone: string, now: Date): string {
   const words = formatStop(best, zone, now)
   const days = (Date.parse(wallClock(best, zone).slice(0, 10)) - Date.parse(wallClock(pickup, zone).slice(0, 10))) / 86_400_000
-  return days > 1 ? words : words.slice(words.lastIndexOf(', ') + 2).replace(/ [A-Z]{2,5}$/, '') + (days === 1 ? ' the next day' : '')
+  return days > 1
+    ? words
+    : words.slice(words.lastIndexOf(', ') + 2).replace(/ [A-Z]{2,5}$/, '') + (days === 1 ? ' the next day' : '')
 }

@@ -13,7 +13,11 @@ export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: Dis
       labelFor={sheetId('distance')}
       error={error?.message}
       errorId={`${sheetId('distance')}-error`}
-      back={isChanged ? { words: String(estimate.road), onBack: () => form.setValue('distance', String(estimate.road), touched) } : null}
+      back={
+        isChanged
+          ? { words: String(estimate.road), onBack: () => form.setValue('distance', String(estimate.road), touched) }
+          : null
+      }
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <input

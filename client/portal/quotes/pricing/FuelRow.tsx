@@ -27,7 +27,10 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
   const entry = fuelEntry(proposed)
   const [index, peg, mpg, week] = form.watch(['index', 'peg', 'mpg', 'week'])
   const isChanged =
-    numberIn(index) !== proposed.index || numberIn(peg) !== proposed.peg || numberIn(mpg) !== proposed.mpg || week !== proposed.week
+    numberIn(index) !== proposed.index ||
+    numberIn(peg) !== proposed.peg ||
+    numberIn(mpg) !== proposed.mpg ||
+    week !== proposed.week
   const error = errors.index ?? errors.peg ?? errors.mpg ?? errors.week
   const errorAt = fields.find(({ name }) => errors[name])?.name ?? 'index'
   const field = ({ name, label, called }: (typeof fields)[number]) => (
@@ -35,7 +38,12 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
       <span aria-hidden="true" className="text-[0.8125rem] leading-tight text-muted">
         {label}
       </span>
-      <input {...controlOf(name, errors[name])} {...form.register(name)} aria-label={called} className="input w-[4.75rem] px-2 text-right" />
+      <input
+        {...controlOf(name, errors[name])}
+        {...form.register(name)}
+        aria-label={called}
+        className="input w-[4.75rem] px-2 text-right"
+      />
     </label>
   )
   const [first, second, third] = fields
@@ -56,7 +64,8 @@ export function FuelRow({ form, proposed, perMileCents, fuelCents, distance }: P
           ? {
               words: `(${entry.index} − ${entry.peg}) ÷ ${entry.mpg}`,
               onBack: () => {
-                for (const name of ['index', 'peg', 'mpg', 'week'] as const) form.setValue(name, entry[name], { shouldDirty: true })
+                for (const name of ['index', 'peg', 'mpg', 'week'] as const)
+                  form.setValue(name, entry[name], { shouldDirty: true })
               },
             }
           : null
@@ -81,4 +90,4 @@ const Sign = ({ children }: { children: ReactNode }) => (
   </span>
 )
 
-const shortDay = (day: string) => formatDay(day).replace(/, \d+$/, '')
+const shortDay = (day: string) => formatDay(day).split(', ')[0]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { dollars, cents, formatDollars } from '#shared/money'
+import { cents, dollars, formatDollars } from '#shared/money'
 import { divide } from '#shared/priceMoney'
 import { numberIn } from './entry.ts'
 import { MoneyInput } from './MoneyInput.tsx'

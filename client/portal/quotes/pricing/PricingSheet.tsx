@@ -19,10 +19,10 @@ import { LinehaulRow } from './LinehaulRow.tsx'
 import { Preview } from './Preview.tsx'
 import { SendWarned } from './SendWarned.tsx'
 import { SheetErrors } from './SheetErrors.tsx'
-import { ValidAndNote } from './ValidAndNote.tsx'
 import { useFigures, useFindings } from './useLiveSheet.ts'
 import type { PriceSheetState } from './usePriceSheet.ts'
 import { useSendPrice } from './useSendPrice.ts'
+import { ValidAndNote } from './ValidAndNote.tsx'
 
 interface Props {
   quote: QuoteRecord

@@ -4,7 +4,10 @@ import { fieldName, type SheetForm, sheetId } from './sheetFields.ts'
 /** What is missing or wrong after a press of Send Quote, each with a button to its field. */
 export function SheetErrors({ form }: { form: SheetForm }) {
   const { errors, submitCount } = form.formState
-  const gaps = Object.keys(errors).map((name) => ({ id: name === 'charges' ? chargeId(errors.charges) : sheetId(name), label: fieldName(name) }))
+  const gaps = Object.keys(errors).map((name) => ({
+    id: name === 'charges' ? chargeId(errors.charges) : sheetId(name),
+    label: fieldName(name),
+  }))
   if (gaps.length === 0) return null
   return (
     <div className="px-5 pb-4">

@@ -42,7 +42,11 @@ export function SheetRow({ label, labelFor, below, amount, error, errorId, hint,
           </p>
         )}
         {back && (
-          <button type="button" className="link flex min-h-8 items-center gap-1.5 justify-self-start text-[0.875rem] pointer-coarse:min-h-11" onClick={back.onBack}>
+          <button
+            type="button"
+            className="link flex min-h-8 items-center gap-1.5 justify-self-start text-[0.875rem] pointer-coarse:min-h-11"
+            onClick={back.onBack}
+          >
             <RotateCcw aria-hidden="true" className="size-4" />
             Back to {back.words}
           </button>

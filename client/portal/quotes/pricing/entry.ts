@@ -33,8 +33,8 @@ export const emptyEntry: SheetEntry = {
 
 /** The number in a typed text: 1,690.00 or $1,690; NaN for none. */
 export function numberIn(typed: string): number {
-  const text = typed.replace(/[\s,$]/g, '')
-  return /^\d*\.?\d+$|^\d+\.$/.test(text) ? Number(text) : Number.NaN
+  const text = typed.slice(0, 40).replace(/[\s,$]/g, '')
+  return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN
 }
 
 /** What the schema of a price is asked about. */
@@ -82,8 +82,7 @@ export const isPriced = ({ distance, linehaul, fuel }: Figures) => distance > 0 
 const decimals = (value: number, fewest: number, most: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })
 
-const amountText = (value: number) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const amountText = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** An amount as it is written in its field once it is left: 1,690.00. A text that is no amount stays. */
 export function asAmount(typed: string): string {

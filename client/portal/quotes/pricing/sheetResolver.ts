@@ -13,7 +13,8 @@ export function sheetResolver(known: () => Known): Resolver<SheetEntry, unknown,
     const parsed = priceSheet.safeParse(sheetOf(entry, known()))
     if (parsed.success) return { values: parsed.data, errors: {} }
     const errors: FieldErrors<SheetEntry> = {}
-    for (const { path, message } of [...parsed.error.issues].reverse()) set(errors, fieldOf(path.map(String)), { type: 'schema', message })
+    for (const { path, message } of [...parsed.error.issues].reverse())
+      set(errors, fieldOf(path.map(String)), { type: 'schema', message })
     return { values: {}, errors }
   }
 }

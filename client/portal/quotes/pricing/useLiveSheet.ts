@@ -6,8 +6,8 @@ import { priceFindings } from '#shared/priceFindings'
 import type { Quote } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import { emptyEntry, type Figures, figuresOf, type SheetEntry } from './entry.ts'
-import { completeSheet } from './sheetResolver.ts'
 import type { SheetForm } from './sheetFields.ts'
+import { completeSheet } from './sheetResolver.ts'
 
 /** What is typed, at each keystroke. */
 export function useEntry(form: SheetForm): SheetEntry {

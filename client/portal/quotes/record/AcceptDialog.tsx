@@ -36,7 +36,13 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
           </p>
           <Field id="accepted-by" label="Who accepted" error={fields.name}>
             {(control) => (
-              <input {...control} autoComplete="off" maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={200}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
             )}
           </Field>
           <Field

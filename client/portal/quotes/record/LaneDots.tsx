@@ -11,7 +11,10 @@ interface Props {
 
 /** One mark a quote on a line of dollars a mile: a dot was accepted, a cross was not; the band is the middle half. */
 export function LaneDots({ lanes, perMileCents, middle }: Props) {
-  const { at, ticks } = lanePlot([...lanes.map(({ perMile }) => cents(perMile)), ...(perMileCents === null ? [] : [perMileCents])])
+  const { at, ticks } = lanePlot([
+    ...lanes.map(({ perMile }) => cents(perMile)),
+    ...(perMileCents === null ? [] : [perMileCents]),
+  ])
   const band = middle && lanes.length >= fewestLikeLanes ? middle : null
   return (
     <svg role="img" aria-label={describe(lanes, perMileCents, middle)} className="lane-dots block h-21 w-full overflow-visible">
@@ -36,14 +39,14 @@ export function LaneDots({ lanes, perMileCents, middle }: Props) {
       )}
       <line x1="0" x2="100%" y1="60" y2="60" stroke="var(--edge)" />
       {ticks.map((tick) => (
-        <svg key={tick} x={`${at(tick)}%`} overflow="visible">
+        <svg key={tick} aria-hidden="true" x={`${at(tick)}%`} overflow="visible">
           <line y1="60" y2="64" stroke="var(--edge)" />
           <text y="79">{dollars(tick).toFixed(2)}</text>
         </svg>
       ))}
       {lanes.map(({ perMile, wasAccepted }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lanes may be alike.
-        <svg key={index} x={`${at(cents(perMile))}%`} y="45" overflow="visible">
+        <svg key={index} aria-hidden="true" x={`${at(cents(perMile))}%`} y="45" overflow="visible">
           {wasAccepted ? (
             <circle r="5" fill="var(--color-primary)" stroke="var(--color-base-100)" />
           ) : (

@@ -48,7 +48,11 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
         </>
       )}
       <p className="text-[0.875rem] text-muted">
-        {lanes.length < fewestLikeLanes && <strong className="block text-base-content">{lanes.length === 0 ? 'No like lanes: nothing to compare.' : `${count}, too few to compare.`}</strong>}
+        {lanes.length < fewestLikeLanes && (
+          <strong className="block text-base-content">
+            {lanes.length === 0 ? 'No like lanes: nothing to compare.' : `${count}, too few to compare.`}
+          </strong>
+        )}
         {city(quote.pickupLocation)} to {city(quote.deliveryLocation)}, both within {alike.miles} mi,{' '}
         {quoteEquipment[quote.equipment].toLowerCase()}, {alike.days} days.
         {middle && ` Middle half ${rate(middle.lowerCents)} to ${rate(middle.upperCents)}.`}

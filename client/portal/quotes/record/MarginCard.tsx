@@ -22,7 +22,9 @@ export function MarginCard({ figures, pricing: { costs, floor } }: Props) {
         <h2 id="margin-title" className="text-h3">
           Margin
         </h2>
-        <p className={`font-sign text-h2 leading-none ${isLow ? 'text-(--amber-ink)' : ''}`}>{margin ? percent(margin.percent) : '—'}</p>
+        <p className={`font-sign text-h2 leading-none ${isLow ? 'text-(--amber-ink)' : ''}`}>
+          {margin ? percent(margin.percent) : '—'}
+        </p>
       </div>
       <Bar share={margin?.percent ?? 0} floor={floor} isLow={isLow} />
       {margin ? <Lines margin={margin} /> : <p className="text-[0.9375rem] text-muted">It is worked out from the linehaul on.</p>}

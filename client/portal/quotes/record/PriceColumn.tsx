@@ -67,7 +67,13 @@ export function PriceColumn({ quote, sheet, may }: Props) {
   return (
     <>
       {isAnswered && (
-        <AnsweredMeanwhile quote={quote} sheet={sheet} mayGoOn={may('send')} onKeep={() => see(quote)} onTake={() => void close().then(() => see(quote))} />
+        <AnsweredMeanwhile
+          quote={quote}
+          sheet={sheet}
+          mayGoOn={may('send')}
+          onKeep={() => see(quote)}
+          onTake={() => void close().then(() => see(quote))}
+        />
       )}
       <Standing quote={quote} heading={outcome} />
       {quote.prices.length > 0 && (

@@ -65,8 +65,6 @@ export function ReasonDialog({ quote, verb, title, lead, hint, button, onDone, o
             {(control) => (
               <textarea
                 {...control}
-                // biome-ignore lint/a11y/noAutofocus: the one thing that is asked for.
-                autoFocus
                 rows={3}
                 maxLength={500}
                 value={reason}

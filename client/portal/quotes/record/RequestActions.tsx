@@ -42,13 +42,12 @@ export function RequestActions({ quote, may, onDone }: Props) {
           </button>
         )}
         {may(robot) && (
-          <button
-            type="button"
-            className="btn btn-ghost px-2"
-            disabled={busy || !onLine}
-            onClick={() => void run(robot)}
-          >
-            {quote.suspicious ? <RotateCcw aria-hidden="true" className="size-5" /> : <Bot aria-hidden="true" className="size-5" />}
+          <button type="button" className="btn btn-ghost px-2" disabled={busy || !onLine} onClick={() => void run(robot)}>
+            {quote.suspicious ? (
+              <RotateCcw aria-hidden="true" className="size-5" />
+            ) : (
+              <Bot aria-hidden="true" className="size-5" />
+            )}
             {quote.suspicious ? 'Bring back' : 'Probably a robot'}
           </button>
         )}

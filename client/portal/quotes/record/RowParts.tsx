@@ -3,9 +3,9 @@ import { NoResponse } from '../../../transport/request.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { Columns } from './Columns.tsx'
 import { QuoteHead } from './QuoteHead.tsx'
+import { PriceShape } from './QuoteShape.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
-import { PriceShape } from './QuoteShape.tsx'
 
 /** What the list's row tells of a request whose record is not there yet, or cannot be loaded. */
 export function RowParts({ quote, error }: { quote: Quote; error: Error | null }) {

@@ -70,9 +70,19 @@ function Lines({ price }: { price: SentPrice }) {
   const lines = [
     { label: 'Linehaul', how: miles, amount: price.linehaul },
     ...(price.fuelSurcharge > 0
-      ? [{ label: 'Fuel surcharge', how: `${miles} × ${formatDollars(dollars(fuelPerMileCents(price.fuel)))}`, amount: price.fuelSurcharge }]
+      ? [
+          {
+            label: 'Fuel surcharge',
+            how: `${miles} × ${formatDollars(dollars(fuelPerMileCents(price.fuel)))}`,
+            amount: price.fuelSurcharge,
+          },
+        ]
       : []),
-    ...price.charges.map(({ code, amount, note }) => ({ label: chargeName(code, note), how: code === 'other' ? null : note, amount })),
+    ...price.charges.map(({ code, amount, note }) => ({
+      label: chargeName(code, note),
+      how: code === 'other' ? null : note,
+      amount,
+    })),
   ]
   return (
     <dl className="px-5 pb-4">

@@ -1,15 +1,15 @@
 import { useContext } from 'react'
+import { formatDollars } from '#shared/money'
+import { can } from '#shared/permissions'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
-import { formatDollars } from '#shared/money'
 import { formatAsOf } from '../../../ui/asOf.ts'
 import { useNow } from '../../record/now.ts'
 import { PendingCommands } from '../../record/PendingCommands.tsx'
+import { OwnRole } from '../../session/usePermission.ts'
 import { ContactLog } from './ContactLog.tsx'
 import { LogContact } from './LogContact.tsx'
 import { ShipperReach } from './ShipperReach.tsx'
-import { OwnRole } from '../../session/usePermission.ts'
-import { can } from '#shared/permissions'
 
 /** The shipper: earlier requests, the ways to reach them, and what came of it so far. */
 export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: QuotePricing['before'] | undefined }) {
@@ -51,4 +51,4 @@ function Before({ before: { requests, accepted, last } }: { before: QuotePricing
 }
 
 /** `Nov 6`; on the same day the clock. */
-const dayOf = (at: number, now: number) => formatAsOf(at, now).replace(/, \d.*$/, '')
+const dayOf = (at: number, now: number) => formatAsOf(at, now).split(', ')[0]

@@ -1,5 +1,5 @@
-import { quoteStatusLabels } from '#shared/quoteStatus'
 import type { QuoteVerb } from '#shared/quoteStates'
+import { quoteStatusLabels } from '#shared/quoteStatus'
 import type { HistoryWords } from '../../record/HistoryLine.tsx'
 
 const verbs: Record<QuoteVerb | 'status', string> = {

@@ -51,4 +51,5 @@ export function useQuoteAct(quote: Pick<Quote, 'id' | 'version'>, onDone: (recor
   return { run, busy, problem, fields, forget }
 }
 
-const changed = 'Somebody else changed this request meanwhile. What you see now is how it is: look at it, and press again if you still want to.'
+const changed =
+  'Somebody else changed this request meanwhile. What you see now is how it is: look at it, and press again if you still want to.'

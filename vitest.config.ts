@@ -10,7 +10,19 @@ import { installedPostgres } from './tests/postgres.ts'
 const onEveryVersion = [
   ...['migrations', 'models', 'rights', 'backup', 'seed', 'seedFleet', 'access'],
   ...['applicationsList', 'loadsList', 'portalRows', 'revalidation', 'scope', 'search', 'totals'],
-  ...['dashboard', 'tracking', 'quotes', 'submissions', 'idempotency', 'sessions', 'lastEvents', 'listen', 'outage'],
+  ...[
+    'dashboard',
+    'tracking',
+    'quotes',
+    'submissions',
+    'idempotency',
+    'sessions',
+    'lastEvents',
+    'listen',
+    'outage',
+    'jobs',
+    'mail',
+  ],
 ].map((name) => `tests/server/${name}.test.ts`)
 for (const file of onEveryVersion) if (!existsSync(file)) throw new Error(`${file} is gone: vitest.config.ts names it`)
 

@@ -1,4 +1,4 @@
-/** What a price is made of (§7): the code of each charge, and the words that people read. */
+/** What a price is made of (§9): the code of each charge, and the words that people read. */
 export const charges = {
   linehaul: 'Linehaul',
   fuel_surcharge: 'Fuel surcharge',

@@ -3,7 +3,7 @@ import type { Place } from './gazetteer.ts'
 /** The mean radius of the earth in miles. */
 const earthRadius = 3958.7613
 
-/** How much longer the road is than the straight line (§7). */
+/** How much longer the road is than the straight line (§9). */
 export const circuity = 1.2
 
 /** Whole miles by the straight line, and by road as `circuity` estimates it. */
@@ -33,7 +33,7 @@ export function estimateDistance(from: Coordinates, to: Coordinates): DistanceEs
   return straight > 0 ? { straight, road: Math.round(straight * circuity) } : null
 }
 
-/** Miles an hour that an estimate of driving assumes, and hours to load (§7). */
+/** Miles an hour that an estimate of driving assumes, and hours to load (§9). */
 export const assumed = { milesPerHour: 55, hoursToLoad: 2 } as const
 
 /** Whole minutes of driving for a distance in miles. */

@@ -1,9 +1,9 @@
 import { divide } from './priceMoney.ts'
 
-/** Fewer like lanes than this are not compared: nothing is claimed of them (§7). */
+/** Fewer like lanes than this are not compared: nothing is claimed of them (§9). */
 export const fewestLikeLanes = 3
 
-/** What makes a quote a like lane (§7): both ends within so many miles, the same equipment, so many days back. */
+/** What makes a quote a like lane (§9): both ends within so many miles, the same equipment, so many days back. */
 export const alike = { miles: 75, days: 180 } as const
 
 /** The middle half of what like lanes were quoted, and their median, in cents a mile. */

@@ -21,7 +21,7 @@ export interface Margin {
 }
 
 /**
- * The margin of a price (§7): price − cost. The cost is the driver's share of the linehaul, the fuel of loaded and empty miles at
+ * The margin of a price (§9): price − cost. The cost is the driver's share of the linehaul, the fuel of loaded and empty miles at
  * the sheet's own index and mpg, the truck by the mile, and the charges, which are passed on at cost.
  */
 export function marginOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>, costs: HaulCosts): Margin {

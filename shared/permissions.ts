@@ -17,7 +17,17 @@ interface Noun {
   verbs?: readonly { verb: string; by: readonly Actor[] }[]
 }
 
-const beyondName = ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads']
+const beyondName = [
+  'type',
+  'licenseNo',
+  'licenseState',
+  'phone',
+  'endorsements',
+  'medCardExpiry',
+  'documents',
+  'completedLoads',
+  'history',
+]
 
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {
@@ -49,7 +59,7 @@ export const permissions = {
     hidden: {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
-      viewer: ['rateLinehaul', 'accessorials', 'driverPay'],
+      viewer: ['rateLinehaul', 'accessorials', 'driverPay', 'history'],
       shipper: ['brokerId', 'brokerName', 'assignedDriverId', 'driverPay'],
       driver: ['rateLinehaul', 'accessorials'],
     },
@@ -140,6 +150,11 @@ export function fieldVisibility(role: unknown, noun: NounName, field: string): '
   const { hidden, reduced }: Noun = permissions[noun]
   if (rowsOf(role, noun) === null || hidden[role as Role]?.includes(field)) return 'nothing'
   return reduced?.[role as Role]?.includes(field) ? 'part' : 'whole'
+}
+
+/** Whether `role` may see what was done with the rows of a noun, by whom and why: whoever sees all rows, unless it is hidden. */
+export function seesHistory(role: unknown, noun: NounName): boolean {
+  return rowsOf(role, noun) === 'all' && fieldVisibility(role, noun, 'history') === 'whole'
 }
 
 /** Whether `role` may see a figure of the dashboard. */

@@ -8,7 +8,7 @@ import { isZone } from './zones.ts'
 /** The most that one amount of a price may be, in dollars. */
 const most = 100_000
 
-/** The limits of a price (§7), for fields and sentences: miles, hours, entries and characters. */
+/** The limits of a price (§9), for fields and sentences: miles, hours, entries and characters. */
 export const priceLimits = {
   distance: { min: 1, max: 5_000 },
   validHours: { min: 4, max: 72 },
@@ -50,7 +50,7 @@ const extra = z
   })
 
 /**
- * The schema of a price as the desk sends it (§7): what it is made of, when the freight is delivered, and how long the price
+ * The schema of a price as the desk sends it (§9): what it is made of, when the freight is delivered, and how long the price
  * is valid. Amounts in dollars. `priceOf` (shared/priceMoney.ts) works it out.
  */
 export const priceSheet = z

@@ -26,7 +26,7 @@ const farOff = 3
 /** Without like lanes: the cents a mile of a plausible price. A short haul is paid as if it had so many miles. */
 const plausible = { from: 100, to: 1_500, fewestMiles: 100 } as const
 
-/** What is odd about a price, and what forbids to send it (§7); the same in the browser and on the server. */
+/** What is odd about a price, and what forbids to send it (§9); the same in the browser and on the server. */
 export function priceFindings(sheet: PriceSheet, context: PriceContext): Finding[] {
   const found = [
     deliveryFinding(sheet, context),

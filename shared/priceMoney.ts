@@ -36,7 +36,7 @@ export function divide(dividend: number, divisor: number): number {
 }
 
 /**
- * The fuel surcharge of a mile in whole cents (§7): `max(0, index − peg) ÷ mpg`, rounded half up. Index and peg are dollars a
+ * The fuel surcharge of a mile in whole cents (§9): `max(0, index − peg) ÷ mpg`, rounded half up. Index and peg are dollars a
  * gallon, exact to tenths of a cent; mpg is miles a gallon, exact to hundredths. Throws a RangeError for an mpg that is not
  * more than 0.
  */
@@ -44,7 +44,7 @@ export function fuelPerMileCents({ index, peg, mpg }: Pick<FuelInputs, 'index' |
   return divide(Math.max(0, mills(index) - mills(peg)) * 10, Math.round(mpg * 100))
 }
 
-/** The price of a sheet (§7): linehaul + fuel surcharge + charges. A fuel surcharge of nothing has no line. */
+/** The price of a sheet (§9): linehaul + fuel surcharge + charges. A fuel surcharge of nothing has no line. */
 export function priceOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>): Price {
   const linehaulCents = cents(sheet.linehaul)
   const perMile = fuelPerMileCents(sheet.fuel)

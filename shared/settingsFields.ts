@@ -20,7 +20,7 @@ export const settingsGroups = {
     about: 'Proposed on every new price, by the mile. A price that was sent keeps the one it was sent with.',
     fields: {
       index: { label: 'Index now', unit: '$/gal', hint: 'U.S. average, on-highway diesel' },
-      week: { label: 'Week of', unit: 'day', hint: 'The first day of its week' },
+      week: { label: 'Week of', unit: 'day', hint: 'When it was published' },
       peg: { label: 'Peg', unit: '$/gal', hint: 'Included in the linehaul' },
       mpg: { label: 'Consumption', unit: 'mpg', hint: 'Loaded, over the fleet' },
     },

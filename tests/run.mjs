@@ -13,7 +13,9 @@ import { chromiumPath } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const quick = process.argv.includes('--quick')
-const slow = ['start*', 'embedded*', 'backup', 'createUser', 'rights', 'schedules'].map((name) => `tests/server/${name}.test.ts`)
+const slow = ['start*', 'embedded*', 'backup', 'createUser', 'rights', 'schedules', 'worker'].map(
+  (name) => `tests/server/${name}.test.ts`,
+)
 const results = mkdtempSync(join(tmpdir(), 'fairlane-results-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
 

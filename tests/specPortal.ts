@@ -127,7 +127,7 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'driverPay'],
+    viewer: ['rateLinehaul', 'accessorials', 'driverPay', 'history'],
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
     driver: ['rateLinehaul', 'accessorials'],
@@ -136,8 +136,28 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   drivers: {
     dispatcher: ['documents'],
     payroll: ['documents'],
-    viewer: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads'],
-    accountant: ['type', 'licenseNo', 'licenseState', 'phone', 'endorsements', 'medCardExpiry', 'documents', 'completedLoads'],
+    viewer: [
+      'type',
+      'licenseNo',
+      'licenseState',
+      'phone',
+      'endorsements',
+      'medCardExpiry',
+      'documents',
+      'completedLoads',
+      'history',
+    ],
+    accountant: [
+      'type',
+      'licenseNo',
+      'licenseState',
+      'phone',
+      'endorsements',
+      'medCardExpiry',
+      'documents',
+      'completedLoads',
+      'history',
+    ],
   },
   brokers: {},
   settlements: {},

@@ -3,11 +3,12 @@ import type { Broker } from '#shared/broker'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
-import type { Quote } from '#shared/quote'
+import type { QuoteRecord } from '#shared/quote'
+import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
 import { publishRecord, recordAnswered } from '../offline/cache/answered.ts'
 import type { OpenDraft } from '../offline/drafts/drafts.ts'
-import type { PendingKind } from '../offline/outbox/kinds.ts'
+import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
 import { sendDirectly } from '../offline/outbox/sendDirectly.ts'
 import { submitAndTry } from '../offline/outbox/submitAndTry.ts'
 import { signedInUser } from '../offline/session/session.ts'
@@ -18,12 +19,13 @@ import { endSession } from './endSession.ts'
 
 /** The record with which the server answers a command. */
 export interface Records {
-  quotes: Quote
+  quotes: QuoteRecord
   applications: Application
   loads: LoadRecord
   drivers: Driver
   brokers: Broker
   settlements: SettlementRecord
+  settings: SettingsRecord
 }
 
 export type RecordOf<Noun extends CommandNoun> = Noun extends keyof Records ? Records[Noun] : unknown
@@ -51,7 +53,9 @@ export interface Command<Noun extends CommandNoun> {
  */
 export async function act<Noun extends CommandNoun>(command: Command<Noun>): Promise<Acted<RecordOf<Noun>>> {
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
-  return (command.kind && (await actInOutbox(command, command.kind, body))) ?? actAtOnce(command, body)
+  const { kind, version: seen, ...rest } = command
+  const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
+  return (kind && (await actInOutbox(command, kind, body))) ?? actAtOnce({ ...rest, ...version } as Command<Noun>, body)
 }
 
 async function actAtOnce<Noun extends CommandNoun>(
@@ -98,6 +102,7 @@ async function actInOutbox<Noun extends CommandNoun>(
 async function readRecord<Whole>(noun: CommandNoun, id: string): Promise<Whole | undefined> {
   return request<Whole>([api[noun], encodeURIComponent(id)]).then(
     ({ body }) => body,
+    // The form then says that nothing was done, in the words of the refusal.
     () => undefined,
   )
 }

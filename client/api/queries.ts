@@ -10,6 +10,8 @@ import type { QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import type { Session } from '#shared/session'
+import type { SettingsRecords, SettingsVersion } from '#shared/settings'
+import type { SettingsGroup } from '#shared/settingsFields'
 import type { SettlementRecord } from '#shared/settlement'
 import type { CachedNoun, CachedRow } from '../offline/cache/nouns.ts'
 import { nextCursor } from '../transport/cursor.ts'
@@ -100,6 +102,21 @@ export const queries = {
       queryFn: ({ signal }) => readPage<CachedRow<Noun>>([api[noun], { ...query, limit: pageSize }], signal),
       staleTime: 0,
       gcTime: 0,
+    }),
+
+  /** What the company counts with, which no device stores. */
+  settings: () =>
+    queryOptions({
+      queryKey: [api.settings],
+      queryFn: async ({ signal }) => (await request<SettingsRecords>([api.settings], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** The changes of a group, the newest first, as of a version of it. */
+  settingsHistory: (group: SettingsGroup, version: number) =>
+    queryOptions({
+      queryKey: [api.settings, group, 'history', version],
+      queryFn: async ({ signal }) => (await request<SettingsVersion[]>([api.settings, group, 'history'], { signal })).body,
     }),
 
   /** What was done with a record, newest first; `after` makes it another reading. */

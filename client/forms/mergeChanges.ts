@@ -30,6 +30,15 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
   return { values: values as Values, collisions }
 }
 
+/** The collisions that are open after one more change: also those from before that nobody has decided yet. */
+export function openCollisions(before: readonly Collision[], { collisions }: Merged<object>, theirs: object): Collision[] {
+  const now = (field: string) => (theirs as Record<string, unknown>)[field]
+  const undecided = before
+    .filter(({ field, mine }) => !collisions.some((one) => one.field === field) && !isSame(mine, now(field)))
+    .map((one) => ({ ...one, theirs: now(one.field) }))
+  return [...undecided, ...collisions]
+}
+
 /** An empty text is what a form has where a row has nothing. */
 const filled = (value: unknown) => (value === '' || value === undefined ? null : value)
 

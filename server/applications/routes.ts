@@ -4,10 +4,12 @@ import { api } from '#shared/paths'
 import { allow, open } from '../http/guard.ts'
 import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { historyRoute } from '../writes/history.ts'
 import { applicationReceiptSource, createApplication } from './create.ts'
 import { applications as reads, totalApplications } from './queries.ts'
 
 const applications = {
+  name: 'applications' as const,
   path: api.applications,
   access: allow('applications:read'),
   reads,
@@ -37,5 +39,6 @@ export function applicationRoutes(clock: { now: () => Date }): Route[] {
     indexRoute('Lists the ids of a set of driver applications', applications),
     totalsRoute('Counts driver applications by status', applications, applicationTotals, totalApplications),
     rowRoute('Reads one driver application, by its id or its reference, with its whole CDL number', applications),
+    historyRoute('Lists what was done with an application', applications),
   ]
 }

@@ -51,6 +51,8 @@ export function openJobsPool(connection: Connection, size: number): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     query_timeout: queryTimeout,
+    // One that no longer answers, because the other machine has vanished, must not stay in the pool.
+    maxLifetimeSeconds: 60,
     max: size,
   })
 }

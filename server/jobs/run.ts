@@ -2,12 +2,14 @@
  * Runs jobs in this process, by graphile-worker: takes them from the queue, retries what fails, and starts again after it has
  * lost the database.
  */
+import { EventEmitter } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Logger as QueueLogger, type Runner, run, type TaskList } from 'graphile-worker'
+import { type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Connection } from '../database/connection.ts'
 import { jobsSchema, openJobsPool } from '../database/jobsDatabase.ts'
+import { queueLog } from './queueLog.ts'
 import { regularly } from './regularly.ts'
 import type { Task } from './task.ts'
 
@@ -33,7 +35,7 @@ const sweepInterval = 5 * minute
 const timeLimit = 4 * minute
 /** Above the time limit: whoever took a job so long ago is dead. The queue itself would wait for 4 hours. */
 const abandonedAfter = '5 minutes'
-const restartDelay = 5_000
+const restartDelay = 1_000
 /** When a stopping process aborts its jobs, and when it gives up on them. */
 const abortAfter = 8_000
 const giveUpAfter = 9_000
@@ -42,6 +44,13 @@ const giveUpAfter = 9_000
 export async function startJobs({ connection, knex, tasks, log, pollInterval = 5_000 }: JobsParts): Promise<RunningJobs> {
   const pool = openJobsPool(connection, concurrency + 1)
   const stopping = new AbortController()
+  const { signal } = stopping
+  const events: WorkerEvents = new EventEmitter()
+  /** Who has locked the jobs that run here. */
+  let holder = ''
+  events.on('pool:create', ({ workerPool }) => {
+    holder = workerPool.id
+  })
   const start = () =>
     run({
       pgPool: pool,
@@ -53,8 +62,9 @@ export async function startJobs({ connection, knex, tasks, log, pollInterval = 5
       // A pooler may not support them.
       noPreparedStatements: true,
       logger: queueLog(log),
+      events,
       preset: {
-        // In batches, because only then a failure to mark a job as done is handled.
+        // In batches, because only then it is handled when a job cannot be marked as done: the run ends.
         worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: abortAfter },
       },
     })
@@ -64,21 +74,28 @@ export async function startJobs({ connection, knex, tasks, log, pollInterval = 5
     throw error
   })
   const keepRunning = async () => {
-    const { signal } = stopping
     while (!signal.aborted) {
       const err = await runner.promise.catch((error: unknown) => error)
-      if (!signal.aborted) log.warn({ err }, 'Jobs have stopped; they are started again')
-      // Ends early when the process stops.
-      await pause(restartDelay, null, { signal }).catch(() => undefined)
-      const next = signal.aborted ? null : await start().catch(() => null)
-      runner = next ?? runner
-      if (next && signal.aborted) await next.stop()
+      if (signal.aborted) return
+      log.warn({ err }, 'Jobs have stopped, as they do when the database is away; they are started again')
+      for (let next: Runner | null = null; !next && !signal.aborted; ) {
+        // Ends early when the process stops.
+        await pause(restartDelay, null, { signal }).catch(() => undefined)
+        // Fails while the database is away.
+        next = await releaseJobs(knex, [holder])
+          .then(start)
+          .catch(() => null)
+        if (next) runner = next
+      }
     }
+    // Where it was started again just now.
+    await runner.stop().catch(() => undefined)
   }
   const kept = keepRunning()
   const stopSweeping = regularly(
     [
       { run: () => releaseAbandoned(knex), failure: 'Releasing the jobs of dead processes failed' },
+      { run: () => deleteFailed(knex), failure: 'Deleting old failed jobs failed' },
       ...tasks.flatMap(({ name, sweep }) => (sweep ? [{ run: () => sweep(knex), failure: `Sweeping ${name} failed` }] : [])),
     ],
     log,
@@ -116,20 +133,23 @@ function taskList(tasks: readonly Task[], knex: Knex, log: Logger): TaskList {
   )
 }
 
-async function releaseAbandoned(knex: Knex): Promise<void> {
+/** Jobs that failed for good stay for a month, to be looked at. */
+async function deleteFailed(knex: Knex): Promise<void> {
   await knex.raw(
-    `select from ${jobsSchema}.force_unlock_workers(array(
-       select distinct locked_by from ${jobsSchema}.jobs where locked_at < now() - cast(? as interval)))`,
-    [abandonedAfter],
+    `select from ${jobsSchema}.complete_jobs(array(select id from ${jobsSchema}.jobs
+       where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'))`,
   )
 }
 
-/** The queue's log in ours: a failed job is an error, a lost connection a warning, what goes well a detail. */
-function queueLog(log: Logger): QueueLogger {
-  const levels = { error: 'warn', warning: 'warn', info: 'debug', debug: 'trace' } as const
-  return new QueueLogger(() => (level, message, { failure, error } = {}) => {
-    log[failure ? 'error' : levels[level]]({ err: error }, message.split('\n', 1)[0])
-  })
+/** Lets the jobs be taken again that these processes have taken. */
+async function releaseJobs(knex: Knex, holders: readonly string[]): Promise<void> {
+  await knex.raw(`select from ${jobsSchema}.force_unlock_workers(?::text[])`, [[...holders]])
+}
+
+async function releaseAbandoned(knex: Knex): Promise<void> {
+  const abandoned = knex.raw('locked_at < now() - cast(? as interval)', [abandonedAfter])
+  const holders = await knex(`${jobsSchema}.jobs`).distinct('locked_by').where(abandoned).pluck('locked_by')
+  if (holders.length) await releaseJobs(knex, holders)
 }
 
 const late = Symbol('late')

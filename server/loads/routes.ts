@@ -3,9 +3,11 @@ import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { historyRoute } from '../writes/history.ts'
 import { loads as reads, totalLoads } from './queries.ts'
 
 const loads = {
+  name: 'loads' as const,
   path: api.loads,
   access: allow('loads:read'),
   reads,
@@ -23,4 +25,5 @@ export const loadRoutes: Route[] = [
   totalsRoute('Counts and sums loads by status', loads, loadTotals, totalLoads),
   recordsRoute('Reads several loads, each with its events', loads),
   rowRoute('Reads one load, with its events', loads),
+  historyRoute('Lists what was done with a load', loads),
 ]

@@ -103,20 +103,24 @@ function blockAsHtml(block: Block): Html {
       return table(
         block.rows.map(
           ([label, value]) =>
-            html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top">${label}</td><td style="padding:4px 0;font-weight:bold">${value}</td></tr>`,
+            html`<tr><td style="padding:4px 16px 4px 0;vertical-align:top;white-space:nowrap">${label}</td><td style="padding:4px 0;vertical-align:top;font-weight:bold">${value}</td></tr>`,
         ),
       )
     case 'amounts':
-      return table([
-        ...block.rows.map(([label, amount]) => amountRow(label, amount)),
-        amountRow(block.total[0], block.total[1], `${line};font-weight:bold`),
-      ])
+      return table(
+        [
+          ...block.rows.map(([label, amount]) => amountRow(label, amount)),
+          amountRow(block.total[0], block.total[1], `${line};font-weight:bold`),
+        ],
+        '100%',
+      )
     case 'button':
       return html`<a href="${block.address}" style="display:inline-block;padding:12px 20px;border-radius:6px;background-color:#00664d;color:#ffffff;font-weight:bold;text-decoration:none">${block.words}</a><div style="padding-top:8px;font-size:14px;word-break:break-all"><a href="${block.address}" style="color:inherit">${block.address}</a></div>`
   }
 }
 
-const table = (rows: readonly Html[]) => html`<table width="100%" cellpadding="0" cellspacing="0" style="${font}">${rows}</table>`
+const table = (rows: readonly Html[], width = '') =>
+  html`<table width="${width}" cellpadding="0" cellspacing="0" style="${font}">${rows}</table>`
 
 const amountRow = (label: string, amount: string, style = '') =>
   html`<tr><td style="padding:6px 16px 6px 0;${style}">${label}</td><td align="right" style="padding:6px 0;white-space:nowrap;${style}">${amount}</td></tr>`

@@ -1,5 +1,4 @@
 /** Sends one message by SMTP, and says in which of three ways it ended. */
-import { createTransport } from 'nodemailer'
 import { company } from '#shared/company'
 import { isLoopback } from '../loopback.ts'
 import type { Sender } from '../mailAddress.ts'
@@ -27,21 +26,27 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
   const { hostname, password } = new URL(url)
   const sender = from ?? { name: company.name, address: company.email }
   const domain = sender.address.split('@').at(-1)
-  const transport = createTransport(
-    {
-      url,
-      requireTLS: password !== '' && !isLoopback(hostname),
-      connectionTimeout: timeouts.connect,
-      dnsTimeout: timeouts.connect,
-      greetingTimeout: timeouts.connect,
-      socketTimeout: timeouts.silence,
-    },
-    { from: sender, disableFileAccess: true, disableUrlAccess: true, headers: { 'Auto-Submitted': 'auto-generated' } },
-  )
+  // Loaded with the first mail.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url,
+        requireTLS: password !== '' && !isLoopback(hostname),
+        connectionTimeout: timeouts.connect,
+        dnsTimeout: timeouts.connect,
+        greetingTimeout: timeouts.connect,
+        socketTimeout: timeouts.silence,
+      },
+      { from: sender, disableFileAccess: true, disableUrlAccess: true, headers: { 'Auto-Submitted': 'auto-generated' } },
+    )
+  }
+  let transport: ReturnType<typeof open> | undefined
   return {
     send: async ({ id, to, subject, text, html }, signal) => {
       try {
-        await transport.sendMail({
+        transport ??= open()
+        await (await transport).sendMail({
           // The same for every try: whoever gets a mail twice can tell.
           messageId: `<${id}@${domain}>`,
           to: { name: '', address: to },

@@ -3,9 +3,11 @@ import { settlementFilter, settlementId, settlementRecord, settlementRow, settle
 import { allow } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { historyRoute } from '../writes/history.ts'
 import { settlements as reads, totalSettlements } from './queries.ts'
 
 const settlements = {
+  name: 'settlements' as const,
   path: api.settlements,
   access: allow('settlements:read'),
   reads,
@@ -23,4 +25,5 @@ export const settlementRoutes: Route[] = [
   totalsRoute('Counts and sums settlements by status', settlements, settlementTotals, totalSettlements),
   recordsRoute('Reads several settlements, each with its lines', settlements),
   rowRoute('Reads one settlement, with its lines', settlements),
+  historyRoute('Lists what was done with a settlement', settlements),
 ]

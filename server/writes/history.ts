@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { historyEntry } from '#shared/command'
-import { type NounName, rowsOf } from '#shared/permissions'
+import { type NounName, seesHistory } from '#shared/permissions'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
@@ -14,7 +14,7 @@ export function historyRoute(summary: string, noun: NounEndpoints & { name: Noun
     `${noun.path}/:id/history`,
     { summary, access: noun.access, response: { status: 200, schema: z.array(historyEntry) } },
     async ({ knex, user, params }) => {
-      if (rowsOf(user.role, noun.name) !== 'all') throw refuse.forbidden("You don't have access to this.")
+      if (!seesHistory(user.role, noun.name)) throw refuse.forbidden("You don't have access to this.")
       const record = await noun.reads.one(knex, user, rowKey(noun, params.id))
       if (!record) throw refuse.notFound(noun.label)
       const { rows } = await knex.raw(

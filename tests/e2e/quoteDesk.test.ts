@@ -12,31 +12,6 @@ const arrives = (values?: Parameters<typeof fresnoArrives>[1]) => fresnoArrives(
 const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, { cookie: await site.server.signInAs('dispatcher'), timezoneId: 'America/Phoenix', ...options })
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
-const total = linehaul * 100 + 24_000
-  const sent = { priceVersion: 1, totalCents: total, quotedAt: at, endedAt: at, validUntil: at }
-  const { id } = await arrives({ status, createdAt: at, respondBy: at, ...sent })
-  await site.server.knex('quote_prices').insert({
-    ...{
-      quote_id: id,
-      version: 1,
-      delivery_by: at,
-      delivery_zone: 'America/Phoenix',
-      distance: 589,
-      distance_source: 'estimate',
-    },
-    ...{ linehaul_cents: linehaul * 100, fuel: JSON.stringify({ index: 3.85, week: '2026-11-16', peg: 1.25, mpg: 6.5 }) },
-    ...{ fuel_cents: 24_000, charges: '[]', total_cents: total, valid_until: at, sent_at: at },
-  })
-}
-
-type Options = Parameters<typeof site.open>[1]
-const signIn = () => site.server.signInAs('dispatcher')
-const open = async (path: string, options: Options = {}) =>
-  site.open(path, { cookie: await signIn(), timezoneId: 'America/Phoenix', ...options })
-const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
-const record = ({ number }: { number: string }) => `${desk}/Q-${number}`
-const main = (page: Page) => page.getByRole('main')
-const linehaul = (page: Page) => page.getByLabel('Linehaul', { exact: true })
 const total = (page: Page) => page.getByRole('form', { name: 'Price' }).getByRole('status').filter({ hasText: /^\$/ })
 
 const lanes = [

@@ -28,6 +28,8 @@ export interface Network {
   badness: number
   /** The user of the browser's session. */
   session: string | null
+  /** The cookies of the users' sessions. */
+  cookies: ReadonlyMap<string, string>
   /** Requests in flight, including aborted ones. */
   underway: Set<Promise<unknown>>
   timers: { at: number; run: () => void }[]
@@ -78,10 +80,18 @@ function deliver(realFetch: typeof fetch, address: string, init: RequestInit, ne
   const arrived =
     expected !== null && expected !== network.session
       ? Promise.resolve(problem(401, { type: network.session ? 'wrong-user' : 'about:blank' }, echoOf(init)))
-      : realFetch(address, { ...init, signal: null }).then(whole)
+      : realFetch(address, { ...init, headers: withCookie(init, network), signal: null }).then(whole)
   network.underway.add(arrived)
   void arrived.catch(() => {}).finally(() => network.underway.delete(arrived))
   return arrived
+}
+
+/** The browser adds the session's cookie, unless the request is to do without. */
+function withCookie({ headers: given, credentials }: RequestInit, { cookies, session }: Network): Headers {
+  const headers = new Headers(given)
+  const cookie = cookies.get(session ?? '')
+  if (cookie && credentials !== 'omit') headers.set('Cookie', cookie)
+  return headers
 }
 
 async function travel(network: Network, init: RequestInit, reach: () => Promise<Response>): Promise<Response> {

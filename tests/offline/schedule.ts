@@ -1,58 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { openDraft, setOwnDevice } from '../../client/offline/drafts/drafts.ts'
-import { kinds, type VisitorKind } from '../../client/offline/outbox/kinds.ts'
+import type { Entry } from '../../client/offline/outbox/entry.ts'
+import { formOf } from '../../client/offline/outbox/kinds.ts'
 import type { EnqueueOptions } from '../../client/offline/outbox/outbox.ts'
 import { cancelKey, probeServer, sendEntry } from '../../client/offline/outbox/send.ts'
 import { discardUnsent, readUnsent } from '../../client/offline/outbox/unsent.ts'
 import { storeExpiry, storeSignIn } from '../../client/offline/session/storedSession.ts'
-import { applicationBody, quoteRequestBody } from '../factories.ts'
 import { makeDevice, type Tab } from './device.ts'
-import { type Fault, type Network, runOn, runTimers, turn } from './network.ts'
+import { type Ending, forms, type Item, type ItemKind, nameOf, type Scene } from './items.ts'
+import { type Network, runOn, runTimers, turn } from './network.ts'
 import { Random } from './random.ts'
 
-/** The forms a person can submit: the field that identifies the item, also in the database, and a free text field. */
-const forms = {
-  quote: { body: quoteRequestBody, name: 'companyName', remark: 'freightDetails' },
-  application: { body: applicationBody, name: 'lastName', remark: 'previousEmployer' },
-} as const satisfies Record<VisitorKind, object>
-
-/** One submitted request. */
-export interface Item {
-  kind: VisitorKind
-  name: string
-  /** The device has persisted it. */
-  kept: boolean
-  /** The person has discarded it. */
-  discarded: boolean
-  /** The server always refuses it. */
-  invalid: boolean
-}
-
-/** The state of the device at the end, and what was submitted. */
-export interface Ending {
-  items: Item[]
-  /** Names still in the outbox, though there was time and a network to send everything. */
-  outbox: string[]
-  drafts: string[]
-  /** Names of drafts that are unsent. */
-  calledBack: string[]
-  /** Names of drafts that a refusal left in the open form. */
-  refused: string[]
-  /** Keys that the device has reported as cancelled. */
-  never: string[]
-  /** Keys that the device has acknowledged as stored. */
-  sent: string[]
-  problems: string[]
-  seen: Map<Fault, number>
-  /** The number of entries that were not attempted because there was no network, and of edits that took effect. */
-  stayed: number
-  called: number
-}
-
-const users = [randomUUID(), randomUUID()]
-
 /** Several tabs and a worker act randomly on a faulty network; then the network recovers, and both users sign in again. */
-export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
+export async function runSchedule(seed: number, scene: Scene, steps = 40): Promise<Ending> {
+  const users = scene.users.map(({ id }) => id)
   const random = new Random(seed)
   let clock = Date.UTC(2026, 10, 20, 9, 41) + random.below(86_400_000)
   const network: Network = {
@@ -60,6 +21,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     offline: false,
     badness: 0.4 + random.next() * 0.6,
     session: null,
+    cookies: new Map(scene.users.map(({ id, cookie }) => [id, cookie])),
     underway: new Set(),
     timers: [],
     clock: () => clock,
@@ -78,6 +40,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   const never: string[] = []
   let called = 0
   let stayed = 0
+  let resent = 0
   const tabs: Tab[] = [device.open(), device.open()]
   let worker = device.open({ patient: true })
 
@@ -93,13 +56,17 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     return random.pick(tabs)
   }
   const submitIn = async (tab: Tab, item: Item, options: EnqueueOptions) => {
-    const { body: filledIn, name, remark } = forms[item.kind]
+    const { body: filledIn, name, remark, wrong } = forms[item.kind]
     // When submitted again the values may have changed.
     const words = random.chance(0.2) ? { [remark]: `In other words ${random.below(1_000)}` } : {}
-    const body = filledIn({ [name]: item.name, ...(item.invalid ? { email: 'nobody' } : {}), ...words })
-    const stream = random.chance(0.3) ? { stream: 'shared' } : {}
-    await tab.outbox.enqueue(item.kind, body, { ...stream, ...options })
+    const body = filledIn({ [name]: item.name, ...(item.invalid ? wrong : {}), ...words })
+    const { row: id } = item
+    const about = id ? { row: { noun: 'quotes' as const, id, reference: 'Q-1' } } : {}
+    const stream = !id && random.chance(0.3) ? { stream: 'shared' } : {}
+    const again = item.kept
+    const { seq } = await tab.outbox.enqueue(item.kind, body, { ...about, ...stream, ...options })
     item.kept = true
+    item.seq = again ? null : seq
     await tab.outbox.drain()
   }
   /** Edits or discards an entry; one that was never attempted must not have to wait. */
@@ -112,7 +79,25 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       problems.push(`${id} waits for the server, though it was never attempted`)
   }
   const anEntry = async (tab: Tab) => random.pick(await tab.database.outbox.toArray())
+  /** A new item, and whose it is. */
+  const newItem = (kind: ItemKind): [Item, string | null] => {
+    const userId = random.pick(kind === 'quoteContact' ? users : [null, null, ...users])
+    const name = `Schedule ${seed}, ${items.length}`
+    const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1) }
+    if (kind === 'quoteContact') Object.assign(item, { row: random.pick(scene.rows), userId })
+    items.push(item)
+    return [item, userId]
+  }
   const itemOf = (body: unknown) => items.find(({ name }) => name === nameOf(body))
+  /** Sends a refused entry again with other words, in its place. */
+  const resend = async (tab: Tab, entry: Entry) => {
+    const item = itemOf(entry.body)
+    if (!item) return
+    const body = { ...(entry.body as object), [forms[item.kind].remark]: `All the same ${random.below(1_000)}` }
+    if (!(await tab.outbox.resend(entry.id, { body }))) return
+    item.resent = true
+    resent += 1
+  }
   const pass = (milliseconds: number) => {
     clock += milliseconds
     runTimers(network)
@@ -120,12 +105,9 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
 
   const actions: (() => void)[] = [
     ...Array(5).fill(() => {
-      const name = `Schedule ${seed}, ${items.length}`
-      const kind = random.chance(0.4) ? 'application' : 'quote'
-      const item: Item = { kind, name, kept: false, discarded: false, invalid: random.chance(0.1) }
-      items.push(item)
+      const [item, userId] = newItem(random.pick(['quote', 'quote', 'application', 'quoteContact', 'quoteContact']))
       const tab = someTab()
-      start(tab, submitIn(tab, item, { userId: random.pick([null, null, ...users]) }))
+      start(tab, submitIn(tab, item, { userId }))
     }),
     ...Array(8).fill(() => {
       const tab = someTab()
@@ -185,12 +167,10 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     () => {
       network.offline = true
       const tab = someTab()
-      const name = `Schedule ${seed}, ${items.length}`
-      const item: Item = { kind: 'quote', name, kept: false, discarded: false, invalid: false }
-      items.push(item)
+      const [item, userId] = newItem(random.pick(['quote', 'quoteContact']))
       const submitAndEdit = async () => {
-        await submitIn(tab, item, {})
-        const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === name)
+        await submitIn(tab, item, { userId })
+        const entry = (await tab.database.outbox.toArray()).find(({ body }) => nameOf(body) === item.name)
         if (!network.offline || !entry || entry.attempted) return
         stayed += 1
         if (random.chance(0.5)) await settle(tab, 'edit', entry)
@@ -201,7 +181,9 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       const tab = someTab()
       const userId = random.pick([null, ...users])
       const resubmit = async () => {
-        const { form } = kinds[random.pick(['quote', 'application'] as const)]
+        const kind = random.pick(Object.keys(forms) as ItemKind[])
+        const about = { noun: 'quotes' as const, id: random.pick(scene.rows), reference: 'Q-1' }
+        const form = formOf(kind, kind === 'quoteContact' ? about : undefined)
         const draft = await openDraft({ ...tab, now: () => clock }, form, { userId })
         const item = draft.restored && itemOf(draft.restored.values)
         if (item) await submitIn(tab, item, { userId, draft: draft.id })
@@ -217,6 +199,14 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
       }
       start(tab, withdraw())
     },
+    ...Array(3).fill(() => {
+      const tab = someTab()
+      const resendOne = async () => {
+        const entry = random.pick((await tab.database.outbox.toArray()).filter(({ state }) => state === 'needsYou'))
+        if (entry) await resend(tab, entry)
+      }
+      start(tab, resendOne())
+    }),
     ...Array(2).fill(() => {
       const tab = someTab()
       const takeBack = async () => {
@@ -246,12 +236,19 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
   await Promise.allSettled(network.underway)
   const last = device.open()
   for (let round = 0; round < 6; round++) {
-    // The person handles refused entries: invalid ones are discarded, the others are edited.
-    for (const { id, state, body } of await last.database.outbox.toArray())
-      if (state === 'needsYou') await (itemOf(body)?.invalid ? last.outbox.discard(id) : last.outbox.edit(id))
+    // The person handles refused entries: invalid ones, and other words of what has arrived, are discarded.
+    for (const entry of await last.database.outbox.toArray()) {
+      if (entry.state !== 'needsYou') continue
+      if (itemOf(entry.body)?.invalid || entry.answer?.status === null) await last.outbox.discard(entry.id)
+      else await (random.chance(0.5) ? resend(last, entry) : last.outbox.edit(entry.id))
+    }
     // And submits drafts in doubt again.
-    for (const { id, userId, values, refused } of await last.database.drafts.toArray())
-      if (refused?.doubtful) await last.outbox.enqueue(itemOf(values)?.kind ?? 'quote', values, { draft: id, userId })
+    for (const { id, userId, row, values, refused } of await last.database.drafts.toArray())
+      if (refused?.doubtful) {
+        const item = itemOf(values)
+        if (item) item.seq = null
+        await last.outbox.enqueue(item?.kind ?? 'quote', values, { draft: id, userId, ...(row && { row }) })
+      }
     for (const user of users) {
       network.session = user
       await storeSignIn(last.database, user)
@@ -275,6 +272,7 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     never,
     stayed,
     called,
+    resent,
     sent: sent
       .filter(({ draft }) => draft === undefined)
       .map(({ id }) => id)
@@ -282,10 +280,4 @@ export async function runSchedule(seed: number, steps = 40): Promise<Ending> {
     problems,
     seen: network.seen,
   }
-}
-
-/** The name of the item in the values of either form. */
-function nameOf(filledIn: unknown): string {
-  const { companyName, lastName } = filledIn as Record<string, string | undefined>
-  return companyName ?? lastName ?? ''
 }

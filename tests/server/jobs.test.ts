@@ -6,6 +6,7 @@ import { enqueue, jobKind } from '../../server/jobs/enqueue.ts'
 import { startJobs } from '../../server/jobs/run.ts'
 import { type JobTools, type Task, task } from '../../server/jobs/task.ts'
 import { asApplication, useDatabase } from '../database.ts'
+import { proxyTo } from './databaseProxy.ts'
 
 const used = useDatabase()
 /** The application's connections, which may not do DDL. */
@@ -20,7 +21,11 @@ const note = jobKind<{ words: string }>('test.note')
 const waiting = () => used.knex('graphile_worker.jobs').select('key', 'run_at', 'attempts', 'last_error').orderBy('id')
 
 /** Runs jobs until the test ends; `done` has the words of the notes that were made. */
-async function runNotes(work?: (words: string, tools: JobTools) => Promise<void>, sweep?: Task['sweep']) {
+async function runNotes(
+  work?: (words: string, tools: JobTools) => Promise<void>,
+  sweep?: Task['sweep'],
+  connection = asApplication(used.url),
+) {
   const done: string[] = []
   const notes = task(
     note,
@@ -31,7 +36,7 @@ async function runNotes(work?: (words: string, tools: JobTools) => Promise<void>
     sweep,
   )
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const jobs = await startJobs({ connection: asApplication(used.url), knex, tasks: [notes], log, pollInterval: 100 })
+  const jobs = await startJobs({ connection, knex, tasks: [notes], log, pollInterval: 100 })
   onTestFinished(jobs.stop)
   return { done, stop: jobs.stop }
 }
@@ -89,6 +94,18 @@ test('the job of a process that was killed is repeated', async () => {
   await expect.poll(() => done).toEqual(['abandoned'])
 })
 
+test('jobs that failed for good are deleted after a month', async () => {
+  for (const words of ['old', 'new']) await enqueue(knex, note, { words }, { key: words })
+  const failed = used.knex('graphile_worker._private_jobs').update({ attempts: 14, max_attempts: 14 })
+  await failed.clone()
+  await failed
+    .clone()
+    .where({ key: 'old' })
+    .update({ updated_at: used.knex.raw(`now() - interval '31 days'`) })
+  await runNotes()
+  await expect.poll(waiting).toMatchObject([{ key: 'new' }])
+})
+
 test('a sweep at the start enqueues what a restored backup has no jobs for', async () => {
   const { done } = await runNotes(undefined, (sweeping) => enqueue(sweeping, note, { words: 'swept' }, { key: 'swept' }))
   await expect.poll(() => done).toEqual(['swept'])
@@ -113,6 +130,24 @@ test('stopping takes no more jobs, and waits for the one that runs', async () =>
   await stopping
   expect(done).toEqual(['running'])
   expect(await waiting()).toMatchObject([{ attempts: 0 }])
+})
+
+test('a job that cannot be marked as done, because the queue cannot be reached, is repeated', async () => {
+  const proxy = proxyTo({ ...used, url: asApplication(used.url) })
+  await proxy.start()
+  onTestFinished(async () => {
+    await proxy.stop()
+    proxy.remove()
+  })
+  let cut = true
+  const { done } = await runNotes(async () => void (cut && (await proxy.stop())), undefined, proxy.url)
+  await enqueue(knex, note, { words: 'first' })
+  await expect.poll(() => done).toEqual(['first'])
+  expect(await waiting()).toHaveLength(1)
+  cut = false
+  await proxy.start()
+  await expect.poll(waiting).toEqual([])
+  expect(done).toEqual(['first', 'first'])
 })
 
 test('jobs go on after the database was lost while one ran', async () => {

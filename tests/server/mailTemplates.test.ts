@@ -36,7 +36,7 @@ test('the price of a quote as plain text', () => {
     subject: 'Your price for Fresno, CA to Phoenix, AZ: $2,047.80 (Q-1042)',
     text: `$2,047.80 for Fresno, CA to Phoenix, AZ
 
-Hello Anita Quiroga, this is our price for your request Q-1042, Valley Fresh Growers. Everything is in it.
+Hello Anita Quiroga, this is our price for the request Q-1042 of Valley Fresh Growers. Everything is in it.
 
 Pickup: Fresno, CA, Nov 23, 2:00 PM PST
 Delivery: Phoenix, AZ, by Nov 24, 9:00 AM MST

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
 import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow, createShipper, priceSheetBody } from '../factories.ts'
+import { createQuoteRow, createShipper, priceSheetBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -127,6 +127,23 @@ describe('the version', () => {
     for (const answer of answers) if (answer.status === 412) expect((await answer.json()).current).toEqual(current)
     expect(await server.knex('audit_log').where({ row_id: quote.id, what: verb })).toHaveLength(1)
   })
+})
+
+test('of 50 simultaneous edits one wins, and nothing of the others is stored', async () => {
+  const edit = (contactName: string) =>
+    server.request(`${api.quotes}/${quote.id}`, {
+      json: quoteRequestBody({ contactName }),
+      method: 'PATCH',
+      cookie: desk,
+      headers: { 'if-match': '"1"', 'idempotency-key': randomUUID() },
+    })
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, place) => edit(`Rick ${place}`)))
+  const winner = answers.findIndex(({ status }) => status === 200)
+  expect(answers.filter(({ status }) => status === 412)).toHaveLength(49)
+  expect(await record()).toMatchObject({ contactName: `Rick ${winner}`, version: 2 })
+  // Once there is a price, what it is for does not change.
+  await send('send', priceSheetBody(), { version: 2 })
+  expect((await edit('Eve')).status).toBe(412)
 })
 
 describe('accepting', () => {

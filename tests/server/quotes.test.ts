@@ -177,7 +177,7 @@ describe('the desk', () => {
     for (const known of [id, `Q-${number}`]) {
       const one = await server.request(`/api/quotes/${known}`, { cookie: desk })
       expect(one.status).toBe(200)
-      expect(quoteRecord.strict().parse(await one.json())).toMatchObject(row)
+      expect(quoteRecord.strict().parse(await one.json())).toMatchObject({ ...row })
     }
     for (const missing of ['00000000-0000-4000-8000-000000000000', 'Q-999999999', `A-${number}`, '%00', "'", `${id}x`]) {
       expect((await server.request(`/api/quotes/${missing}`, { cookie: desk })).status).toBe(404)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createQuoteRow, createUser, testPassword } from '../factories.ts'
+import type { Ending, Item, ItemKind, ScheduledUser } from '../offline/items.ts'
 import { installNetwork } from '../offline/network.ts'
-import { type Ending, runSchedule } from '../offline/schedule.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { runSchedule } from '../offline/schedule.ts'
+import { cookiesOf, startTestServer, type TestServer } from '../server.ts'
 
 /** `SCHEDULES=1000` runs more cases, `SCHEDULE_SEED=4711` starts with that one. */
 const count = Number(process.env.SCHEDULES ?? 150)
@@ -10,10 +12,12 @@ const sideBySide = 8
 
 let server: TestServer
 let restore: () => void
+let users: ScheduledUser[]
 
 beforeAll(async () => {
   const plenty = '100000000/600'
   server = await startTestServer({ env: { LIMIT_QUOTES: plenty, LIMIT_APPLICATIONS: plenty, LIMIT_SUBMISSIONS: plenty } })
+  users = await Promise.all([signIn(), signIn()])
   restore = installNetwork(server.url)
 })
 
@@ -21,6 +25,12 @@ afterAll(async () => {
   restore()
   await server.close()
 })
+
+async function signIn(): Promise<ScheduledUser> {
+  const { id, email } = await createUser(server.knex, { role: 'dispatcher' })
+  const answer = await server.request('/api/login', { json: { email, password: testPassword } })
+  return { id, cookie: cookiesOf(answer) }
+}
 
 /** The table and the name column of each kind. */
 const storedAs = { quote: ['quotes', 'company_name'], application: ['applications', 'last_name'] } as const
@@ -31,9 +41,11 @@ interface Stored {
   commits: number
 }
 
-async function storedOf({ items }: Ending, kind: keyof typeof storedAs): Promise<Stored[]> {
+const namesOf = ({ items }: Ending, kind: ItemKind) => items.filter((item) => item.kind === kind).map(({ name }) => name)
+
+async function storedOf(ending: Ending, kind: keyof typeof storedAs): Promise<Stored[]> {
   const [table, name] = storedAs[kind]
-  const names = items.filter((item) => item.kind === kind).map((item) => item.name)
+  const names = namesOf(ending, kind)
   const { rows } = await server.knex.raw(
     `select ${name} as name, client_id as "clientId", (select count(*)::int from audit_log where row_id = ${table}.id::text) as commits
      from ${table} where ${name} = any(?)`,
@@ -42,21 +54,49 @@ async function storedOf({ items }: Ending, kind: keyof typeof storedAs): Promise
   return rows
 }
 
+/** The contacts on these quote requests, in the order in which the server has stored them; each command is a row of the audit log. */
+async function storedContacts(ending: Ending, rows: readonly string[]): Promise<Stored[]> {
+  const { rows: contacts } = await server.knex.raw(
+    'select note as name from quote_contacts where note = any(?) order by received_at, id',
+    [namesOf(ending, 'quoteContact')],
+  )
+  const { rows: logged } = await server.knex.raw(
+    `select client_id as "clientId" from audit_log where what = 'log' and row_id = any(?) order by id`,
+    [[...rows]],
+  )
+  if (contacts.length !== logged.length) throw new Error(`${contacts.length} contacts and ${logged.length} commands are stored`)
+  return logged.map(({ clientId }: Stored, index: number) => ({ clientId, name: contacts[index].name, commits: 1 }))
+}
+
+/** Commands of a person on a row that have overtaken one another, those apart that were taken out of their place. */
+function overtaken(items: readonly Item[], stored: readonly Stored[]): string[] {
+  const last = new Map<string, Item>()
+  return stored.flatMap(({ name }) => {
+    const item = items.find((one) => one.name === name)
+    if (!item?.seq) return []
+    const stream = `${item.row} ${item.userId}`
+    const before = last.get(stream)
+    last.set(stream, item)
+    return before && Number(before.seq) > item.seq ? [`${name} has overtaken ${before.name}`] : []
+  })
+}
+
 /** What is wrong at the end of a schedule: every request must be in exactly one place, and the device must know which. */
-async function faultsOf(ending: Ending): Promise<string[]> {
-  const rows = [...(await storedOf(ending, 'quote')), ...(await storedOf(ending, 'application'))]
-  const found = [...ending.problems]
+async function faultsOf(ending: Ending, quotes: readonly string[]): Promise<string[]> {
+  const contacts = await storedContacts(ending, quotes)
+  const rows = [...(await storedOf(ending, 'quote')), ...(await storedOf(ending, 'application')), ...contacts]
+  const found = [...ending.problems, ...overtaken(ending.items, contacts)]
   found.push(...ending.outbox.map((name) => `${name} is stuck`))
   for (const { clientId } of rows) if (ending.never.includes(clientId)) found.push(`${clientId} was cancelled and has arrived`)
   // A submitted request that is a draft again must be shown by the badge or by the refused form.
   for (const name of ending.drafts)
     if (![...ending.calledBack, ...ending.refused].includes(name)) found.push(`${name} is a draft that nothing shows`)
   for (const { commits, clientId } of rows) if (commits !== 1) found.push(`${clientId} was committed ${commits} times`)
-  for (const { name, kept, discarded, invalid } of ending.items) {
+  for (const { name, kept, discarded, invalid, resent } of ending.items) {
     const stored = rows.filter((row) => row.name === name).length
     const here = [...ending.outbox, ...ending.drafts].filter((one) => one === name).length
     if (stored > 1) found.push(`${name} is duplicated`)
-    if (stored + here > 1) found.push(`${name} is stored ${stored} times and here ${here} times`)
+    if (stored + here > (resent ? 2 : 1) || here > 1) found.push(`${name} is stored ${stored} times and here ${here} times`)
     if (stored + here === 0 && kept && !discarded && !invalid) found.push(`${name} is lost`)
     if (invalid && stored) found.push(`${name} was stored though it is invalid`)
   }
@@ -67,19 +107,25 @@ async function faultsOf(ending: Ending): Promise<string[]> {
 }
 
 test(`${count} random schedules: no request is lost, duplicated or stuck`, { timeout: 60_000 + count * 1_000 }, async () => {
-  const totals = { quote: 0, application: 0, sent: 0, stayed: 0, called: 0, calledBack: 0, faults: new Map<string, number>() }
+  const totals = {
+    ...{ quote: 0, application: 0, quoteContact: 0, sent: 0, stayed: 0, called: 0, calledBack: 0, resent: 0 },
+    faults: new Map<string, number>(),
+  }
   const wrong: string[] = []
   const seeds = Array.from({ length: count }, (_, index) => firstSeed + index)
   const runner = async () => {
     for (let seed = seeds.shift(); seed !== undefined && wrong.length < 5; seed = seeds.shift()) {
-      const ending = await runSchedule(seed)
+      const quotes = await Promise.all([createQuoteRow(server.knex), createQuoteRow(server.knex)])
+      const rows = quotes.map(({ id }) => id)
+      const ending = await runSchedule(seed, { users, rows })
       for (const { kind } of ending.items) totals[kind] += 1
       totals.sent += ending.sent.length
       totals.stayed += ending.stayed
       totals.called += ending.called
+      totals.resent += ending.resent
       totals.calledBack += ending.calledBack.length
       for (const [fault, times] of ending.seen) totals.faults.set(fault, (totals.faults.get(fault) ?? 0) + times)
-      const found = await faultsOf(ending)
+      const found = await faultsOf(ending, rows)
       if (found.length) wrong.push(`SCHEDULE_SEED=${seed} SCHEDULES=1: ${found.join('; ')}`)
     }
   }
@@ -87,7 +133,8 @@ test(`${count} random schedules: no request is lost, duplicated or stuck`, { tim
   expect(wrong).toEqual([])
   // The schedules must have covered what they test.
   expect(totals.sent).toBeGreaterThan(count)
-  expect(Math.min(totals.quote, totals.application)).toBeGreaterThan(count)
+  expect(Math.min(totals.quote, totals.application, totals.quoteContact)).toBeGreaterThan(count / 2)
   if (count >= 100) expect(Math.min(totals.stayed, totals.called, totals.calledBack)).toBeGreaterThan(count / 10)
+  if (count >= 100) expect(totals.resent).toBeGreaterThan(count / 40)
   if (count >= 100) expect(Math.min(...totals.faults.values())).toBeGreaterThan(count / 20)
 })

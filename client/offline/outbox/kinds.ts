@@ -71,8 +71,11 @@ export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'
   return commandRequest(definition.noun, row?.id ?? '', definition.verb)
 }
 
-/** The stream of an entry about a row: all commands on it are sent in order. Null for a form, which has its own. */
-export const streamOf = (row: Row): string | null => (row ? `${row.noun}:${row.id}` : null)
+/**
+ * The stream of an entry about a row: all commands of a person on it are sent in order, and wait for those of nobody else.
+ * Null for a form, which has its own.
+ */
+export const streamOf = (row: Row, userId: string | null): string | null => (row ? `${row.noun}:${row.id}:${userId ?? ''}` : null)
 
 /** The name of the form whose draft *Edit* makes of an entry; that of a command belongs to its row. */
 export const formOf = (kind: EntryKind, row?: Row): string => kinds[kind].form + (row ? `:${row.id}` : '')

@@ -100,7 +100,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...(row && { row }),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
-        stream: options.stream ?? streamOf(row) ?? id,
+        stream: options.stream ?? streamOf(row, userId) ?? id,
         createdAt,
         occurredAt: options.occurredAt ?? createdAt,
         expiresAt,

@@ -97,7 +97,9 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
         await database.outbox.delete(id)
         // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
         if (before.state === 'stored' && intent === 'edit') await moveToDraft(entry, shown?.draft ?? newKey(), false)
-        await database.sent.put({ ...sentOf(entry, now(), { reference: result.reference }), ...(intent && { wish: intent }) })
+        // Under the key that has arrived.
+        const arrived = before.state === 'stored' && replaces !== undefined ? { ...entry, id: replaces, formerly: id } : entry
+        await database.sent.put({ ...sentOf(arrived, now(), { reference: result.reference }), ...(intent && { wish: intent }) })
         return { outcome: 'arrived', reference: result.reference }
       }
       if (result.state === 'unknown') {

@@ -61,6 +61,7 @@ export async function sendForm(
     case 'refused': {
       const { status, detail, fields } = first.answer
       const words = status === null ? detail : `${status}: ${detail}`
+      // Unreadable: the form says nothing of how long its draft stays.
       const back = await database.drafts.get(draft?.id ?? '').catch(() => undefined)
       return { taken: false, notice: notices.failed(words), fields, stays: back?.calledBack !== undefined }
     }

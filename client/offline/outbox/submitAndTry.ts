@@ -33,6 +33,7 @@ export async function submitAndTry(
   else {
     const left = await database.outbox.get(first.id).catch(() => undefined)
     if (left && !surelyNotStored(left)) return { entry, outcome: 'waiting', id: first.id, busy: false }
+    // Where that fails it stays, as above.
     await outbox.discard(first.id).catch(() => null)
   }
   return { entry, ...first }

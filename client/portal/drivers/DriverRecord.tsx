@@ -7,6 +7,7 @@ import { queries } from '../../api/queries.ts'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { PhoneLink } from '../record/Contact.tsx'
+import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
@@ -25,7 +26,12 @@ export function DriverRecord() {
       banner={banner}
       skeleton={<SheetShape />}
     >
-      {driver && <DriverSheet driver={driver} />}
+      {driver && (
+        <>
+          <DriverSheet driver={driver} />
+          <RecordHistory noun="drivers" id={driver.id} />
+        </>
+      )}
     </RecordScreen>
   )
 }

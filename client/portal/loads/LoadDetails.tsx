@@ -3,6 +3,7 @@ import { can } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
+import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { LoadParts } from './LoadParts.tsx'
@@ -15,13 +16,16 @@ export function LoadDetails({ user: { role } }: { user: CurrentUser }) {
   return (
     <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<Skeleton />}>
       {load && (
-        <LoadParts
-          load={load}
-          record={record ?? null}
-          missing={error ? missing(error) : 'Loading…'}
-          writes={can(role, 'loads:write')}
-          own={role === 'driver'}
-        />
+        <>
+          <LoadParts
+            load={load}
+            record={record ?? null}
+            missing={error ? missing(error) : 'Loading…'}
+            writes={can(role, 'loads:write')}
+            own={role === 'driver'}
+          />
+          <RecordHistory noun="loads" id={load.id} />
+        </>
       )}
     </RecordScreen>
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { type Collision, isSame, mergeChanges } from '../../forms/mergeChanges.ts'
+import { type Collision, isSame, mergeChanges, openCollisions } from '../../forms/mergeChanges.ts'
 import type { DraftBase } from '../../offline/rows.ts'
 
 interface Versioned {
@@ -54,7 +54,7 @@ export function useMerging<Values extends FieldValues, Sent>(
       base.current = { version: theirs.version, values: now }
       for (const [field, value] of Object.entries(merged.values))
         if (!isSame(value, mine[field])) form.setValue(field as Path<Values>, value, { shouldDirty: true })
-      setCollisions(merged.collisions)
+      setCollisions((open) => openCollisions(open, merged, now))
     },
     [form, valuesOf],
   )

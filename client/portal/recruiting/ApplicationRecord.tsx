@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { queries } from '../../api/queries.ts'
+import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { ApplicationAnswers } from './ApplicationAnswers.tsx'
@@ -24,6 +25,7 @@ export function ApplicationRecord() {
         <>
           <ApplicationHead application={application} />
           <ApplicationAnswers application={application} />
+          <RecordHistory noun="applications" id={application.id} />
         </>
       )}
     </RecordScreen>

@@ -5,6 +5,7 @@ import { driverPath, staffPath } from '#shared/navigation'
 import { queries } from '../../api/queries.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
+import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { Statement } from './Statement.tsx'
@@ -44,6 +45,7 @@ export function Settlement({ isOwn }: { isOwn: boolean }) {
               Print
             </button>
           </div>
+          <RecordHistory noun="settlements" id={settlement.id} />
         </>
       )}
     </RecordScreen>

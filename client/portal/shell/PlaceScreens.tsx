@@ -13,6 +13,7 @@ import { ShipperLoads } from '../loads/ShipperLoads.tsx'
 import { QuotesDesk } from '../quotes/QuotesDesk.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
+import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
@@ -59,6 +60,6 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   reports: null,
   compliance: null,
   schedule: null,
-  settings: null,
+  settings: { Main: Settings, Details: Settings },
   users: null,
 }

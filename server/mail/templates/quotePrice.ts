@@ -38,7 +38,7 @@ export function quotePrice(quote: QuotePrice): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hello ${quote.contactName}, this is our price for your request ${quote.reference}, ${quote.companyName}. Everything is in it.`,
+        text: `Hello ${quote.contactName}, this is our price for the request ${quote.reference} of ${quote.companyName}. Everything is in it.`,
       },
       {
         kind: 'facts',

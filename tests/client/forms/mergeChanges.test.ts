@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeChanges } from '../../../client/forms/mergeChanges.ts'
+import { mergeChanges, openCollisions } from '../../../client/forms/mergeChanges.ts'
 
 const base = { city: 'Fresno, CA', note: '', charges: [{ code: 'tarp', amount: 75 }], hours: 24 }
 
@@ -52,4 +52,20 @@ test('merging what is merged changes nothing', () => {
       expect(mergeChanges(theirs, once, theirs)).toEqual({ values: once, collisions: [] })
     }),
   )
+})
+
+test('a collision that is not decided stays one when a third person saves, unless they agree', () => {
+  const mine = { hours: 48, note: 'a' }
+  const [began, second] = [
+    { hours: 24, note: '' },
+    { hours: 12, note: '' },
+  ]
+  const first = openCollisions([], mergeChanges(began, mine, second), second)
+  const third = { hours: 12, note: 'b' }
+  expect(openCollisions(first, mergeChanges(second, mine, third), third)).toEqual([
+    { field: 'hours', mine: 48, theirs: 12 },
+    { field: 'note', mine: 'a', theirs: 'b' },
+  ])
+  const agreed = { hours: 48, note: '' }
+  expect(openCollisions(first, mergeChanges(second, mine, agreed), agreed)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { whyNotPersisted } from '../../../../client/offline/database.ts'
 import { deleteExpired, openDraft, setOwnDevice } from '../../../../client/offline/drafts/drafts.ts'
 import { lostTo } from '../../../../client/offline/outbox/marker.ts'
+import { readUndelivered } from '../../../../client/offline/outbox/unsent.ts'
 import { draftLife } from '../../../../client/offline/peek.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
@@ -92,6 +93,20 @@ describe('a draft a day after the last keystroke', () => {
     await deleteExpired({ ...tab, now: () => clock })
     expect(await tab.database.drafts.count()).toBe(left)
   })
+})
+
+test('a draft of a signed-in person does not expire, and keeps what its form began with', async () => {
+  const tab = open()
+  const draft = await openDraft({ ...tab, now: () => clock }, 'quoteEdit:q1', { userId: 'marisol' })
+  await draft.save({ note: 'a' }, { version: 3, values: { note: '' } })
+  await draft.save({ note: 'ab' })
+  draft.close()
+  clock += 30 * draftLife
+  await deleteExpired({ ...tab, now: () => clock })
+  const begun = { values: { note: 'ab' }, base: { version: 3, values: { note: '' } } }
+  expect(await tab.database.drafts.toArray()).toMatchObject([begun])
+  expect((await readUndelivered(tab.database, 'marisol')).begun).toBe(1)
+  expect((await readUndelivered(tab.database, 'ines')).begun).toBe(0)
 })
 
 test('an eviction is detected when the marker counts entries that the database lacks', () => {

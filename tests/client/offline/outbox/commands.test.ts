@@ -61,7 +61,7 @@ async function tried(result: SendResult, body: object = call) {
 describe('a command on a row', () => {
   test('has the address and the stream of its row; a fact has no version', async () => {
     const entry = await tab.outbox.enqueue('quoteContact', call, options)
-    expect(entry).toMatchObject({ v: 1, method: 'POST', path: '/api/quotes/q1/log', stream: 'quotes:q1', row })
+    expect(entry).toMatchObject({ v: 1, method: 'POST', path: '/api/quotes/q1/log', stream: 'quotes:q1:marisol', row })
     expect(entry.ifMatch).toBeUndefined()
   })
 
@@ -87,11 +87,12 @@ describe('a command on a row', () => {
     expect(await theOutbox()).toEqual([])
   })
 
-  test('waits while somebody else is signed in', async () => {
+  test('waits while somebody else is signed in, whose own on the same row is sent', async () => {
     await tab.outbox.enqueue('quoteContact', call, options)
     await storeSignIn(tab.database, 'ines')
+    await tab.outbox.enqueue('quoteContact', call, { ...options, userId: 'ines' })
     await tab.outbox.drain({ skipBackOff: true })
-    expect(sent).toEqual([])
+    expect(sent.map(({ userId }) => userId)).toEqual(['ines'])
   })
 })
 

@@ -1,0 +1,30 @@
+import { useContext } from 'react'
+import { applicationStatusLabels } from '#shared/applicationStatus'
+import { driverStatusLabels } from '#shared/driverStatus'
+import { loadStatusLabels } from '#shared/loadStatus'
+import { seesHistory } from '#shared/permissions'
+import { settlementStatusLabels } from '#shared/settlementStatus'
+import type { CachedNoun } from '../../offline/cache/nouns.ts'
+import { OwnRole } from '../session/usePermission.ts'
+import { History } from './History.tsx'
+import type { HistoryWords } from './HistoryLine.tsx'
+
+type Plain = Exclude<CachedNoun, 'quotes'>
+
+const statusesOf: Record<Plain, HistoryWords['statuses']> = {
+  loads: loadStatusLabels,
+  drivers: driverStatusLabels,
+  settlements: settlementStatusLabels,
+  applications: applicationStatusLabels,
+}
+
+/** The history of a record whose only changes so far are those of its status, for roles that may see it. */
+export function RecordHistory({ noun, id }: { noun: Plain; id: string }) {
+  if (!seesHistory(useContext(OwnRole), noun)) return null
+  const words = { verbs: { status: 'Status' }, statuses: statusesOf[noun], nobody: 'The system' }
+  return (
+    <div className="no-print">
+      <History noun={noun} id={id} words={words} />
+    </div>
+  )
+}

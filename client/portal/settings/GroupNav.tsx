@@ -1,0 +1,59 @@
+import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Fuel from 'lucide-react/icons/fuel'
+import Hourglass from 'lucide-react/icons/hourglass'
+import Pencil from 'lucide-react/icons/pencil'
+import Percent from 'lucide-react/icons/percent'
+import Truck from 'lucide-react/icons/truck'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/navigation'
+import { type SettingsGroup, settingsGroupNames, settingsGroups } from '#shared/settingsFields'
+
+const icons: Record<SettingsGroup, LucideIcon> = {
+  fuel: Fuel,
+  costs: Truck,
+  margin: Percent,
+  detention: Hourglass,
+  validity: CalendarClock,
+}
+
+/** The group that the settings open with. */
+export const firstGroup = settingsGroupNames[0]
+
+const pathOf = (group: SettingsGroup) => staffPath('settings') + (group === firstGroup ? '' : `/${group}`)
+
+/** The groups of the settings; a pencil marks the one with something unsaved. */
+export function GroupNav({ chosen, isDirty }: { chosen: SettingsGroup; isDirty: boolean }) {
+  const current = useRef<HTMLAnchorElement>(null)
+  // On a phone the groups scroll sideways.
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [])
+  return (
+    <nav aria-label="Groups of settings" className="card settings-groups">
+      <ul>
+        {settingsGroupNames.map((group) => {
+          const Icon = icons[group]
+          const isChosen = group === chosen
+          return (
+            <li key={group}>
+              <Link
+                ref={isChosen ? current : null}
+                to={pathOf(group)}
+                aria-current={isChosen ? 'page' : undefined}
+                className="settings-group"
+              >
+                <Icon aria-hidden="true" className="size-5 shrink-0" />
+                <span className="grow">{settingsGroups[group].title}</span>
+                {isChosen && isDirty && (
+                  <Pencil role="img" aria-label="not saved" className="size-4 shrink-0 text-(--amber-ink)" />
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { company } from '#shared/company'
+import { staffPath } from '#shared/navigation'
+import { type SettingsGroup, settingsGroupNames } from '#shared/settingsFields'
+import { queries } from '../../api/queries.ts'
+import { NoResponse } from '../../transport/request.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../feedback/NoAccess.tsx'
+import { NotFound } from '../feedback/NotFound.tsx'
+import { usePermission } from '../session/usePermission.ts'
+import { firstGroup, GroupNav } from './GroupNav.tsx'
+import { SettingsHistory } from './SettingsHistory.tsx'
+
+// Lazy: it imports the form library, which opening the portal does not need.
+const SettingsForm = lazy(() =>
+  import('./SettingsForm.tsx').then(
+    (loaded) => ({ default: loaded.SettingsForm }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+function NotLoaded() {
+  return <p className="card p-5 text-muted">Changing settings needs a connection. Reload this page when you have one.</p>
+}
+
+/** What the company counts with, by group: the groups, the form of one, and its history. Nothing of it is stored here. */
+export function Settings() {
+  const mayChange = usePermission('settings:write')
+  const { id = firstGroup } = useParams()
+  const group = settingsGroupNames.find((one) => one === id)
+  if (mayChange && !group) {
+    return (
+      <NotFound to={staffPath('settings')} words="Back to the settings">
+        There is no such group of settings. The address may be mistyped.
+      </NotFound>
+    )
+  }
+  return (
+    <>
+      <title>{`Settings | ${company.name}`}</title>
+      {mayChange && group ? (
+        <Groups key={group} group={group} />
+      ) : (
+        <div className="grid w-full max-w-320 content-start gap-4 p-3 py-5 md:p-6">
+          <h1>Settings</h1>
+          <NoAccess />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Groups({ group }: { group: SettingsGroup }) {
+  const query = useQuery(queries.settings())
+  useRevalidateOnChange('settings', query)
+  const [isDirty, setIsDirty] = useState(false)
+  const { data, error, refetch, dataUpdatedAt } = query
+  const isStale = Boolean(data) && error instanceof NoResponse
+  return (
+    <>
+      <StaleBanner what="settings" isStale={isStale} revalidatedAt={dataUpdatedAt} />
+      <div className="settings-screen">
+        <div>
+          <h1>Settings</h1>
+          <p className="mt-1 text-second text-muted">
+            What changes here counts from the day you choose. What was sent, settled or invoiced stays as it was.
+          </p>
+        </div>
+        {error && !isStale && <ErrorAlert error={error} onRetry={refetch} />}
+        <div className="settings-columns">
+          <GroupNav chosen={group} isDirty={isDirty} />
+          {data && (
+            <Suspense fallback={<Skeleton />}>
+              <SettingsForm group={group} records={data} onDirty={setIsDirty} />
+            </Suspense>
+          )}
+          {!data && !error && <Skeleton />}
+          {data && <SettingsHistory group={group} version={data[group].version} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true" className="card settings-form gap-5 p-4 md:p-5">
+      <p role="status" className="sr-only">
+        Loading the settings
+      </p>
+      <div className="skeleton h-7 w-48" />
+      <div className="settings-fields">
+        {[0, 1, 2].map((field) => (
+          <div key={field} className="grid gap-2">
+            <div className="skeleton h-5 w-24" />
+            <div className="skeleton h-11 w-full" />
+          </div>
+        ))}
+      </div>
+      <div className="skeleton h-24 w-full" />
+      <div className="skeleton h-11 w-full" />
+    </div>
+  )
+}

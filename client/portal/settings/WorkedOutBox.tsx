@@ -1,0 +1,37 @@
+import type { SettingsRecords } from '#shared/settings'
+import type { SettingsGroup } from '#shared/settingsFields'
+import { useMinute } from '../record/now.ts'
+import { workedOut } from './workedOut.ts'
+
+interface Props {
+  group: SettingsGroup
+  records: SettingsRecords
+  /** The fields that were changed. */
+  changes: Record<string, unknown>
+}
+
+/** What the values do, with an example, and what it was before. */
+export function WorkedOutBox({ group, records, changes }: Props) {
+  const beside = { fuel: records.fuel.current, now: new Date(useMinute()) }
+  const { current } = records[group]
+  const before = workedOut(group, current, beside)
+  const after = workedOut(group, { ...current, ...changes }, beside)
+  return (
+    <section aria-labelledby="worked-out" className="rounded-field bg-base-200 p-4">
+      <h3 id="worked-out" className="font-sans text-second font-normal text-muted">
+        How it is worked out
+      </h3>
+      {after ? (
+        <>
+          <p className="font-sign text-h3">{after.formula}</p>
+          <p className="text-second">
+            {after.example}
+            {before && before.short !== after.short && <span className="text-muted"> · before: {before.short}</span>}
+          </p>
+        </>
+      ) : (
+        <p className="text-second text-muted">It cannot be worked out from what is typed.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { formatRate } from '#shared/margin'
+import type { SettingsRecord } from '#shared/settings'
+import { type SettingsGroup, settingsField, settingsGroups } from '#shared/settingsFields'
+import { formatDay } from '#shared/time'
+
+export type SettingValue = number | string
+
+/** What people type into the form of a group, by field. */
+export type Entered = Record<string, string>
+
+/** The number that was typed: `$1,250.5` is 1250.5; NaN for anything else. */
+export function numberOf(typed: string): number {
+  const digits = typed.replace(/[$,%\s]/g, '')
+  return digits === '' ? Number.NaN : Number(digits)
+}
+
+/** The value that was typed into a field: text for a day, else a number. */
+export function settingValue(group: SettingsGroup, field: string, typed: string): SettingValue {
+  return settingsField(group, field)?.unit === 'day' ? typed : numberOf(typed)
+}
+
+/** With as many decimals as it has, and at least as many as are usual: 6.5, 6.0, 6.25. */
+const decimals = (value: number, least: number) => value.toFixed(Math.max(least, (String(value).split('.')[1] ?? '').length))
+
+/** A value as it stands in its field. */
+export function typedOf(group: SettingsGroup, field: string, value: SettingValue): string {
+  const unit = settingsField(group, field)?.unit
+  if (typeof value === 'string') return value
+  if (unit?.startsWith('$')) return decimals(value, 2)
+  return unit === 'mpg' ? decimals(value, 1) : String(value)
+}
+
+/** A value with its unit, as people read it: $3.85, 6.0 mpg, 30%, Nov 16, 2026. */
+export function settingWords(group: SettingsGroup, field: string, value: SettingValue): string {
+  const unit = settingsField(group, field)?.unit
+  if (unit === 'day' || typeof value === 'string') return formatDay(String(value))
+  if (Number.isNaN(value)) return 'nothing that can be read'
+  if (unit?.startsWith('$')) return formatRate(value)
+  return unit === '%' ? `${value}%` : `${typedOf(group, field, value)} ${unit ?? ''}`.trim()
+}
+
+/** The label of a field; its name where the group does not have it any more. */
+export function settingLabel(group: SettingsGroup, field: string): string {
+  return settingsField(group, field)?.label ?? field
+}
+
+/** The values of a group as they stand in its form. */
+export function enteredOf(group: SettingsGroup, current: SettingsRecord['current']): Entered {
+  const values: Record<string, SettingValue> = current
+  return Object.fromEntries(
+    Object.keys(settingsGroups[group].fields).map((field) => [field, typedOf(group, field, values[field] ?? '')]),
+  )
+}
+
+/** The fields of a group that were changed, with their new values; NaN for what cannot be read. */
+export function changesOf(
+  group: SettingsGroup,
+  entered: Entered,
+  current: SettingsRecord['current'],
+): Record<string, SettingValue> {
+  const before: Record<string, SettingValue> = current
+  const changed = Object.keys(settingsGroups[group].fields).flatMap((field): [string, SettingValue][] => {
+    const value = settingValue(group, field, entered[field] ?? '')
+    return value === before[field] ? [] : [[field, value]]
+  })
+  return Object.fromEntries(changed)
+}

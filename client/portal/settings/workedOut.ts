@@ -1,0 +1,88 @@
+import { formatRate, marginOf } from '#shared/margin'
+import { dollars, formatDollars, shareOf } from '#shared/money'
+import { fuelPerMileCents } from '#shared/priceMoney'
+import { type Settings, settingsSchemas } from '#shared/settings'
+import type { SettingsGroup } from '#shared/settingsFields'
+import { typedOf } from './settingsText.ts'
+
+/** What a group's values do: the formula, an example, and both in short, for how it was before. */
+export interface WorkedOut {
+  formula: string
+  example: string
+  short: string
+}
+
+interface Beside {
+  /** The fuel surcharge that counts now, for the cost of a haul. */
+  fuel: Settings['fuel']
+  now: Date
+}
+
+const money = (cents: number) => formatDollars(dollars(cents))
+
+const sample = { miles: 500, linehaul: 1_500, price: 2_000_00, waited: 3.5 } as const
+
+const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => WorkedOut } = {
+  fuel: (values) => {
+    const perMile = fuelPerMileCents(values)
+    const steps = `(${formatRate(values.index)} − ${formatRate(values.peg)}) ÷ ${typedOf('fuel', 'mpg', values.mpg)}`
+    const never = values.index < values.peg ? ', never below 0,' : ''
+    const sum = money(perMile * sample.miles)
+    return {
+      formula: `${steps} mpg${never} = ${money(perMile)} per mile`,
+      example: `${sample.miles} miles × ${money(perMile)} = ${sum}`,
+      short: `${steps} = ${money(perMile)}, ${sum}`,
+    }
+  },
+  costs: (values, { fuel }) => {
+    const { costCents } = marginOf({ distance: sample.miles, linehaul: sample.linehaul, fuel, charges: [] }, values)
+    const miles = sample.miles + values.emptyMiles
+    const driver = `${values.driverShare}% of ${formatDollars(sample.linehaul)}`
+    const mile = `${formatRate(fuel.index)} ÷ ${typedOf('fuel', 'mpg', fuel.mpg)} + ${formatRate(values.truckPerMile)}`
+    return {
+      formula: `${driver} + ${miles} mi × (${mile}) = ${money(costCents)}`,
+      example: `${sample.miles} miles loaded and ${values.emptyMiles} empty, linehaul ${formatDollars(sample.linehaul)}`,
+      short: money(costCents),
+    }
+  },
+  margin: ({ floor }) => {
+    const left = shareOf(sample.price, Math.round(floor * 100))
+    const cost = money(sample.price - left)
+    return {
+      formula: `${floor}% of ${money(sample.price)} = ${money(left)}`,
+      example: `A price of ${money(sample.price)} warns where the haul costs more than ${cost}`,
+      short: `${floor}%, ${cost}`,
+    }
+  },
+  detention: ({ freeHours, perHour, maxHours }) => {
+    const waited = Math.floor(Math.max(0, sample.waited - freeHours) * 4) / 4
+    const paid = formatDollars(Math.min(waited, maxHours) * perHour)
+    const most = formatDollars(maxHours * perHour)
+    const capped = waited > maxHours ? `, at most ${maxHours} h,` : ''
+    const steps =
+      waited > 0 ? `(${sample.waited} h − ${freeHours} h) × ${formatDollars(perHour)}${capped}` : `${freeHours} h free`
+    return {
+      formula: `${steps} = ${paid}`,
+      example: `Waited ${sample.waited} h. At most ${maxHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
+      short: `${paid}, at most ${most}`,
+    }
+  },
+  validity: ({ hours }, { now }) => {
+    const until = clock.format(now.getTime() + hours * 3_600_000)
+    return {
+      formula: `${hours} h from ${clock.format(now)}`,
+      example: `Sent now, a price is valid until ${until}`,
+      short: `until ${until}`,
+    }
+  },
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+})
+
+/** What the values of a group do; null where one of them is missing or refused. */
+export function workedOut(group: SettingsGroup, values: Record<string, unknown>, beside: Beside): WorkedOut | null {
+  const read = settingsSchemas[group].safeParse(values)
+  return read.success ? workers[group](read.data as never, beside) : null
+}

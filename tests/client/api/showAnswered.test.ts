@@ -1,0 +1,86 @@
+import { QueryClient } from '@tanstack/react-query'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queries } from '../../../client/api/queries.ts'
+import { showAnswered } from '../../../client/api/showAnswered.ts'
+import { publishRecord } from '../../../client/offline/cache/answered.ts'
+import { CacheDatabase } from '../../../client/offline/cache/cacheDatabase.ts'
+import type { CachedRow } from '../../../client/offline/cache/nouns.ts'
+import { createRevalidator } from '../../../client/offline/cache/revalidation.ts'
+import { createLocks } from '../../../client/offline/locks.ts'
+
+const row = { id: 'q1', reference: 'Q-1042', status: 'new', version: 3, rowTag: 'tag' } as CachedRow<'quotes'>
+
+let client: QueryClient
+let database: CacheDatabase
+let stop: () => void
+/** Resolves the running request for rows. */
+let answer: ((rows: readonly CachedRow[]) => void) | undefined
+let revalidator: ReturnType<typeof createRevalidator>
+
+/** A revalidation whose response is `row`, once `answer` is called. */
+async function running() {
+  answer = undefined
+  const reading = revalidator.revalidate('quotes')
+  await expect.poll(() => answer).toBeDefined()
+  // In an object: awaiting it here would wait for the response.
+  return { reading }
+}
+
+beforeEach(async () => {
+  client = new QueryClient()
+  database = new CacheDatabase('marisol', { indexedDB: new IDBFactory(), IDBKeyRange })
+  await database.open()
+  revalidator = createRevalidator({
+    ...{ database, locks: createLocks(), role: 'dispatcher', now: () => 1, received: () => [] },
+    server: {
+      all: () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+      index: async () => null,
+      rows: async () => [row],
+      totals: async () => ({ new: { count: 1 } }),
+      records: async () => [],
+    },
+  })
+  const { reading } = await running()
+  answer?.([row])
+  await reading
+  stop = showAnswered(client, { revalidator })
+})
+afterEach(() => {
+  stop()
+  database.close()
+})
+
+const cached = () => database.rowsOf('quotes').get('q1')
+const record = { ...row, rowTag: undefined, status: 'quoted', version: 4, prices: [{ total: 2047.8 }] }
+
+test('a record that a command brings is in its query and its cached row at once; the row keeps its tag and its fields', async () => {
+  const { queryKey } = queries.application('Q-1042')
+  const key = ['/api/quotes', ...queryKey.slice(1)]
+  client.setQueryData(key, row)
+  publishRecord('quotes', record)
+  expect(client.getQueryData(key)).toMatchObject({ version: 4, status: 'quoted', prices: [{ total: 2047.8 }] })
+  await expect.poll(cached).toMatchObject({ status: 'quoted', version: 4, rowTag: 'tag' })
+  expect(Object.keys((await cached()) ?? {})).not.toContain('prices')
+})
+
+test('an older one changes nothing, nor does one that is no record, nor one that is not cached', async () => {
+  publishRecord('quotes', { ...record, version: 2 })
+  publishRecord('quotes', { state: 'quoted' })
+  publishRecord('quotes', undefined)
+  publishRecord('quotes', { ...record, id: 'q2' })
+  await revalidator.putAnswered('quotes', { id: 'q2', version: 1 })
+  expect(await cached()).toEqual(row)
+  expect(await database.rowsOf('quotes').count()).toBe(1)
+})
+
+test('a response from before the command does not overwrite it', async () => {
+  const { reading } = await running()
+  const putting = revalidator.putAnswered('quotes', record)
+  answer?.([row])
+  await Promise.all([reading, putting])
+  expect(await cached()).toMatchObject({ version: 4 })
+})

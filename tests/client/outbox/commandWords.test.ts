@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { acceptable, withWarnings } from '../../../client/forms/Findings.tsx'
+import type { Entry } from '../../../client/offline/outbox/entry.ts'
+import { calledOf, formOf, kindOfForm, kinds, pageOf, requestOf } from '../../../client/offline/outbox/kinds.ts'
+import { sidesOf, versionNow } from '../../../client/outbox/commandWords.ts'
+import { laterOf, titleOf } from '../../../client/outbox/entryWords.ts'
+
+const row = { noun: 'quotes' as const, id: 'q1', reference: 'Q-1042' }
+const kind = 'quoteContact' as const
+const body = { channel: 'call', outcome: 'No answer', note: '' }
+
+describe('the words of a command', () => {
+  test('name its row', () => {
+    expect(titleOf({ kind, row, body })).toBe('Contact on Q-1042, by phone')
+    expect(calledOf(kind, row)).toBe('contact on Q-1042')
+    expect(laterOf({ kind, row, createdAt: 0, receipt: null } as never)).toMatchObject({ called: 'contact on Q-1042' })
+    expect(titleOf({ kind: 'quoteByPhone', body: { pickupLocation: 'Fresno, CA', deliveryLocation: 'Phoenix, AZ' } })).toBe(
+      'Quote request by phone, Fresno, CA to Phoenix, AZ',
+    )
+  })
+
+  test('show both sides of what differs, and to which version it can be sent', () => {
+    const answer = { status: 412, detail: '', fields: {}, current: { version: 5, outcome: 'Spoke', note: null } }
+    const entry: Pick<Entry, 'kind' | 'body' | 'answer'> = { kind, body, answer }
+    expect(sidesOf(entry)).toEqual([{ field: 'outcome', label: 'Outcome', mine: 'No answer', now: 'Spoke' }])
+    expect(versionNow(entry)).toBe(5)
+    expect(versionNow({ answer: { ...answer, status: 422 } })).toBeNull()
+  })
+
+  test('count the warnings on the button; a block cannot be accepted', () => {
+    const warn = { code: 'late', severity: 'warn' as const, sentence: 'Late.' }
+    expect([withWarnings('Send', []), withWarnings('Send', [warn]), withWarnings('Send', [warn, warn])]).toEqual([
+      'Send',
+      'Send with 1 warning',
+      'Send with 2 warnings',
+    ])
+    expect(acceptable([warn])).toEqual(['late'])
+    expect(acceptable([warn, { ...warn, severity: 'block' }])).toBeNull()
+  })
+})
+
+describe('every kind', () => {
+  test.each(Object.keys(kinds) as (keyof typeof kinds)[])('%s has a form, an address and a page', (one) => {
+    const about = 'verb' in kinds[one] ? row : undefined
+    expect(kindOfForm(formOf(one, about))).toBe(one)
+    expect(requestOf(one, about).path).toMatch(/^\/api\//)
+    expect(pageOf(one, about)).toMatch(/^\//)
+  })
+
+  test('a command has the address of its row', () => {
+    expect(requestOf(kind, row)).toEqual({ method: 'POST', path: '/api/quotes/q1/log' })
+    expect([formOf(kind, row), pageOf(kind, row)]).toEqual(['quoteContact:q1', '/portal/admin/quotes/Q-1042'])
+  })
+})

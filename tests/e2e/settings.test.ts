@@ -1,0 +1,190 @@
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { companyDay } from '#shared/companyDay'
+import { formatDay } from '#shared/time'
+import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { cookiesOf } from '../server.ts'
+
+const site = useSite()
+const today = companyDay(new Date())
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+/** Saves as another admin, in the version that is there. */
+async function saveAsRuth(group: string, value: object): Promise<void> {
+  const { email } = await createUser(site.server.knex, { role: 'admin', firstName: 'Ruth', lastName: 'Abernathy' })
+  const cookie = cookiesOf(await site.server.request('/api/login', { json: { email, password: testPassword } }))
+  const { [group]: record } = await (await site.server.request('/api/settings', { cookie })).json()
+  const answer = await site.server.request(`/api/settings/${group}`, {
+    method: 'PATCH',
+    cookie,
+    json: { value, countsFrom: today },
+    headers: { 'if-match': `"${record.version}"` },
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('a value is changed: what it was and what it does, leaving asks, saved it is in the history', async () => {
+  const cookie = await site.server.signInAs('admin')
+  const page = await site.open('/portal/admin', { cookie, expected: [/503/] })
+  const release = await hold(page, '**/api/settings')
+  await page.route('**/api/settings', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'Away' }), {
+    times: 1,
+  })
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expectPage(page.getByRole('main').getByRole('alert')).toContainText('503: Away')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectPage(page.getByText('Loading the settings')).toBeAttached()
+  release()
+
+  const form = page.getByRole('form', { name: 'Fuel surcharge' })
+  const history = page.getByRole('region', { name: 'History' })
+  await expectPage(form).toContainText('($3.85 − $1.25) ÷ 6.5 mpg = $0.40 per mile500 miles × $0.40 = $200.00')
+  await expectPage(history).toContainText('Index now$3.85')
+  await expectPage(save(page)).toHaveCount(0)
+  await expectAccessible(page)
+
+  const consumption = form.getByLabel('Consumption')
+  await consumption.fill('6')
+  await expectPage(form).toContainText('Was 6.5 mpg, not saved')
+  await expectPage(form).toContainText('($3.85 − $1.25) ÷ 6.0 mpg = $0.43 per mile')
+  await expectPage(form).toContainText('before: ($3.85 − $1.25) ÷ 6.5 = $0.40, $200.00')
+  await expectPage(form).toContainText('1 change is not saved')
+  await form.getByLabel('Index now').fill('nothing')
+  await expectPage(form).toContainText('It cannot be worked out from what is typed.')
+  await save(page).click()
+  await expectPage(form).toContainText('Please enter the diesel price in dollars a gallon, from 0.50 to 20.00')
+  await expectPage(form.getByLabel('Index now')).toBeFocused()
+  await form.getByLabel('Counts from').fill('2026-01-01')
+  await form.getByLabel('Index now').fill('$3.85')
+  await save(page).click()
+  await expectPage(form).toContainText(
+    `A change cannot count from a day that has passed: please choose ${formatDay(today)} or later`,
+  )
+  await expectAccessible(page)
+
+  // A link and the button Back: the person stays, with what was typed.
+  await page.getByRole('link', { name: 'Margin' }).click()
+  const question = page.getByRole('dialog', { name: '1 change is not saved' })
+  await expectPage(question).toContainText('If you leave now, it is gone.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await page.goBack()
+  await expectPage(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectPage(question).toHaveCount(0)
+  await expectPage(page).toHaveURL('/portal/admin/settings')
+  await expectPage(consumption).toHaveValue('6')
+
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expectPage(consumption).toHaveValue('6.5')
+  await expectPage(save(page)).toHaveCount(0)
+  await consumption.fill('6')
+  await form.getByLabel('Why').fill('Newer trucks')
+  await page.keyboard.press('Control+Enter')
+  await expectPage(page.getByText('Settings Saved', { exact: true })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Fuel surcharge' })).toBeFocused()
+  await expectPage(history).toContainText('Consumption6.5 mpg6.0 mpg')
+  await expectPage(history).toContainText('Ines Marchetti: “Newer trucks”')
+  await expectPage(save(page)).toHaveCount(0)
+
+  // Left with a change: it is gone, and the other group is shown.
+  await consumption.fill('7')
+  await page.getByRole('link', { name: 'Detention' }).click()
+  await question.getByRole('button', { name: 'Discard and leave' }).click()
+  await expectPage(page).toHaveURL('/portal/admin/settings/detention')
+  await expectPage(page.getByRole('form', { name: 'Detention' })).toContainText('(3.5 h − 2 h) × $40.00 = $60.00')
+  for (const [group, words] of [
+    ['Costs a mile', '30% of $1,500.00 + 560 mi × ($3.85 ÷ 6.0 + $0.68) = $1,190.13'],
+    ['Margin', '18% of $2,000.00 = $360.00'],
+    ['Price validity', 'Sent now, a price is valid until'],
+  ] as const) {
+    await page.getByRole('link', { name: group }).click()
+    await expectPage(page.getByRole('form', { name: group })).toContainText(words)
+  }
+  await expectAccessible(page)
+
+  const stored = await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const texts: string[] = [JSON.stringify({ ...localStorage })]
+    for (const name of names) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      for (const table of database.objectStoreNames) {
+        const rows = await new Promise((resolve) => {
+          const reading = database.transaction(table).objectStore(table).getAll()
+          reading.onsuccess = () => resolve(reading.result)
+        })
+        texts.push(JSON.stringify(rows))
+      }
+      database.close()
+    }
+    return texts.join()
+  })
+  expect(stored).not.toMatch(/truckPerMile|freeHours/)
+})
+
+test('somebody else saves meanwhile: both values stand side by side, and nothing is overwritten', async () => {
+  const cookie = await site.server.signInAs('superadmin')
+  const page = await site.open('/portal/admin/settings/costs', { cookie, expected: [/412|ERR_FAILED/] })
+  const form = page.getByRole('form', { name: 'Costs a mile' })
+  const share = form.getByLabel('Driver’s share')
+  await share.fill('32')
+  await saveAsRuth('costs', { driverShare: 28, truckPerMile: 0.72 })
+
+  // The change is announced: what only Ruth has changed is taken over, what both have changed is asked.
+  const meanwhile = form.getByRole('region', { name: 'Changed meanwhile' })
+  await expectPage(meanwhile).toContainText(
+    /Ruth Abernathy changed this group at .+Nothing that you typed is lost\. 1 answer differs/,
+  )
+  await expectPage(form.getByLabel('Truck')).toHaveValue('0.72')
+  await expectPage(share).toHaveValue('32')
+  await expectPage(meanwhile).toContainText('32%')
+  await expectPage(meanwhile).toContainText('28%')
+  await expectPage(form).toContainText('Choose first which answer is right')
+  await expectPage(save(page)).toBeDisabled()
+  await expectAccessible(page)
+  await meanwhile.getByRole('button', { name: /^Keep mine/ }).click()
+  await expectPage(form).toContainText('Was 28%, not saved')
+
+  // A change that was not announced is refused, and then shown in the same way.
+  await page.route('**/api/events', (route) => route.abort())
+  await page.route('**/api/settings', (route) => route.abort())
+  await saveAsRuth('costs', { driverShare: 29 })
+  await save(page).click()
+  await expectPage(meanwhile).toContainText('29%')
+  await meanwhile.getByRole('button', { name: /^Take theirs/ }).click()
+  await expectPage(share).toHaveValue('29')
+  await form.getByLabel('Empty miles').fill('70')
+  await save(page).click()
+  await expectPage(page.getByText('Settings Saved', { exact: true })).toBeVisible()
+  const { costs } = await (await site.server.request('/api/settings', { cookie })).json()
+  expect(costs.current).toEqual({ driverShare: 29, truckPerMile: 0.72, emptyMiles: 70 })
+})
+
+test('without a connection it stays typed; a role that may not change settings is told so', async () => {
+  const cookie = await site.server.signInAs('admin')
+  const page = await site.open('/portal/admin/settings/margin', {
+    cookie,
+    viewport: { width: 390, height: 844 },
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  })
+  const form = page.getByRole('form', { name: 'Margin' })
+  await form.getByLabel('Floor').fill('20')
+  await page.context().setOffline(true)
+  await expectPage(form).toContainText('Needs a connection')
+  await expectPage(save(page)).toBeDisabled()
+  await expectPage(form.getByLabel('Floor')).toHaveValue('20')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.context().setOffline(false)
+  await save(page).click()
+  await expectPage(page.getByText('Settings Saved', { exact: true })).toBeVisible()
+
+  const other = await site.open('/portal/admin/settings', { cookie: await site.server.signInAs('dispatcher') })
+  await expectPage(other.getByRole('main').getByRole('alert')).toContainText("You don't have access to this page")
+  await expectPage(other.getByRole('form')).toHaveCount(0)
+})

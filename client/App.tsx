@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useEffect, useLayoutEffect, useState } fr
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { inPortal, pages } from '#shared/paths'
 import { readyEvent } from './readyEvent.ts'
-import { notFoundPage, portalArea, publicPages } from './routes.tsx'
+import { linkPage, notFoundPage, portalArea, publicPages } from './routes.tsx'
 import { LoadFailure } from './ui/LoadFailure.tsx'
 import { applyTheme, followTheme } from './ui/theme.ts'
 import { Layout } from './website/Layout.tsx'
@@ -17,7 +17,7 @@ export function App() {
           {/* Case-sensitive, as in the server and the service worker. */}
           <Routes>
             <Route element={<Layout />}>
-              {[...publicPages, notFoundPage].map(({ path, View }) => (
+              {[...publicPages, linkPage, notFoundPage].map(({ path, View }) => (
                 <Route key={path} path={path} element={<View />} caseSensitive />
               ))}
             </Route>

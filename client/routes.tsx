@@ -1,5 +1,5 @@
 import { company } from '#shared/company'
-import { inPortal, pages } from '#shared/paths'
+import { inPortal, isLinkPage, pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { type LazyPage, lazyPage } from './lazyPage.tsx'
 
@@ -62,6 +62,14 @@ export const publicPages: readonly PublicPage[] = [
   },
 ]
 
+/** The page of a quote for whoever holds its link: one document for every token. */
+export const linkPage: PublicPage = {
+  path: `${pages.link}/:token?`,
+  title: `Your quote | ${company.name}`,
+  source: 'link/LinkPage.tsx',
+  ...lazyPage(async () => (await import('./link/LinkPage.tsx')).LinkPage),
+}
+
 /** The page for unknown paths, served with status 404. */
 export const notFoundPage: PublicPage = {
   path: '*',
@@ -76,5 +84,11 @@ export const portalArea: LazyPage = lazyPage(async () => (await import('./portal
 /** The screen that a path shows. */
 export function pageAt(path: string): LazyPage {
   if (inPortal(path)) return portalArea
+  return publicPageAt(path)
+}
+
+/** The page of the public site that a path shows. */
+export function publicPageAt(path: string): PublicPage {
+  if (isLinkPage(path)) return linkPage
   return publicPages.find((page) => page.path === path) ?? notFoundPage
 }

@@ -1,13 +1,14 @@
 import { addPlugins, addRoute, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { workerRoute } from '#shared/impersonal'
-import { inPortal, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
+import { inPortal, isLinkPage, notFoundPath, pages, withoutSlashesAtEnd } from '#shared/paths'
 import { drainInWorker, syncTag } from './offline/outbox/workerDrain.ts'
 import { createReporter } from './transport/clientErrors.ts'
 
 /*
  * Precaches the whole site of one build: every page, the portal's shell, all chunks, the typeface, icons and the manifest.
- * Navigations are answered from the cache: a page by its path, every address of the portal with the shell. Requests to /api
+ * Navigations are answered from the cache: a page by its path, every address of the portal with the shell, every link with the
+ * page of links. Requests to /api
  * are not intercepted; what is not in the precache, such as assets of other builds, goes to the network.
  */
 declare const self: ServiceWorkerGlobalScope
@@ -40,11 +41,17 @@ async function answer(request: Request, url: URL): Promise<Response> {
   if (!isOurs(path)) return await unknown(request)
   if (path !== url.pathname) return Response.redirect(path + url.search, 301)
   // Falls back to the network where the browser has evicted the cache.
-  return (await matchPrecache(inPortal(path) ? pages.portal : path)) ?? (await fetch(request))
+  return (await matchPrecache(documentOf(path))) ?? (await fetch(request))
+}
+
+/** The path under which the document for a path is cached. */
+function documentOf(path: string): string {
+  if (inPortal(path)) return pages.portal
+  return isLinkPage(path) ? pages.link : path
 }
 
 function isOurs(path: string): boolean {
-  return inPortal(path) || getCacheKeyForURL(path) !== undefined
+  return inPortal(path) || isLinkPage(path) || getCacheKeyForURL(path) !== undefined
 }
 
 /** A path that is not in the precache may be a page of a newer build: the cached not-found page is only shown offline. */

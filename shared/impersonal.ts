@@ -1,14 +1,15 @@
-import { inPortal, pages } from './paths.ts'
+import { inPortal, isLinkPage, pages } from './paths.ts'
 
 /** The route in reports of the service worker, which belongs to no page. */
 export const workerRoute = '/sw.js'
 
 /**
- * The route of a path for error reports, without personal data: a public page as it is, in the portal `:id` for every segment
- * that is not a plain word, and `*` for any other address.
+ * The route of a path for error reports, without personal data and tokens: a public page as it is, in the portal `:id` for
+ * every segment that is not a plain word, and `*` for any other address.
  */
 export function routeOf(path: string): string {
   if (path === workerRoute || Object.values<string>(pages).includes(path)) return path
+  if (isLinkPage(path)) return `${pages.link}/:token`
   if (!inPortal(path)) return '*'
   return path
     .split('/', 10)

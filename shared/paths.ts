@@ -9,6 +9,7 @@ export const pages = {
   apply: '/apply',
   privacy: '/privacy',
   terms: '/terms',
+  link: '/f',
   signIn: '/sign-in',
   portal: '/portal',
   portalAdmin: '/portal/admin',
@@ -50,6 +51,14 @@ export const notFoundPath = '/404'
 /** Whether a path is in the portal, for which the server sends one document, the shell. */
 export function inPortal(path: string): boolean {
   return path === pages.signIn || path === pages.portal || path.startsWith(`${pages.portal}/`)
+}
+
+/**
+ * Whether a path is `/f/<token>`, the page of a quote for whoever holds its link: the server sends one document for all of
+ * them, which the service worker caches as `/f`.
+ */
+export function isLinkPage(path: string): boolean {
+  return /^\/f(\/[^/]+)?$/.test(path)
 }
 
 /**

@@ -33,17 +33,22 @@ const rooms: { from: RegExp; may: RegExp; why: string }[] = [
   },
   {
     from: /^client\/website\//,
-    may: /^client\/(?!apply\/|portal\/)|^shared\/|^build\//,
+    may: /^client\/(?!apply\/|link\/|portal\/)|^shared\/|^build\//,
     why: 'screens never import one another',
   },
   {
     from: /^client\/apply\//,
-    may: /^client\/(?!website\/|portal\/)|^shared\/|^build\//,
+    may: /^client\/(?!website\/|link\/|portal\/)|^shared\/|^build\//,
+    why: 'screens never import one another',
+  },
+  {
+    from: /^client\/link\//,
+    may: /^client\/(?!website\/|apply\/|portal\/)|^shared\//,
     why: 'screens never import one another',
   },
   {
     from: /^client\/portal\//,
-    may: /^client\/(?!website\/|apply\/)|^shared\/|^build\//,
+    may: /^client\/(?!website\/|apply\/|link\/)|^shared\/|^build\//,
     why: 'screens never import one another',
   },
 ]

@@ -38,7 +38,9 @@ await build({
 })
 const manifest: Manifest = JSON.parse(read('.vite/manifest.json'))
 const prerenderer = pathToFileURL(join(prerenderOut, 'prerender.js')).href
-const { prerenderPages, prerenderNotFound, prerenderShell }: typeof import('./prerender.tsx') = await import(prerenderer)
+const { prerenderPages, prerenderNotFound, prerenderLink, prerenderShell }: typeof import('./prerender.tsx') = await import(
+  prerenderer
+)
 const template = readFileSync(path('../index.html'), 'utf8')
 const bootCode = await bootScript()
 const font = await writeFont()
@@ -54,6 +56,7 @@ for (const page of await prerenderPages()) {
   writePage(file, 'page', page)
 }
 writePage('404.html', 'page', await prerenderNotFound())
+writePage('link.html', 'link', await prerenderLink())
 writePage('app.html', 'shell', {
   title: 'Fairlane Freight',
   description: null,
@@ -63,7 +66,7 @@ writePage('app.html', 'shell', {
 rmSync(join(out, '.vite'), { recursive: true })
 rmSync(join(out, asset('styles.css').file))
 const own = assetsOf(out)
-const documents = { pages, shell: 'app.html', notFound: '404.html' }
+const documents = { pages, shell: 'app.html', link: 'link.html', notFound: '404.html' }
 const csp = { scripts: [hash(bootCode)], styles: [hash(style), hash(fontFace)] }
 write('pages.json', JSON.stringify({ ...documents, csp, assets: own }))
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) compress(name)
@@ -87,18 +90,19 @@ interface Page {
   source: string
 }
 
-function writePage(file: string, kind: 'page' | 'shell', { source, ...page }: Page) {
+function writePage(file: string, kind: 'page' | 'link' | 'shell', { source, ...page }: Page) {
   const links = (asset(source).css ?? []).map((href) => `<link rel="stylesheet" href="/${href}">`).join('')
   // The portal's stylesheet includes the public one.
   const styles = (kind === 'shell' ? links : `<style>${style}</style>`) + unscriptedFont
   const app = `/${asset('main.tsx').file}`
   const chunks = chunksOf(source)
-  // The shell is empty until its code runs, so it is preloaded with the stylesheet; a page is painted first. `as="script"`:
+  // The shell and the page of links show nothing of their own until their code runs, so it is preloaded; a page is painted
+  // first. `as="script"`:
   // for modulepreload Chromium ignores its code cache and compiles again each time.
   const preload = (href: string) => `<link rel="preload" as="script" crossorigin href="${href}">`
-  const preloads = kind === 'shell' ? [app, ...chunks].map(preload).join('') : ''
+  const preloads = kind !== 'page' ? [app, ...chunks].map(preload).join('') : ''
   const errors = `/${asset('pageErrors.ts').file}`
-  const boot = bootElement(bootCode, { app, chunks: kind === 'shell' ? [] : chunks, font, errors })
+  const boot = bootElement(bootCode, { app, chunks: kind === 'page' ? chunks : [], font, errors })
   write(file, documentHtml(template, { ...page, kind, styles: styles + preloads, boot }))
 }
 

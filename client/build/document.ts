@@ -4,7 +4,7 @@ import type { Shared } from './business.ts'
 /** The parts of a document; `styles` is put into the head as it is. */
 export interface Document {
   title: string
-  /** Null for pages that search engines should not index: the shell and the not-found page. */
+  /** Null for pages that search engines should not index: the shell, the page of links, and the not-found page. */
   description: string | null
   /** The preview of a shared link, where it differs from title and description. */
   shared?: Shared | undefined
@@ -13,8 +13,11 @@ export interface Document {
   html: string
   styles: string
   boot: string
-  /** Pages are hydrated; the shell's content is replaced, and it gets `noindex`. */
-  kind: 'page' | 'shell'
+  /**
+   * The content of a page is hydrated, that of the shell is replaced. The shell and the page of links are one document for many
+   * addresses, and get `noindex`.
+   */
+  kind: 'page' | 'link' | 'shell'
 }
 
 /** Fills in index.html. Throws where a placeholder is missing, instead of silently dropping content. */
@@ -23,8 +26,8 @@ export function documentHtml(template: string, page: Document): string {
     if (!html.includes(from)) throw new Error(`client/index.html has no ${from}`)
     return html.replace(from, () => to)
   }
-  const robots = page.kind === 'shell' ? '<meta name="robots" content="noindex">' : ''
-  const marker = page.kind === 'page' ? ' data-prerendered' : ''
+  const robots = page.kind !== 'page' ? '<meta name="robots" content="noindex">' : ''
+  const marker = page.kind !== 'shell' ? ' data-prerendered' : ''
   let html = template.replace(/>\s+</g, '><').replace(/ \/>/g, '>')
   html = replace(html, '<title>Fairlane Freight</title>', `<title>${escapeHtml(page.title)}</title>${robots}`)
   html = replace(html, '<meta name="description" content="">', described(page))

@@ -5,7 +5,7 @@ import { company } from '#shared/company'
 import { notFoundPath, pages } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import { App } from '../App.tsx'
-import { notFoundPage, type PublicPage, publicPages } from '../routes.tsx'
+import { linkPage, notFoundPage, type PublicPage, publicPages } from '../routes.tsx'
 import { PortalLoading } from '../ui/PortalLoading.tsx'
 import { business, type Shared, website } from './business.ts'
 
@@ -51,6 +51,11 @@ export async function prerenderPages(): Promise<Prerendered[]> {
 /** The not-found page, rendered at a path that is not ours, so that no link is marked as the current one. */
 export async function prerenderNotFound(): Promise<Prerendered> {
   return await prerenderPage(notFoundPage, notFoundPath)
+}
+
+/** The page of links, as it is while it loads, the same for every token. */
+export async function prerenderLink(): Promise<Prerendered> {
+  return await prerenderPage(linkPage, pages.link)
 }
 
 /** The portal's shell, the same for everybody. It is replaced, not hydrated. */

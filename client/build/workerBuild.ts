@@ -9,6 +9,7 @@ import { notFoundPath, pages } from '#shared/paths'
 interface Documents {
   pages: Record<string, string>
   shell: string
+  link: string
   notFound: string
 }
 
@@ -25,7 +26,7 @@ export interface Precached {
  */
 export async function buildWorker(folder: string, documents: Documents): Promise<Precached> {
   const addresses = new Map(Object.entries(documents.pages).map(([path, file]) => [file, path]))
-  addresses.set(documents.shell, pages.portal).set(documents.notFound, notFoundPath)
+  addresses.set(documents.shell, pages.portal).set(documents.link, pages.link).set(documents.notFound, notFoundPath)
   const precached: Precached = { files: 0, bytes: 0, brotli: 0 }
 
   const { plugins } = await resolveConfig(

@@ -10,7 +10,7 @@ export const databaseName = 'fairlane'
 /** A draft expires this long after the last keystroke, unless the device is the person's own; in milliseconds. */
 export const draftLife = 24 * 3_600_000
 
-/** How long the device knows what was sent and which loads were looked up, in milliseconds. */
+/** How long the device knows what was sent, and which loads and quotes were looked at, in milliseconds. */
 export const keptFor = 30 * 86_400_000
 
 /** How long the form shows that a request was sent, in milliseconds. Few people apply twice in a month. */

@@ -1,3 +1,4 @@
+import type { LinkedQuote } from '#shared/linkedQuote'
 import type { TrackingRecord } from '#shared/tracking'
 import type { CurrentUser } from '#shared/user'
 import type { CommandRow } from './outbox/kinds.ts'
@@ -38,6 +39,19 @@ export interface Tracked {
   userId?: string | null
   at: number
   record: TrackingRecord
+}
+
+/**
+ * A quote that somebody opened by its link, see seenQuotes.ts. In the store of tracked loads, because a store of its own needs
+ * an upgrade, which fails on a full device.
+ */
+export interface SeenQuote {
+  /** The path of the page: `/f/<token>`. */
+  reference: string
+  v: 3
+  userId: string | null
+  at: number
+  record: LinkedQuote
 }
 
 /** Who is signed in on this device (`key: 'current'`), or was until their session expired (`ended`). */

@@ -1,7 +1,7 @@
 import type { TrackingRecord } from '#shared/tracking'
 import { database } from './pageDatabase.ts'
 import { keptFor } from './peek.ts'
-import type { Tracked } from './rows.ts'
+import type { SeenQuote, Tracked } from './rows.ts'
 import { currentUser } from './session/storedSession.ts'
 
 /** A load as of its last lookup on this device. */
@@ -16,7 +16,7 @@ export async function persistTracked(record: TrackingRecord, at: number): Promis
   await database
     .transaction('rw', database.tracked, database.session, async () => {
       const userId = await currentUser(database)
-      await database.tracked.filter((other) => at - other.at > keptFor || other.v !== 2).delete()
+      await database.tracked.filter((other) => at - other.at > keptFor || other.v < 2).delete()
       await database.tracked.put({ reference: record.id, v: 2, userId, at, record })
     })
     // A device that stores nothing has no history.
@@ -40,11 +40,12 @@ export function allTracked(now: number): Promise<LastTracked[]> {
   return readTracked(now, () => database.tracked.toArray())
 }
 
-async function readTracked(now: number, read: () => Promise<Tracked[]>): Promise<LastTracked[]> {
+async function readTracked(now: number, read: () => Promise<(Tracked | SeenQuote)[]>): Promise<LastTracked[]> {
   const known = database.transaction('r', database.tracked, database.session, async () => {
     const [user, stored] = await Promise.all([currentUser(database), read()])
-    const isTheirs = ({ v, userId }: Tracked) => v === 2 && (userId === null || userId === user)
-    return stored.filter((one) => isTheirs(one) && now - one.at <= keptFor).toSorted((a, b) => b.at - a.at)
+    const isTheirs = ({ userId }: Tracked) => userId === null || userId === user
+    const loads = stored.filter((one): one is Tracked => one.v === 2)
+    return loads.filter((one) => isTheirs(one) && now - one.at <= keptFor).toSorted((a, b) => b.at - a.at)
   })
   return known.then(
     (found) => found.map(({ record, at }) => ({ record, at })),

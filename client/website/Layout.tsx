@@ -1,13 +1,15 @@
 import { type MouseEvent, useRef } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
+import { isLinkPage } from '#shared/paths'
 import { LazyToaster } from '../ui/LazyToaster.tsx'
 import { SiteFooter } from './SiteFooter.tsx'
 import { SiteHeader } from './SiteHeader.tsx'
 import { useArrival } from './useArrival.ts'
 
-/** The layout of every public page (§2): skip link, header, footer, toaster. */
+/** The layout of every public page (§2): skip link, header, footer, toaster. The page of a link ends with its own buttons. */
 export function Layout() {
   useArrival()
+  const hasFooter = !isLinkPage(useLocation().pathname)
   const main = useRef<HTMLElement>(null)
 
   // With scripts it does not navigate: React would remove the deferred parts of the page until their code is loaded.
@@ -31,7 +33,7 @@ export function Layout() {
       <main ref={main} id="main" tabIndex={-1} className="grow">
         <Outlet />
       </main>
-      <SiteFooter />
+      {hasFooter && <SiteFooter />}
       <LazyToaster />
     </div>
   )

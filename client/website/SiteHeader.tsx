@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { company } from '#shared/company'
-import { pages } from '#shared/paths'
+import { isLinkPage, pages } from '#shared/paths'
 import { OutboxSlot } from '../outbox/OutboxSlot.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
@@ -18,7 +18,8 @@ const links = [
 
 /**
  * The header: below 768 px the links and Portal Login are behind a menu button (§2), while Get Quote stays visible and the
- * header sticky. Without scripts there is no menu button, and all links are visible.
+ * header sticky. Without scripts there is no menu button, and all links are visible. Whoever follows a link to a quote is not asked
+ * to get one.
  */
 export function SiteHeader() {
   const { key, pathname } = useLocation()
@@ -51,7 +52,7 @@ export function SiteHeader() {
     }
   }, [open])
 
-  const quote = pathname === pages.shippers ? pages.quote : pages.shippers
+  const quote = isLinkPage(pathname) ? null : pathname === pages.shippers ? pages.quote : pages.shippers
   const folded = open ? '' : 'scripted:max-md:hidden'
   return (
     <header ref={header} className="site-header no-print border-b border-line bg-base-100">
@@ -63,9 +64,11 @@ export function SiteHeader() {
         <div className="ml-auto flex items-center gap-1 md:hidden">
           <OutboxSlot />
           <ThemeToggle />
-          <Link to={quote} className="btn btn-accent min-w-24 px-2">
-            Get Quote
-          </Link>
+          {quote && (
+            <Link to={quote} className="btn btn-accent min-w-24 px-2">
+              Get Quote
+            </Link>
+          )}
         </div>
         <button
           ref={toggle}
@@ -101,9 +104,11 @@ export function SiteHeader() {
           <Link to={pages.portal} className="btn btn-outline max-md:btn-lg md:max-lg:px-3">
             Portal Login
           </Link>
-          <Link to={quote} className="btn btn-accent max-md:hidden md:max-lg:px-3">
-            Get Quote
-          </Link>
+          {quote && (
+            <Link to={quote} className="btn btn-accent max-md:hidden md:max-lg:px-3">
+              Get Quote
+            </Link>
+          )}
         </div>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { notFoundPage, publicPages } from '../routes.tsx'
+import { publicPageAt } from '../routes.tsx'
 
 /** The scroll position of each history entry, to restore it. */
 const left = new Map<string, number>()
@@ -38,8 +38,7 @@ export function useArrival(): void {
 
   // `key` is a dependency: it changes when a link to the current page is followed again.
   useLayoutEffect(() => {
-    const page = publicPages.find(({ path }) => path === pathname) ?? notFoundPage
-    document.title = page.title
+    document.title = publicPageAt(pathname).title
     const same = shown === pathname
     shown = pathname
     if (first) {

@@ -8,6 +8,7 @@ import type { InlineHashes } from './headers.ts'
 const manifest = z.object({
   pages: z.record(z.string(), z.string()),
   shell: z.string(),
+  link: z.string(),
   notFound: z.string(),
   csp: z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
 })
@@ -27,6 +28,8 @@ export interface BuiltClient {
   /** Every public page by its path. */
   pages: ReadonlyMap<string, BuiltFile>
   shell: BuiltFile
+  /** The page of a quote for whoever holds its link. */
+  link: BuiltFile
   notFound: BuiltFile
   /** Every other public file by its path; without pages, the manifest, source maps and dotfiles. */
   files: ReadonlyMap<string, BuiltFile>
@@ -36,11 +39,12 @@ export interface BuiltClient {
 /** The built client, or null where there is none; the server then serves only the API. */
 export function readBuiltClient(folder: string | null): BuiltClient | null {
   if (!folder || !existsSync(join(folder, 'pages.json'))) return null
-  const { pages, shell, notFound, csp } = manifest.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
+  const { pages, shell, link, notFound, csp } = manifest.parse(JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')))
   const file = (name: string) => readBuiltFile(join(folder, name))
   return {
     pages: new Map(Object.entries(pages).map(([path, name]) => [path, file(name)])),
     shell: file(shell),
+    link: file(link),
     notFound: file(notFound),
     files: new Map(publicFiles(folder).map((name) => [`/${name.replaceAll(sep, '/')}`, file(name)])),
     csp,

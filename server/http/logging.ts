@@ -46,16 +46,18 @@ export function requestLog(log: Logger): Middleware {
 
 /**
  * A path as it is logged: words and the ids of rows. Every other segment becomes `*`, because references, submission keys
- * and link tokens give access to anybody who has them.
+ * and link tokens give access to anybody who has them; what follows `submissions`, `links` and `f` always does, since a token
+ * may look like a word.
  */
 export function loggedPath(path: string): string {
   if (path.startsWith('/assets/')) return path.slice(0, 100)
   const parts = path.split('/', 10)
   return parts
-    .map((part, at) => (isWord.test(part) || (isId.test(part) && parts[at - 1] !== 'submissions') ? part : '*'))
+    .map((part, at) => (!secretAfter.has(parts[at - 1] ?? '') && (isWord.test(part) || isId.test(part)) ? part : '*'))
     .join('/')
 }
 
+const secretAfter = new Set(['submissions', 'links', 'f'])
 const isWord = /^[a-z._-]{0,30}$/i
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa'
-import { inPortal, withoutSlashesAtEnd } from '#shared/paths'
+import { inPortal, isLinkPage, withoutSlashesAtEnd } from '#shared/paths'
 import { sentences } from '#shared/sentences'
 import type { BuiltClient, BuiltFile } from './builtClient.ts'
 import { Refusal } from './refusal.ts'
 import { addressedPages, robotsTxt, sitemapXml } from './searchEngines.ts'
 
-/** Serves pages, the portal's shell and the built files; for everything else the not-found page with status 404. */
+/** Serves pages, the portal's shell, the page of links and the built files; for everything else the not-found page with status 404. */
 export function servePages(client: BuiltClient | null, publicUrl: URL | null): Middleware {
   const addressed = publicUrl ? addressedPages(publicUrl.origin) : null
   return async (ctx) => {
@@ -23,17 +23,28 @@ export function servePages(client: BuiltClient | null, publicUrl: URL | null): M
       return sendText(ctx, 'application/xml', sitemapXml(origin, [...client.pages.keys()]))
     if (ctx.path.endsWith('/')) {
       const path = withoutSlashesAtEnd(ctx.path)
-      if (client.pages.has(path) || inPortal(path)) {
+      if (client.pages.has(path) || inPortal(path) || isLinkPage(path)) {
         ctx.status = 301
         return ctx.redirect(path + ctx.search)
       }
     }
     if (inPortal(ctx.path)) return sendFile(ctx, client.shell)
+    if (isLinkPage(ctx.path)) return sendLinkPage(ctx, client.link)
     const file = client.files.get(ctx.path)
     if (file) return sendFile(ctx, file)
     if (ctx.path.startsWith('/assets/')) throw new Refusal(404, sentences.notFound)
     sendFile(ctx, client.notFound, 404)
   }
+}
+
+/**
+ * The address has the token of a link, so it is neither sent as a Referer nor indexed. robots.txt does not close it: what a
+ * crawler may not read it may list by its address alone.
+ */
+function sendLinkPage(ctx: Context, page: BuiltFile): void {
+  ctx.set('Referrer-Policy', 'no-referrer')
+  ctx.set('X-Robots-Tag', 'noindex')
+  sendFile(ctx, page)
 }
 
 function sendText(ctx: Context, type: string, body: string): void {

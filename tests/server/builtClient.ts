@@ -18,6 +18,7 @@ export function builtClient() {
     'index.html': `<!doctype html><title>Home</title>${picture}<script type="application/ld+json">${business}</script>${' '.repeat(2000)}`,
     'shippers.html': `<!doctype html><title>Shippers</title>${picture}`,
     'app.html': '<!doctype html><title>Shell</title>',
+    'link.html': '<!doctype html><title>Link</title>',
     '404.html': '<!doctype html><title>404 Page Not Found</title>',
     'assets/app-1a2b.js': `console.log("hello")${' '.repeat(2000)}`,
     'sw.js': 'self.skipWaiting',
@@ -35,6 +36,7 @@ export function builtClient() {
     JSON.stringify({
       pages: { '/': 'index.html', '/shippers': 'shippers.html' },
       shell: 'app.html',
+      link: 'link.html',
       notFound: '404.html',
       csp: {
         scripts: ['sha256-scriptScriptScriptScriptScriptScriptScriptScr='],

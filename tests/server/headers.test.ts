@@ -56,6 +56,13 @@ test.each(everywhere)('%s carries the security headers', async (path) => {
   for (const telling of ['server', 'x-powered-by']) expect(headers.get(telling)).toBeNull()
 })
 
+test.each(['/f/abcdefghijklmnopqrstuv', '/f'])('%s is not indexed, and its address is no Referer', async (path) => {
+  const { headers } = await server.request(path)
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('x-robots-tag')).toBe('noindex')
+  expect(headers.get('content-security-policy')).toBe((await server.request('/')).headers.get('content-security-policy'))
+})
+
 test('HSTS is sent over https only', async () => {
   for (const path of everywhere) {
     const { headers } = await server.request(path, { headers: { 'x-forwarded-proto': 'https' } })

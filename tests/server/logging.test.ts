@@ -76,6 +76,10 @@ test.each([
   ['/portal/admin/quotes/Q-1014', '/portal/admin/quotes/*'],
   ['/f/Zm9vYmFyYmF6cXV4cXV1eGZvb2JhcmJhenF1eA', '/f/*'],
   ['/f/abcdefghijklmnopqrstuvwxyzabcdefghijklmnopq', '/f/*'],
+  // A token that looks like a word, or like an id.
+  ['/f/abcdefghijklmnopqrstuv', '/f/*'],
+  ['/api/links/abcdefghijklmnopqrstuv', '/api/links/*'],
+  ['/api/links/abcdefghijklmnopqrstuv/accept', '/api/links/*/accept'],
   ['//', '//'],
 ])('%s is logged as %s', (path, logged) => expect(loggedPath(path)).toBe(logged))
 

@@ -35,6 +35,10 @@ describe('pages', () => {
     ['/portal', 200, 'Shell'],
     ['/portal/admin/quotes', 200, 'Shell'],
     ['/portal/anything/at.all', 200, 'Shell'],
+    ['/f/abcdefghijklmnopqrstuv', 200, 'Link'],
+    ['/f', 200, 'Link'],
+    ['/f/abcdefghijklmnopqrstuv/more', 404, '404 Page Not Found'],
+    ['/fa', 404, '404 Page Not Found'],
     ['/nowhere', 404, '404 Page Not Found'],
     ['/shippers/more', 404, '404 Page Not Found'],
     ['/Shippers', 404, '404 Page Not Found'],
@@ -52,6 +56,7 @@ describe('pages', () => {
     ['/shippers/', '/shippers'],
     ['/shippers/?a=b', '/shippers?a=b'],
     ['/portal/', '/portal'],
+    ['/f/abcdefghijklmnopqrstuv/', '/f/abcdefghijklmnopqrstuv'],
     ['/portal/admin/quotes/', '/portal/admin/quotes'],
   ])('%s redirects to %s', async (path, location) => {
     const answer = await raw(path)
@@ -118,6 +123,7 @@ describe('never served', () => {
     '/pages.json',
     '/index.html',
     '/app.html',
+    '/link.html',
     '/404.html',
     '/.env',
     '/assets',
@@ -142,7 +148,7 @@ describe('never served', () => {
   ])('%s', async (path) => {
     const answer = await raw(path)
     expect(answer.status).toBe(404)
-    expect(answer.body.toString()).not.toMatch(/secret|SECRET|hidden|root:|csp|Home|Shell|sources/)
+    expect(answer.body.toString()).not.toMatch(/secret|SECRET|hidden|root:|csp|Home|Shell|<title>Link|sources/)
   })
 
   test('without a built client only the API is served', async () => {

@@ -31,6 +31,9 @@ test.each([
   ['/portal/admin/recruiting/A-1042', '/portal/admin/recruiting/:id'],
   ['/portal/admin/loads/:id', '/portal/admin/loads/:id'],
   ['/sw.js', '/sw.js'],
+  ['/f/abcdefghijklmnopqrstuv', '/f/:token'],
+  ['/f/:token', '/f/:token'],
+  ['/f', '/f'],
   ['/secret-person', '*'],
   ['*', '*'],
 ])('%s is the route %s', (path, route) => expect(routeOf(path)).toBe(route))

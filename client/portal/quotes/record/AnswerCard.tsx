@@ -71,14 +71,14 @@ export function AnswerCard({ quote, median }: Props) {
 }
 
 function AnsweredBadge({ took, late }: { took: number; late: number }) {
-  const duration = took < 60_000 ? 'under 1 min' : formatDuration(took)
+  const words = took < 60_000 ? 'Within 1 min' : `After ${formatDuration(took)}`
   return late > 0 ? (
     <Badge look="badge-tinted tone-amber" Icon={TriangleAlert}>
-      After {duration}
+      {words}
     </Badge>
   ) : (
     <Badge look="badge-tinted tone-green" Icon={CircleCheck}>
-      After {duration}
+      {words}
     </Badge>
   )
 }

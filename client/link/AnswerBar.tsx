@@ -1,0 +1,39 @@
+import Check from 'lucide-react/icons/check'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { formatDollars } from '#shared/money'
+
+interface Props {
+  total: number
+  isConnected: boolean
+  onAsk: (what: 'accept' | 'decline') => void
+}
+
+/** Decline and Accept, always in sight. Without a connection neither: a price is never accepted in a queue. */
+export function AnswerBar({ total, isConnected, onAsk }: Props) {
+  const off = { 'aria-disabled': !isConnected, 'aria-describedby': isConnected ? undefined : 'needs-connection' }
+  const ask = (what: 'accept' | 'decline') => (isConnected ? () => onAsk(what) : undefined)
+  return (
+    <section aria-label="Your answer" className="answer-bar no-print">
+      <div className="mx-auto w-full max-w-[38.5rem] px-5 py-3">
+        {!isConnected && (
+          <p
+            id="needs-connection"
+            className="mb-2 flex items-center justify-center gap-2 text-second font-semibold text-(--amber-ink)"
+          >
+            <WifiOff aria-hidden="true" size={18} className="flex-none" />
+            Needs a connection
+          </p>
+        )}
+        <div className="flex gap-3">
+          <button type="button" className="btn btn-outline btn-lg flex-none" {...off} onClick={ask('decline')}>
+            Decline
+          </button>
+          <button type="button" className="btn btn-primary btn-lg min-w-0 grow" {...off} onClick={ask('accept')}>
+            <Check aria-hidden="true" size={22} />
+            Accept {formatDollars(total)}
+          </button>
+        </div>
+      </div>
+    </section>
+  )
+}

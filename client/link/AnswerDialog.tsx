@@ -1,0 +1,80 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Trouble } from './useAnswer.ts'
+
+/** What both dialogs are given. */
+export interface AnswerDialogProps {
+  sending: boolean
+  trouble: Trouble | null
+  isConnected: boolean
+  typed: Typed
+  onTyped: (typed: Typed) => void
+  onClose: () => void
+}
+
+/** What was typed; it stays when a dialog closes, and when something changes. */
+export interface Typed {
+  name: string
+  pickupNumber: string
+  reason: string
+}
+
+interface Props extends Pick<AnswerDialogProps, 'sending' | 'trouble' | 'isConnected' | 'onClose'> {
+  title: string
+  /** The button that sends, and what it says meanwhile. */
+  action: ReactNode
+  underway: string
+  look: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A question with a form. Nothing is sent without a connection: what was typed stays until there is one. */
+export function AnswerDialog({
+  title,
+  action,
+  underway,
+  look,
+  sending,
+  trouble,
+  isConnected,
+  onClose,
+  onSubmit,
+  children,
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  const isOff = sending || !isConnected
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOff) onSubmit()
+  }
+  return (
+    <dialog ref={dialog} aria-labelledby={id} className="question no-print" onClose={onClose}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <h2 id={id} className="text-h2">
+          {title}
+        </h2>
+        {children}
+        <div role="alert" className="contents">
+          {trouble && (
+            <p className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {trouble.sentence}
+            </p>
+          )}
+        </div>
+        {!isConnected && <p className="text-second font-semibold text-(--amber-ink)">Needs a connection</p>}
+        <div className="mt-1 grid gap-3 sm:flex sm:flex-row-reverse">
+          <button type="submit" className={`btn btn-lg sm:min-w-52 ${look}`} aria-disabled={isOff}>
+            {sending ? underway : action}
+          </button>
+          <button type="button" className="btn btn-ghost btn-lg" onClick={onClose}>
+            Not yet
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

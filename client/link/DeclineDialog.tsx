@@ -1,0 +1,35 @@
+import { Field } from '../forms/Field.tsx'
+import { AnswerDialog, type AnswerDialogProps } from './AnswerDialog.tsx'
+import type { Answer } from './answer.ts'
+
+interface Props extends AnswerDialogProps {
+  onSend: (answer: Answer) => void
+}
+
+/** Asks why, which nobody has to say. */
+export function DeclineDialog({ typed, onTyped, onSend, trouble, ...rest }: Props) {
+  return (
+    <AnswerDialog
+      {...rest}
+      trouble={trouble?.fields.reason ? null : trouble}
+      title="Decline this price?"
+      action="Decline"
+      underway="Declining..."
+      look="btn-error"
+      onSubmit={() => onSend({ verb: 'decline', body: { reason: typed.reason.trim() || null } })}
+    >
+      <p className="text-muted">Dispatch is told. You can always ask for another price.</p>
+      <Field id="decline-reason" label="Why?" optional kind="textarea" error={trouble?.fields.reason}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={typed.reason}
+            onChange={({ target }) => onTyped({ ...typed, reason: target.value })}
+          />
+        )}
+      </Field>
+    </AnswerDialog>
+  )
+}

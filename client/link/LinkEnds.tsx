@@ -1,0 +1,93 @@
+import Link2Off from 'lucide-react/icons/link-2-off'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { pages } from '#shared/paths'
+import { CompanyPhone } from '../ui/CompanyPhone.tsx'
+import { NoRoad } from '../ui/NoRoad.tsx'
+import { CallButton } from './CallButton.tsx'
+
+/** A link that was never made: it looks like any other address that leads nowhere. */
+export function LinkUnknown() {
+  return (
+    <div className="column section grid justify-items-center gap-8 text-center">
+      <NoRoad>There is nothing at this link. It may have been cut off where you copied it.</NoRoad>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Link to={pages.home} className="btn btn-primary">
+          Back to Home
+        </Link>
+        <Link to={pages.track} className="btn btn-outline">
+          Track a Load
+        </Link>
+      </div>
+      <p className="text-balance text-muted">
+        Call dispatch at <CompanyPhone className="link py-3.5 whitespace-nowrap" />, day and night, and we send you another one.
+      </p>
+    </div>
+  )
+}
+
+const over = {
+  expired: {
+    title: 'This link has expired',
+    text: 'Links to a quote end after a while. Call dispatch, and we send you a new one.',
+  },
+  revoked: {
+    title: 'This link was withdrawn',
+    text: 'It does not lead to the quote any more. Call dispatch, and we help you on.',
+  },
+} as const
+
+/** A link whose time is over, or that was revoked. */
+export function LinkOver({ why }: { why: keyof typeof over }) {
+  const { title, text } = over[why]
+  return (
+    <End icon={<Link2Off aria-hidden="true" size={28} className="flex-none text-(--grey-ink)" />} title={title} text={text}>
+      <CallButton className="btn-primary" />
+      <Link to={pages.quote} className="btn btn-outline btn-lg">
+        Ask for a quote
+      </Link>
+    </End>
+  )
+}
+
+interface FailedProps {
+  sentence: string
+  trying: boolean
+  onTryAgain: () => void
+}
+
+/** Nothing could be read, and this device has not seen the quote before. It is also tried again by itself. */
+export function LinkFailed({ sentence, trying, onTryAgain }: FailedProps) {
+  return (
+    <End
+      icon={<OctagonAlert aria-hidden="true" size={28} className="flex-none text-(--red-ink)" />}
+      title="This quote could not be loaded"
+      text={sentence}
+    >
+      <button type="button" className="btn btn-primary btn-lg" aria-disabled={trying} onClick={trying ? undefined : onTryAgain}>
+        {trying ? 'Trying...' : 'Try again'}
+      </button>
+      <CallButton />
+    </End>
+  )
+}
+
+function End({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="link-page">
+      <section role="alert" aria-labelledby="link-end" className="card p-5 sm:p-8">
+        <div className="flex gap-3">
+          {icon}
+          <div>
+            <h1 id="link-end" tabIndex={-1} className="text-[1.75rem] leading-tight">
+              {title}
+            </h1>
+            <p className="mt-2 text-muted">{text}</p>
+          </div>
+        </div>
+        <div className="no-print mt-6 grid gap-3">{children}</div>
+      </section>
+    </div>
+  )
+}

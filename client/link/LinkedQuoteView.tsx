@@ -1,0 +1,84 @@
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect, useRef, useState } from 'react'
+import type { LinkedQuote } from '#shared/linkedQuote'
+import { formatAsOf } from '../ui/asOf.ts'
+import { useOnLine } from '../ui/useOnLine.ts'
+import { AcceptDialog } from './AcceptDialog.tsx'
+import { AnswerBar } from './AnswerBar.tsx'
+import { DeclineDialog } from './DeclineDialog.tsx'
+import type { SeenLink } from './followLink.ts'
+import { GoodToKnow } from './GoodToKnow.tsx'
+import { Outcome } from './Outcome.tsx'
+import { PriceHead } from './PriceHead.tsx'
+import { PriceLines } from './PriceLines.tsx'
+import { RouteCard } from './RouteCard.tsx'
+import { SomethingToChange } from './SomethingToChange.tsx'
+import { standingOf } from './standing.ts'
+import { useAnswer } from './useAnswer.ts'
+import { useNow } from './useNow.ts'
+
+interface Props {
+  token: string
+  seen: SeenLink
+  revalidate: () => void
+  learn: (quote: LinkedQuote) => void
+}
+
+/** A quote: its price and what is in it, until it is answered; then what has become of it. */
+export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
+  const { quote, asOf, stale, totalBefore } = seen
+  const standing = standingOf(quote, useNow())
+  const isConnected = useOnLine() && !stale
+  const [asking, setAsking] = useState<'accept' | 'decline' | null>(null)
+  const [typed, setTyped] = useState({ name: '', pickupNumber: '', reason: '' })
+  const { send, sending, trouble, forgetTrouble } = useAnswer(token, { learn, revalidate })
+  const outcome = useRef<HTMLHeadingElement>(null)
+
+  // Answered, here or elsewhere, or over: what was being asked is no longer a question.
+  useEffect(() => {
+    if (standing === 'open' || !asking) return
+    setAsking(null)
+    outcome.current?.focus()
+  }, [standing, asking])
+
+  const ask = (what: 'accept' | 'decline') => {
+    forgetTrouble()
+    setAsking(what)
+  }
+  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
+  const canBeAnswered = standing === 'open' && quote.price
+  return (
+    <>
+      {/* Live regions are in the page before what they announce. */}
+      <div role="status">
+        {stale && (
+          <p className="banner sm:justify-center">
+            <WifiOff aria-hidden="true" />
+            Offline — showing this quote as of {formatAsOf(asOf, Date.now())}
+          </p>
+        )}
+      </div>
+      <div className="link-page">
+        <div>
+          <PriceHead quote={quote} standing={standing} totalBefore={totalBefore} />
+          <div role="status">{standing !== 'open' && <Outcome quote={quote} standing={standing} heading={outcome} />}</div>
+        </div>
+        <RouteCard quote={quote} />
+        {quote.price && <PriceLines price={quote.price} />}
+        {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}
+        {(standing === 'open' || standing === 'accepted') && <SomethingToChange />}
+      </div>
+      {canBeAnswered && <AnswerBar total={canBeAnswered.total} isConnected={isConnected} onAsk={ask} />}
+      {canBeAnswered && asking === 'accept' && (
+        <AcceptDialog
+          {...dialog}
+          quote={quote}
+          price={canBeAnswered}
+          totalBefore={totalBefore}
+          onSend={(answer) => send(answer, quote)}
+        />
+      )}
+      {canBeAnswered && asking === 'decline' && <DeclineDialog {...dialog} onSend={(answer) => send(answer, quote)} />}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Clock from 'lucide-react/icons/clock'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { LinkedQuote } from '#shared/linkedQuote'
+import { formatDollars } from '#shared/money'
+import { readerTime, timeLeft } from './quoteWords.ts'
+import type { Standing } from './standing.ts'
+import { useNow } from './useNow.ts'
+
+interface Props {
+  quote: LinkedQuote
+  standing: Standing
+  /** The total that was shown before, where there is a new price. */
+  totalBefore: number | null
+}
+
+/** The price first, then what it is for, and how long it is valid. A price that is over is struck through. */
+export function PriceHead({ quote, standing, totalBefore }: Props) {
+  const { reference, companyName, pickupLocation, deliveryLocation, price } = quote
+  const isOver = standing === 'expired' || standing === 'declined'
+  return (
+    <header>
+      <h1 tabIndex={-1}>
+        <span className="block font-sans text-label leading-normal font-normal text-muted wrap-anywhere">
+          Quote {reference} for {companyName}
+        </span>
+        {price && (
+          <span className="mt-1 flex flex-wrap items-baseline gap-x-4 text-[3.25rem] leading-tight sm:text-[3.75rem]">
+            {totalBefore !== null && (
+              <s className="text-[2rem] text-muted">
+                <span className="sr-only">Before: </span>
+                {formatDollars(totalBefore)}
+              </s>
+            )}
+            {isOver ? <s className="text-muted">{formatDollars(price.total)}</s> : <span>{formatDollars(price.total)}</span>}
+          </span>
+        )}
+      </h1>
+      <p className="mt-1 text-[1.125rem]">
+        <span className="inline-block">{pickupLocation}</span>
+        <ArrowRight aria-hidden="true" className="mx-1.5 inline size-4 text-muted" />
+        <span className="sr-only"> to </span>
+        <span className="inline-block">
+          {deliveryLocation}
+          {price && ', everything in it.'}
+        </span>
+      </p>
+      <div role="status">
+        {totalBefore !== null && (
+          <p className="badge badge-tinted tone-amber mt-3">
+            <TriangleAlert aria-hidden="true" />
+            The price has changed
+          </p>
+        )}
+      </div>
+      {price && standing === 'open' && <Validity until={price.validUntil} />}
+    </header>
+  )
+}
+
+/** The time left, and until when it is, by the reader's own clock. */
+function Validity({ until }: { until: string }) {
+  const left = timeLeft(until, useNow())
+  if (!left) return null
+  const Icon = left.soon ? TriangleAlert : Clock
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className={`badge ${left.soon ? 'badge-tinted tone-amber' : 'tone-grey'}`}>
+        <Icon aria-hidden="true" />
+        {left.words}
+      </span>
+      <span>
+        Valid until <time dateTime={until}>{readerTime(until)}</time>
+      </span>
+    </p>
+  )
+}

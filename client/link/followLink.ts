@@ -1,0 +1,149 @@
+import type { LinkedQuote } from '#shared/linkedQuote'
+import { api } from '#shared/paths'
+import { sentences } from '#shared/sentences'
+import { ApiError, NoResponse, request } from '../transport/request.ts'
+
+/** What a link leads to, as far as this page knows. */
+export type Linked =
+  | { state: 'loading' }
+  | SeenLink
+  | { state: 'unknown' }
+  | { state: 'over'; why: 'expired' | 'revoked' }
+  /** Nothing to show: no response or a refusal, and this device has not seen it before. */
+  | { state: 'failed'; sentence: string; trying: boolean }
+
+export interface SeenLink {
+  state: 'seen'
+  quote: LinkedQuote
+  /** When it was requested, in milliseconds by this device's clock. */
+  asOf: number
+  /** The last request got no response, or has none yet: it may have changed since. */
+  stale: boolean
+  /** The total that was shown before, where the desk has sent another price since. */
+  totalBefore: number | null
+}
+
+/** In milliseconds: after how long a response is slow, between tries without one, and between refreshes. */
+const slowAfter = 4_000
+const retryAfter = 15_000
+const refreshAfter = 60_000
+
+/** The code that stores quotes on the device, imported after the first response. */
+const device = () => import('../offline/seenQuotes.ts')
+const nothing = () => {}
+
+/**
+ * Requests a quote by the token of its link, and again every minute, when the page comes back to sight or focus, and when the
+ * network comes back. Publishes what it knows, until the signal.
+ */
+export function followLink(token: string, signal: AbortSignal, publish: (linked: Linked) => void) {
+  let shown: Linked = { state: 'loading' }
+  let isAsking = false
+  /** Something has happened while a request was under way, perhaps one that the network has swallowed. */
+  let isDue = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function show(next: Linked): void {
+    if (signal.aborted) return
+    shown = next
+    publish(next)
+  }
+
+  function learn(quote: LinkedQuote, asOf = Date.now()): void {
+    const before = shown.state === 'seen' ? shown : null
+    // A response that was overtaken by a later one.
+    if (before && quote.version < before.quote.version) return
+    show({ state: 'seen', quote, asOf, stale: false, totalBefore: totalBefore(before, quote) })
+    void device().then(({ persistSeenQuote }) => persistSeenQuote(token, quote, asOf), nothing)
+  }
+
+  async function showLastSeen(): Promise<boolean> {
+    if (shown.state === 'seen') show({ ...shown, stale: true })
+    if (shown.state === 'seen') return true
+    const last = await device().then(
+      ({ lastSeenQuote }) => lastSeenQuote(token, Date.now()),
+      () => null,
+    )
+    if (!last || signal.aborted) return false
+    // The response may have arrived meanwhile.
+    if (shown.state === 'loading' || shown.state === 'failed')
+      show({ state: 'seen', quote: last.quote, asOf: last.at, stale: true, totalBefore: null })
+    return true
+  }
+
+  async function refused({ status, type, detail }: ApiError): Promise<void> {
+    const isGone = status === 404 || (status === 410 && /^link-(expired|revoked)$/.test(type))
+    if (!isGone) {
+      // What is on the screen stays: busy is not offline.
+      if (shown.state !== 'seen') show({ state: 'failed', sentence: readable(detail), trying: false })
+      return
+    }
+    void device().then(({ forgetSeenQuote }) => forgetSeenQuote(token), nothing)
+    show(status === 404 ? { state: 'unknown' } : { state: 'over', why: type === 'link-revoked' ? 'revoked' : 'expired' })
+  }
+
+  async function ask(): Promise<number> {
+    if (!token) {
+      show({ state: 'unknown' })
+      return refreshAfter
+    }
+    const slow = shown.state === 'seen' ? undefined : setTimeout(showLastSeen, slowAfter)
+    const asOf = Date.now()
+    try {
+      const { body } = await request<LinkedQuote>([api.links, encodeURIComponent(token)], { credentials: 'omit', signal })
+      if (typeof body?.version !== 'number') throw new NoResponse('notOurs')
+      learn(body, asOf)
+      return refreshAfter
+    } catch (error) {
+      if (signal.aborted) return refreshAfter
+      if (error instanceof ApiError) {
+        await refused(error)
+        return error.status < 500 ? refreshAfter : retryAfter
+      }
+      const sentence = error instanceof NoResponse ? unanswered(error) : sentences.serverError
+      if (!(await showLastSeen())) show({ state: 'failed', sentence, trying: false })
+      return retryAfter
+    } finally {
+      clearTimeout(slow)
+    }
+  }
+
+  async function revalidate(): Promise<void> {
+    if (isAsking) isDue = true
+    if (isAsking || signal.aborted) return
+    isAsking = true
+    isDue = false
+    clearTimeout(timer)
+    if (shown.state === 'failed') show({ ...shown, trying: true })
+    const after = await ask()
+    isAsking = false
+    if (!signal.aborted) timer = setTimeout(whenVisible, isDue && after === retryAfter ? 0 : after)
+  }
+
+  /** In a hidden page it waits until the page is visible. */
+  function whenVisible(): void {
+    if (document.visibilityState === 'visible') void revalidate()
+  }
+
+  for (const event of ['online', 'offline', 'focus', 'pageshow']) addEventListener(event, whenVisible, { signal })
+  document.addEventListener('visibilitychange', whenVisible, { signal })
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  void revalidate()
+  return { revalidate, learn }
+}
+
+/** Kept while the new price is neither accepted nor followed by another one. */
+function totalBefore(before: SeenLink | null, { status, price }: LinkedQuote): number | null {
+  if (!before?.quote.price || !price || status !== 'quoted') return null
+  if (before.quote.price.version === price.version) return before.totalBefore
+  return before.quote.price.total === price.total ? null : before.quote.price.total
+}
+
+function unanswered({ message }: NoResponse): string {
+  return navigator.onLine ? message : 'You are offline, and this device has not seen this quote before.'
+}
+
+/** The sentence of a refusal; a general one where a proxy has responded with an HTML page. */
+function readable(detail: string): string {
+  return /^\s*</.test(detail) || detail.length > 300 ? sentences.serverError : detail
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { LinkedQuote } from '#shared/linkedQuote'
+import { followLink, type Linked } from './followLink.ts'
+
+export interface LinkedQuoteNow {
+  linked: Linked
+  /** Asks the server again now. */
+  revalidate: () => void
+  /** Takes what the server has said of the quote in answer to something else. */
+  learn: (quote: LinkedQuote) => void
+}
+
+/** What the link with this token leads to, as it changes. */
+export function useLinkedQuote(token: string): LinkedQuoteNow {
+  const [linked, setLinked] = useState<Linked>({ state: 'loading' })
+  const following = useRef<ReturnType<typeof followLink> | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    setLinked({ state: 'loading' })
+    following.current = followLink(token, stop.signal, setLinked)
+    return () => stop.abort()
+  }, [token])
+  return {
+    linked,
+    revalidate: useCallback(() => following.current?.revalidate(), []),
+    learn: useCallback((quote: LinkedQuote) => following.current?.learn(quote), []),
+  }
+}

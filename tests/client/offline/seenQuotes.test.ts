@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TrackingRecord } from '#shared/tracking'
+import { linkedQuoteOf } from '../link/linkedQuote.ts'
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+const { database } = await import('../../../client/offline/pageDatabase.ts')
+const { deleteOld } = await import('../../../client/offline/expiry.ts')
+const { storeSignIn, storeSignOut } = await import('../../../client/offline/session/storedSession.ts')
+const { allTracked, lastTracked, persistTracked } = await import('../../../client/offline/tracked.ts')
+const { forgetSeenQuote, lastSeenQuote, persistSeenQuote } = await import('../../../client/offline/seenQuotes.ts')
+
+const day = 86_400_000
+const now = Date.now()
+const quote = linkedQuoteOf()
+
+beforeEach(async () => {
+  await Promise.all(database.tables.map((table) => table.clear()))
+})
+afterAll(async () => {
+  await database.delete()
+  vi.unstubAllGlobals()
+})
+
+test('a quote is known by its link for 30 days, and no longer where the link is over', async () => {
+  await persistSeenQuote('token', quote, now)
+  expect(await lastSeenQuote('token', now)).toEqual({ quote, at: now })
+  expect(await lastSeenQuote('another', now)).toBeNull()
+  expect(await lastSeenQuote('token', now + 31 * day)).toBeNull()
+  await deleteOld(database, now + 31 * day)
+  expect(await database.tracked.count()).toBe(0)
+
+  await persistSeenQuote('token', quote, now)
+  await forgetSeenQuote('token')
+  expect(await lastSeenQuote('token', now)).toBeNull()
+})
+
+test('it is no load that was looked up, and a lookup leaves it alone', async () => {
+  await persistSeenQuote('token', quote, now)
+  await persistTracked({ id: 'FF1' } as TrackingRecord, now)
+  expect((await allTracked(now)).map(({ record }) => record.id)).toEqual(['FF1'])
+  expect(await lastTracked('/f/token', now)).toBeNull()
+  expect(await lastSeenQuote('FF1', now)).toBeNull()
+  expect(await lastSeenQuote('token', now)).toEqual({ quote, at: now })
+})
+
+test('what a signed-in person has opened goes when they sign out, what a visitor has opened stays', async () => {
+  await persistSeenQuote('visitor', quote, now)
+  await storeSignIn(database, 'ines')
+  await persistSeenQuote('ines', quote, now)
+  expect(await lastSeenQuote('ines', now)).not.toBeNull()
+  await storeSignOut(database)
+  expect(await lastSeenQuote('visitor', now)).not.toBeNull()
+  expect(await database.tracked.toCollection().keys()).toEqual(['/f/visitor'])
+})

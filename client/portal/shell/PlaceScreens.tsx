@@ -21,6 +21,7 @@ import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
+import { lazyScreen } from './lazyScreen.tsx'
 
 type Screen = ComponentType<{ user: CurrentUser }>
 
@@ -28,7 +29,13 @@ interface PlaceScreens {
   Main: Screen
   /** The screen of a single record, at its id below the list's address. */
   Details?: Screen
+  /** The form of a new one, at `/new` below the list's address. */
+  New?: Screen
 }
+
+// Lazy: they import the form library and the schemas, which opening the portal does not need.
+const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRecord.tsx')).QuoteRecord)
+const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
 const Start: Screen = ({ user }) => (user.role === 'driver' ? <DriverStart user={user} /> : <Dashboard user={user} />)
@@ -37,6 +44,7 @@ const LoadList: Screen = ({ user }) => {
   return user.role === 'driver' ? <MyLoads /> : <Loads user={user} />
 }
 const QuoteList: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuotes /> : <QuotesDesk />)
+const QuoteDetails: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuote user={user} /> : <DeskQuote user={user} />)
 const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
 const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
 
@@ -48,8 +56,8 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   dashboard: { Main: Start },
   myDashboard: { Main: DriverStart },
   overview: { Main: ShipperStart },
-  quotes: { Main: QuoteList },
-  myQuotes: { Main: QuoteList, Details: ShipperQuote },
+  quotes: { Main: QuoteList, New: quoteByPhone, Details: QuoteDetails },
+  myQuotes: { Main: QuoteList, Details: QuoteDetails },
   drivers: { Main: Drivers, Details: DriverRecord },
   loads,
   myLoads: loads,

@@ -45,21 +45,23 @@ export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Pro
   const which = <span className="sr-only"> {quote.reference}</span>
   return (
     <>
-      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-2 no-print max-sm:grid max-sm:grow max-sm:grid-cols-[auto_1fr]">
+      <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 no-print max-sm:grow">
         {!isConnected && (
-          <p id={id} className="flex items-center gap-2 text-second font-semibold text-(--amber-ink) max-sm:col-span-2">
+          <p id={id} className="flex items-center gap-2 text-second font-semibold text-(--amber-ink)">
             <WifiOff aria-hidden="true" className="size-4.5 flex-none" />
             Needs a connection
           </p>
         )}
-        <button type="button" className="btn btn-outline" {...off} onClick={ask('decline')}>
-          Decline…{which}
-        </button>
-        <button type="button" className="btn btn-primary sm:min-w-32" {...off} onClick={ask('accept')}>
-          <Check aria-hidden="true" className="size-5" />
-          Accept <span className="sr-only">{formatDollars(total)}</span>
-          {which}
-        </button>
+        <div className="flex gap-2 max-sm:w-full">
+          <button type="button" className="btn btn-outline" {...off} onClick={ask('decline')}>
+            Decline…{which}
+          </button>
+          <button type="button" className="btn btn-primary max-sm:grow sm:min-w-32" {...off} onClick={ask('accept')}>
+            <Check aria-hidden="true" className="size-5" />
+            Accept <span className="sr-only">{formatDollars(total)}</span>
+            {which}
+          </button>
+        </div>
       </div>
       {asking?.verb === 'accept' && (
         <AcceptDialog

@@ -159,6 +159,7 @@ describe('an existing database', () => {
     const earlier = await startTestServer()
     await seedDemo(earlier.knex, now)
     await earlier.knex('users').update({ driver_id: null, shipper_id: null })
+    await earlier.knex('quotes').update({ shipper_id: null })
     const fleet = ['settlement_lines', 'settlements', 'loads', 'documents', 'drivers', 'brokers', 'shippers']
     for (const table of fleet) await earlier.knex(table).delete()
     for (const _ of ['first', 'again']) await seedDemo(earlier.knex, now)

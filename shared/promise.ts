@@ -9,6 +9,9 @@ const riskWindows = { quote: 30 * minute, application: 4 * hour } as const
 
 export type Promised = keyof typeof riskWindows
 
+/** How long before its end a promised response time is at risk, in milliseconds. */
+export const riskWindow = (promised: Promised): number => riskWindows[promised]
+
 export type PromiseState = { state: 'on-time' | 'at-risk' | 'late'; milliseconds: number }
 
 /** The state at `now` of a promised response time that ends at `due`; the time left or, when late, overdue, in milliseconds. */

@@ -6,6 +6,8 @@ import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import type { Session } from '#shared/session'
 import type { SettingsRecords, SettingsVersion } from '#shared/settings'
@@ -55,6 +57,18 @@ export const queries = {
     queryOptions({
       queryKey: [api.sessions],
       queryFn: async ({ signal }) => (await request<Session[]>([api.sessions], { signal })).body,
+      refetchOnMount: 'always',
+    }),
+
+  /** A whole quote request with its prices and contacts, by its reference or id. */
+  quote: (reference: string) => recordQuery<QuoteRecord>(api.quotes, reference),
+
+  /** What the price of a quote request is worked out from and compared with. */
+  pricing: (id: string) =>
+    queryOptions({
+      queryKey: [api.quotes, 'pricing', id],
+      queryFn: async ({ signal }) =>
+        (await request<QuotePricing>([api.quotes, encodeURIComponent(id), 'pricing'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -22,18 +22,16 @@ export function RefusedCommand({ entry, onClose }: Omit<Props, 'onSay'>) {
       {sides.length > 0 && (
         <dl className="grid gap-2">
           {sides.map(({ field, label, mine, now }) => (
-            <div key={field} className="rounded-field border border-line p-3">
-              <dt className="font-sign text-label">{label}</dt>
-              <div className="grid grid-cols-2 gap-3">
-                <dd className="min-w-0 wrap-anywhere">
-                  <span className="block text-second text-muted">Yours</span>
-                  {mine}
-                </dd>
-                <dd className="min-w-0 wrap-anywhere">
-                  <span className="block text-second text-muted">Now</span>
-                  {now}
-                </dd>
-              </div>
+            <div key={field} className="grid grid-cols-2 gap-x-3 rounded-field border border-line p-3">
+              <dt className="col-span-2 font-sign text-label">{label}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <span className="block text-second text-muted">Yours</span>
+                {mine}
+              </dd>
+              <dd className="min-w-0 wrap-anywhere">
+                <span className="block text-second text-muted">Now</span>
+                {now}
+              </dd>
             </div>
           ))}
         </dl>

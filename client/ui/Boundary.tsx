@@ -3,12 +3,13 @@ import { Component, type ReactNode } from 'react'
 interface Props {
   /** The value that is rendered; another one resets the boundary. */
   of: unknown
-  fallback: () => ReactNode
+  fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
 interface State {
   failed: boolean
+  error?: unknown
   of: unknown
 }
 
@@ -16,8 +17,8 @@ interface State {
 export class Boundary extends Component<Props, State> {
   override state: State = { failed: false, of: this.props.of }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failed: true, error }
   }
 
   static getDerivedStateFromProps({ of }: Props, state: State): State | null {
@@ -25,6 +26,6 @@ export class Boundary extends Component<Props, State> {
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback() : this.props.children
+    return this.state.failed ? this.props.fallback(this.state.error) : this.props.children
   }
 }

@@ -1,13 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type BaseSyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { clockOf, zoneOf } from '#shared/gazetteer'
-import { pickupInstant, type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
-import { isUsZone } from '#shared/zones'
+import { zoneOf } from '#shared/gazetteer'
+import { type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
 import { DraftLifetime, SavedLine } from '../forms/DraftLines.tsx'
 import { ErrorSummary } from '../forms/ErrorSummary.tsx'
 import { trapped } from '../forms/Honeypot.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../forms/OfflineLine.tsx'
+import { QuoteFields } from '../forms/QuoteFields.tsx'
+import { emptyQuote, isEmptyQuote, isQuoteField, quoteBody, quoteFieldId, quoteLabels, quoteOf } from '../forms/quoteEntry.ts'
 import { RestoredLine } from '../forms/RestoredLine.tsx'
 import { useGazetteer } from '../forms/useGazetteer.ts'
 import { usePersistTyping } from '../forms/usePersistTyping.ts'
@@ -15,9 +16,8 @@ import { useSubmit } from '../forms/useSubmit.ts'
 import { openPersistedForm, type PersistedForm, useDiscarded, usePersistedForm } from '../offline/drafts/persistedForm.ts'
 import type { FormResult } from '../offline/outbox/sendForm.ts'
 import { learnServerTime } from '../transport/health.ts'
+import { serverNow } from '../transport/serverClock.ts'
 import { notify } from '../ui/toasts.ts'
-import { QuoteFields } from './QuoteFields.tsx'
-import { emptyQuote, isEmptyQuote, isQuoteField, quoteFieldId, quoteLabels, quoteOf } from './quoteEntry.ts'
 import { sendQuote } from './sendQuote.ts'
 
 interface Props {
@@ -67,18 +67,8 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
   useDiscarded(persisted, startOver)
 
   const send = async (quote: QuoteRequest, event: BaseSyntheticEvent | undefined, onPersisted: () => void) => {
-    const { pickupZone: chosen, ...fields } = quote
-    // The chosen zone counts only where the place does not determine it.
-    const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
-    const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
-    const body = {
-      ...fields,
-      ...(pickupZone && { pickupZone }),
-      freightDetails: quote.freightDetails || null,
-      ...trapped(event?.target),
-    }
-    const pickup = pickupInstant(body, { zoneOf: () => zone })
-    const result = await sendQuote(body, persisted.draft, pickup, onPersisted)
+    const { body, pickup } = quoteBody(quote, gazetteer)
+    const result = await sendQuote({ ...body, ...trapped(event?.target) }, persisted.draft, pickup, onPersisted)
     if (result.notice) notify(result.notice, result)
     if (!result.taken) {
       noteRefused(result.stays)
@@ -111,7 +101,7 @@ export function QuoteForm({ persisted, onCancel, onSent }: Props) {
       <fieldset disabled={submitting} className="contents">
         {restored && <RestoredLine onStartOver={startOver} where={stays && ' It is not sent: submit it to send it.'} />}
         <ErrorSummary gaps={gaps} attempt={submitCount} />
-        <QuoteFields form={form} gazetteer={gazetteer} />
+        <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
         <SavedLine savedAt={savedAt} trouble={trouble} />
         {willWait && <OfflineLine />}
         <div className="grid gap-3 sm:flex sm:flex-row-reverse sm:justify-start">

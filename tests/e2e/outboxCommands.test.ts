@@ -2,9 +2,12 @@ import type { Page, Route } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { createQuoteRow } from '../factories.ts'
-import { badge, entry, panel } from './outbox.ts'
+import { badge, panel } from './outbox.ts'
 
 const site = useSite()
+
+/** What was found is a list within it. */
+const entry = (page: Page) => panel(page).locator('.outbox-entry')
 
 const warning = { code: 'called_lately', severity: 'warn', sentence: 'Somebody called them 5 minutes ago.' }
 const block = { code: 'put_away', severity: 'block', sentence: 'This request was put away.' }
@@ -31,6 +34,14 @@ const refusal = (answer: object) => (route: Route) =>
     contentType: 'application/problem+json',
     headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
     body: JSON.stringify({ status: 422, type: 'findings', detail: 'Please look at this.', ...answer }),
+  })
+
+const accept = (route: Route) =>
+  route.fulfill({
+    status: 200,
+    contentType: 'application/json',
+    headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
+    body: '{}',
   })
 
 /** Runs in the page. */
@@ -65,12 +76,7 @@ test('warnings are accepted in the outbox, and the command is sent again under a
   await page.unroute('**/log')
   await page.route('**/log', (route) => {
     bodies.push(route.request().postDataJSON())
-    return route.fulfill({
-      status: 200,
-      contentType: 'application/json',
-      headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
-      body: '{}',
-    })
+    return accept(route)
   })
   await entry(page).getByRole('button', { name: 'Accept and send with 1 warning' }).click()
   await expectPage(panel(page).getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible()
@@ -96,7 +102,7 @@ test('somebody was faster: both sides are shown, and mine is kept for the row as
   let version: string | undefined
   await page.route('**/log', (route) => {
     version = route.request().headers()['if-match']
-    return route.abort()
+    return accept(route)
   })
   await entry(page).getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => version).toBe('"7"')

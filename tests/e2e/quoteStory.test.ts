@@ -35,7 +35,10 @@ test('a request made without a network is priced, accepted by mail, and is a loa
   await expectPage(desk.getByText('No quote requests yet')).toBeVisible()
 
   // The shipper, on a phone without signal.
-  const phone = await site.open(pages.shippers, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const phone = await site.open(pages.shippers, {
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true },
+    expected: [/ERR_INTERNET_DISCONNECTED/],
+  })
   await openForm(phone)
   await fillForm(phone)
   await phone.context().setOffline(true)

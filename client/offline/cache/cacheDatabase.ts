@@ -52,7 +52,10 @@ export class CacheDatabase extends Dexie {
     this.version(1).stores({ loads: '&id, [id+rowTag], pickupDateTime, [status+pickupDateTime]', readings: '&noun' })
     this.version(2).stores({ records: '[noun+id], noun, at' })
     this.version(3)
-      .stores({ records: '[noun+id], noun, [at+size]' })
+      .stores({
+        records: '[noun+id], noun, [at+size]',
+        quotes: '&id, [id+rowTag], createdAt, [status+createdAt]',
+      })
       .upgrade((transaction) =>
         transaction
           .table<CachedRecord>('records')

@@ -29,8 +29,11 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   statuses: Readonly<Record<Row['status'], string>>
   /** Whether the server has rows beyond the working set, which only it can list and search. */
   hasUncachedRows: boolean
-  /** Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first. */
-  record: { prefetch: (row: Row) => number } | null
+  /**
+   * Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first,
+   * null where they are cached only once they are opened.
+   */
+  record: { prefetch: ((row: Row) => number) | null } | null
   /** Never set: only carries the types. */
   types?: { row: Row; totals: Totals }
 }

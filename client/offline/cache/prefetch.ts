@@ -31,13 +31,13 @@ export async function prefetchRecords(
   noun: CachedNoun,
   { database, locks, role, now, readRecords }: PrefetchParts,
 ): Promise<void> {
-  const { record } = descriptorOf(noun)
-  if (!record || rowsOf(role, noun) !== 'own') return
+  const { prefetch: rankOf } = descriptorOf(noun).record ?? {}
+  if (!rankOf || rowsOf(role, noun) !== 'own') return
   // A tab that has the lock prefetches for all of them.
   await locks.request(`prefetch:${database.name}:${noun}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
     const rows = await database.rowsOf(noun).toArray()
-    const ranked = rows.map((row) => ({ row, rank: record.prefetch(row) })).sort((a, b) => a.rank - b.rank)
+    const ranked = rows.map((row) => ({ row, rank: rankOf(row) })).sort((a, b) => a.rank - b.rank)
     let left = budget
     for (let at = 0; at < ranked.length && left > 0; at += batchSize) {
       const next = ranked.slice(at, at + batchSize).map(({ row }) => row)

@@ -21,6 +21,8 @@ interface Props<Noun extends Arriving> {
   from: (row: CachedRow<Noun>) => string
   /** Empty state: the text, and a link to the public form. */
   none: { text: string; link: ReactNode }
+  /** Buttons beside the title. */
+  actions?: ReactNode
 }
 
 /** The live list of a noun that visitors submit on the website: due first, probable robots in a section at the end. */

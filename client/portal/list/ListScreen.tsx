@@ -97,7 +97,9 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
       {!isRefused && <StaleBanner what={briefly} {...list} />}
       {live && !isRefused && !isStale && <StreamBanner shown={briefly} revalidatedAt={revalidatedAt ?? 0} />}
       <div className="grid content-start gap-4 p-3 py-5 md:p-6">
-        <div className={`flex justify-between gap-4 ${lead ? 'items-end' : 'flex-wrap items-center gap-y-3'}`}>
+        <div
+          className={`flex justify-between gap-4 ${lead ? 'items-end' : 'items-center'} ${lead && !rest.actions ? '' : 'flex-wrap gap-y-3'}`}
+        >
           <div>
             <h1>{title}</h1>
             {lead && !isRefused && <p className="mt-1 text-[0.9375rem] text-muted">{lead}</p>}

@@ -4,12 +4,13 @@ import { ArrivalCard } from '../arrivals/ArrivalCard.tsx'
 import { RobotFlag } from '../badges/RobotFlag.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
-import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
+import { FreightDetails, PickupTime, QuoteBadges, QuoteLink } from './quoteParts.tsx'
 
 /** A quote request as a card: sender, stops, freight, contact. */
 export function QuoteCard({ row: quote, isNew }: CardProps<Quote>) {
+  const title = <QuoteLink quote={quote} className="inline-flex min-h-7 items-center font-sign pointer-coarse:min-h-11" />
   return (
-    <ArrivalCard row={quote} isNew={isNew} title={quote.reference} badges={<QuoteBadges quote={quote} />}>
+    <ArrivalCard row={quote} isNew={isNew} title={title} badges={<QuoteBadges quote={quote} />}>
       <div>
         <p className="font-semibold wrap-anywhere">{quote.companyName}</p>
         <p className="text-muted wrap-anywhere">{quote.contactName}</p>

@@ -5,7 +5,7 @@ import type { Column } from '../list/ListTable.tsx'
 import { ContactLines } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { RouteLine } from '../record/RouteStops.tsx'
-import { FreightDetails, PickupTime, QuoteBadges } from './quoteParts.tsx'
+import { FreightDetails, PickupTime, QuoteBadges, QuoteLink } from './quoteParts.tsx'
 
 /** The columns of the desk's table. */
 export const quoteColumns: readonly Column<Quote>[] = [
@@ -15,7 +15,10 @@ export const quoteColumns: readonly Column<Quote>[] = [
     width: 'w-[13%]',
     cell: (quote) => (
       <>
-        <span className="block font-sign text-label tracking-[.02em]">{quote.reference}</span>
+        <QuoteLink
+          quote={quote}
+          className="inline-flex min-h-6 items-center font-sign text-label tracking-[.02em] pointer-coarse:min-h-11"
+        />
         <span className="block text-[0.8125rem] text-muted">
           <DeskTime at={quote.createdAt} />
         </span>

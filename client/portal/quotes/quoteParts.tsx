@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { staffPath } from '#shared/navigation'
 import { isPast, oddInput } from '#shared/oddInput'
 import type { Quote } from '#shared/quote'
 import { unanswered } from '../../api/queries.ts'
@@ -6,6 +8,22 @@ import { OddFlag } from '../badges/OddFlag.tsx'
 import { PromiseBadge } from '../badges/PromiseBadge.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
+import { AtIt } from './AtIt.tsx'
+
+interface LinkProps {
+  quote: Pick<Quote, 'reference'>
+  className: string
+}
+
+/** A link from the desk to a quote request. It carries the list's filter, for the way back. */
+export function QuoteLink({ quote: { reference }, className }: LinkProps) {
+  const { search } = useLocation()
+  return (
+    <Link to={{ pathname: `${staffPath('quotes')}/${reference}`, search }} className={`link ${className}`}>
+      {reference}
+    </Link>
+  )
+}
 
 /** The countdown of the promised response while the request is new, and its status. */
 export function QuoteBadges({ quote }: { quote: Quote }) {
@@ -13,6 +31,7 @@ export function QuoteBadges({ quote }: { quote: Quote }) {
     <>
       {quote.status === unanswered.quotes && <PromiseBadge promised="quote" due={quote.respondBy} />}
       <StatusBadge noun="quotes" status={quote.status} />
+      <AtIt handler={quote.handler} />
     </>
   )
 }

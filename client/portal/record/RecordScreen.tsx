@@ -21,12 +21,14 @@ interface Props {
   skeleton: ReactNode
   /** The width of a sheet of paper, for a statement. */
   narrow?: boolean
+  /** Beside the link back: the way to the next record. */
+  beside?: ReactNode
   /** The record with its own heading; empty while loading. */
   children: ReactNode
 }
 
 /** The screen of a single record: a link back to its list, and the record, its skeleton, an error, not found or no access. */
-export function RecordScreen({ what, title, error, onRetry, banner, skeleton, narrow = false, children }: Props) {
+export function RecordScreen({ what, title, error, onRetry, banner, skeleton, narrow = false, beside, children }: Props) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   // The list it was opened from, with its filter.
@@ -80,10 +82,13 @@ export function RecordScreen({ what, title, error, onRetry, banner, skeleton, na
       {refused !== 403 && banner}
       <div className={`grid w-full content-start gap-4 p-3 py-5 md:p-6 ${narrow ? 'max-w-160' : 'max-w-320'}`}>
         {refused !== 403 && (
-          <Link to={list} onClick={goBack} className="link inline-flex min-h-11 items-center gap-2 justify-self-start no-print">
-            <ArrowLeft aria-hidden="true" className="size-5" />
-            {back}
-          </Link>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 no-print">
+            <Link to={list} onClick={goBack} className="link inline-flex min-h-11 items-center gap-2">
+              <ArrowLeft aria-hidden="true" className="size-5" />
+              {back}
+            </Link>
+            {beside}
+          </div>
         )}
         {shown()}
       </div>

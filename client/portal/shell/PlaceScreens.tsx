@@ -17,6 +17,7 @@ import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
+import { lazyScreen } from './lazyScreen.tsx'
 
 type Screen = ComponentType<{ user: CurrentUser }>
 
@@ -24,7 +25,13 @@ interface PlaceScreens {
   Main: Screen
   /** The screen of a single record, at its id below the list's address. */
   Details?: Screen
+  /** The form of a new one, at `/new` below the list's address. */
+  New?: Screen
 }
+
+// Lazy: they import the form library and the schemas, which opening the portal does not need.
+const quoteRecord = lazyScreen(async () => (await import('../quotes/record/QuoteRecord.tsx')).QuoteRecord)
+const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
 const Start: Screen = ({ user }) => (user.role === 'driver' ? <DriverStart user={user} /> : <Dashboard user={user} />)
@@ -43,7 +50,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   dashboard: { Main: Start },
   myDashboard: { Main: DriverStart },
   overview: { Main: ShipperStart },
-  quotes: { Main: QuotesDesk },
+  quotes: { Main: QuotesDesk, New: quoteByPhone, Details: quoteRecord },
   drivers: { Main: Drivers, Details: DriverRecord },
   loads,
   myLoads: loads,

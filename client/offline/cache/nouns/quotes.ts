@@ -4,10 +4,11 @@ import { quoteStatusLabels } from '#shared/quoteStatus'
 import { describeNoun } from '../descriptor.ts'
 
 export const quotes = describeNoun<Quote, QuoteTotals>()({
-  since: 3,
+  since: 6,
   order: { by: 'createdAt', descending: true },
-  address: 'id',
-  fields: ['id', 'status', 'createdAt', 'respondBy', 'suspicious'],
+  // People know it by its reference.
+  address: 'reference',
+  fields: ['id', 'reference', 'status', 'createdAt', 'respondBy', 'suspicious'],
   derive: () => ({}),
   searched: (row) => [
     ...[row.reference, quoteStatusLabels[row.status], row.companyName, row.contactName, row.email],
@@ -17,5 +18,5 @@ export const quotes = describeNoun<Quote, QuoteTotals>()({
   store: (row) => row,
   statuses: quoteStatusLabels,
   hasUncachedRows: true,
-  record: null,
+  record: { prefetch: null },
 })

@@ -2,18 +2,17 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { quoteEquipment } from '#shared/equipment'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { QuoteRequest } from '#shared/quoteRequest'
-import { Field } from '../forms/Field.tsx'
-import { Honeypot } from '../forms/Honeypot.tsx'
-import { PickupTimeField } from '../forms/PickupTimeField.tsx'
-import { PlaceField } from '../forms/PlaceField.tsx'
-import { RouteFields } from '../forms/RouteFields.tsx'
-import { serverNow } from '../transport/serverClock.ts'
+import { Field } from './Field.tsx'
+import { Honeypot } from './Honeypot.tsx'
+import { PickupTimeField } from './PickupTimeField.tsx'
+import { PlaceField } from './PlaceField.tsx'
 import { type QuoteField, quoteFieldId, quoteLabels } from './quoteEntry.ts'
+import { RouteFields } from './RouteFields.tsx'
 
 type Form = UseFormReturn<QuoteRequest>
 
 /** The nine fields of a quote request (§3), and the honeypot. */
-export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazetteer }) {
+export function QuoteFields({ form, gazetteer, now }: { form: Form; gazetteer: Gazetteer; now: Date }) {
   const { register, formState } = form
   const of = (name: QuoteField) => ({
     id: quoteFieldId(name),
@@ -59,7 +58,7 @@ export function QuoteFields({ form, gazetteer }: { form: Form; gazetteer: Gazett
         value={pickupTime}
         location={form.watch('pickupLocation')}
         gazetteer={gazetteer}
-        now={serverNow()}
+        now={now}
         zone={form.watch('pickupZone') ?? null}
         onZone={(zone) => form.setValue('pickupZone', zone)}
         placed={formState.touchedFields.pickupLocation === true || pickupTime !== ''}

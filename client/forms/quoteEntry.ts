@@ -1,4 +1,6 @@
+import { clockOf, type Gazetteer } from '#shared/gazetteer'
 import type { QuoteRequest } from '#shared/quoteRequest'
+import { instantOf } from '#shared/time'
 import { isUsZone } from '#shared/zones'
 
 /** The default values. Without an equipment the select shows "Select equipment". */
@@ -18,6 +20,15 @@ export function quoteOf(values: unknown): Partial<QuoteRequest> {
   const known = Object.entries(values ?? {}).filter(([name, value]) => isQuoteField(name) && typeof value === 'string' && value)
   const { pickupZone } = (values ?? {}) as { pickupZone?: unknown }
   return { ...emptyQuote, ...Object.fromEntries(known), ...(isUsZone(pickupZone) && { pickupZone }) }
+}
+
+/** What is sent of a filled-in form, and the instant of its pickup. A chosen zone counts only where the place determines none. */
+export function quoteBody(quote: QuoteRequest, gazetteer: Gazetteer): { body: QuoteRequest; pickup: Date | null } {
+  const { pickupZone: chosen, ...fields } = quote
+  const { zone, place } = clockOf(gazetteer, quote.pickupLocation)
+  const pickupZone = place ? null : (chosen ?? (gazetteer.byKey.size > 0 && isUsZone(zone) ? zone : null))
+  const body = { ...fields, ...(pickupZone && { pickupZone }), freightDetails: quote.freightDetails || null }
+  return { body, pickup: instantOf(quote.pickupTime, pickupZone ?? zone) }
 }
 
 /** Whether all fields are empty. */

@@ -1,0 +1,44 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+
+interface Props {
+  title: string
+  onClose: () => void
+  /** For more than a question. */
+  wide?: boolean
+  /** Gets how to close it: then the focus is back where it was. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A modal dialog with its title. Escape closes it. */
+export function Dialog({ title, onClose, wide = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  // `close()`, not just unmounting: then the browser returns the focus to the button that opened it.
+  const close = () => dialog.current?.close()
+  // Beside the page, and its submits end here: it may be asked within a form.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className={`question no-print ${wide ? 'question-wide' : ''}`}
+      onClose={onClose}
+      onSubmit={(event) => event.stopPropagation()}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        {wide && (
+          <button type="button" className="btn btn-ghost btn-square -mt-2 -mr-2" aria-label="Close" onClick={close}>
+            <X aria-hidden="true" size={22} />
+          </button>
+        )}
+      </div>
+      {children(close)}
+    </dialog>,
+    document.body,
+  )
+}

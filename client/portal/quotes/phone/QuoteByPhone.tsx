@@ -1,0 +1,36 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Link, useLocation } from 'react-router-dom'
+import { company } from '#shared/company'
+import { staffPath } from '#shared/navigation'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { PhoneForm } from './PhoneForm.tsx'
+
+/** A quote request that somebody at the desk writes down while the shipper is on the phone. */
+export function QuoteByPhone() {
+  const { state, search } = useLocation()
+  const persisted = useOpenedForm('quoteByPhone', state?.draft ?? null)
+  const isWriter = usePermission('quotes:write')
+  return (
+    <>
+      <title>{`Quote by phone | ${company.name}`}</title>
+      <div className="grid w-full max-w-180 content-start gap-4 p-3 py-5 md:p-6">
+        <Link
+          to={{ pathname: staffPath('quotes'), search }}
+          className="link inline-flex min-h-11 items-center gap-2 justify-self-start"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+          Back to the quotes
+        </Link>
+        <div>
+          <h1>Quote by phone</h1>
+          <p className="mt-1 text-muted">Write down what the caller asks for. The two hours start when it is stored.</p>
+        </div>
+        {!isWriter && <NoAccess />}
+        {isWriter && !persisted && <div aria-busy="true" className="skeleton h-130" />}
+        {isWriter && persisted && <PhoneForm key={persisted.draft?.id ?? ''} persisted={persisted} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
+import { useFieldArray } from 'react-hook-form'
+import { chargeName, charges, extraCodes } from '#shared/charges'
+import { formatDollars } from '#shared/money'
+import { priceLimits } from '#shared/price'
+import { numberIn } from './entry.ts'
+import { MoneyInput } from './MoneyInput.tsx'
+import { SheetRow } from './SheetRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+
+/** The charges besides linehaul and fuel, one by one. */
+export function ChargeRows({ form, isReefer }: { form: SheetForm; isReefer: boolean }) {
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'charges' })
+  const typed = form.watch('charges')
+  const add = () => {
+    const usual = isReefer && !typed.some(({ code }) => code === 'reefer_fuel') ? 'reefer_fuel' : 'lumper'
+    append({ code: usual, amount: '', note: '' }, { shouldFocus: false })
+    setTimeout(() => document.getElementById(sheetId(`charges.${typed.length}.code`))?.focus())
+  }
+  const removeAt = (at: number) => {
+    remove(at)
+    setTimeout(() => document.getElementById(sheetId('add-charge'))?.focus())
+  }
+  return (
+    <div className="border-t border-line">
+      {fields.map((field, at) => (
+        <Charge key={field.id} form={form} at={at} isFirst={at === 0} onRemove={() => removeAt(at)} />
+      ))}
+      <div className={`sheet-row border-t-0 ${fields.length > 0 ? 'pt-0' : ''}`}>
+        <p className="sheet-label">{fields.length === 0 && 'Accessorials'}</p>
+        <button
+          id={sheetId('add-charge')}
+          type="button"
+          className="btn btn-ghost -ml-3 justify-self-start"
+          disabled={fields.length >= priceLimits.charges}
+          onClick={add}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          Add accessorial
+        </button>
+      </div>
+    </div>
+  )
+}
+
+interface ChargeProps {
+  form: SheetForm
+  at: number
+  isFirst: boolean
+  onRemove: () => void
+}
+
+function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
+  const errors = form.formState.errors.charges?.[at]
+  const [code, amount, note] = form.watch([`charges.${at}.code`, `charges.${at}.amount`, `charges.${at}.note`])
+  const of = (name: string) => `charges.${at}.${name}`
+  const called = chargeName(code, note) || charges.other
+  const value = numberIn(amount) || 0
+  const error = errors?.code ?? errors?.amount ?? errors?.note
+  const errorAt = errors?.amount ? 'amount' : errors?.note ? 'note' : 'code'
+  return (
+    <div className={isFirst ? '' : '[&>.sheet-row]:pt-0'}>
+      <SheetRow
+        label={isFirst ? 'Accessorials' : <span className="sr-only">{called}</span>}
+        amount={formatDollars(value)}
+        error={error?.message}
+        errorId={`${sheetId(of(errorAt))}-error`}
+      >
+        <div className="flex flex-wrap items-center gap-2">
+          <select
+            id={sheetId(of('code'))}
+            aria-label="Accessorial"
+            {...form.register(`charges.${at}.code`)}
+            className="select w-auto max-w-36 grow basis-32 @2xl/sheet:max-w-52"
+          >
+            {extraCodes.map((one) => (
+              <option key={one} value={one}>
+                {charges[one]}
+              </option>
+            ))}
+          </select>
+          <MoneyInput
+            form={form}
+            name={`charges.${at}.amount`}
+            control={controlOf(of('amount'), errors?.amount)}
+            field={form.register(`charges.${at}.amount`)}
+            label={`Amount of ${called}`}
+            className="w-26"
+          />
+          <button type="button" className="btn btn-ghost btn-square" aria-label={`Remove ${called}`} onClick={onRemove}>
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </div>
+        {code === 'other' && (
+          <input
+            {...controlOf(of('note'), errors?.note)}
+            {...form.register(`charges.${at}.note`)}
+            inputMode="text"
+            className="input max-w-72"
+            aria-label="What this charge is for"
+            placeholder="What it is for"
+          />
+        )}
+      </SheetRow>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { assumed, drivingMinutes, earliestDelivery } from '#shared/distance'
+import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#shared/time'
+import { numberIn, proposedDelivery } from './entry.ts'
+import { SheetRow } from './SheetRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+
+interface Props {
+  form: SheetForm
+  pickup: Date
+  zone: string
+  now: Date
+}
+
+/** When the freight is delivered at the latest, by the clock of its place, and the best that is possible. */
+export function DeliveryRow({ form, pickup, zone, now }: Props) {
+  const { deliveryDate: dateError } = form.formState.errors
+  const [date, time] = form.watch(['deliveryDate', 'deliveryTime'])
+  const miles = numberIn(form.watch('distance'))
+  const isKnown = miles >= 1 && miles <= 5_000
+  const best = isKnown ? earliestDelivery(pickup, miles) : null
+  const proposal = isKnown ? proposedDelivery(pickup, miles, zone) : null
+  const isChanged = proposal !== null && (proposal.deliveryDate !== date || proposal.deliveryTime !== time)
+  const typed = instantOf(`${date}T${time}`, zone)
+  const id = sheetId('deliveryDate')
+  return (
+    <SheetRow
+      label="Delivery by"
+      labelFor={id}
+      error={dateError?.message}
+      errorId={`${id}-error`}
+      hintId={`${id}-hint`}
+      hint={
+        best &&
+        `${formatDuration(drivingMinutes(miles) * 60_000)} at ${assumed.milesPerHour} mph and ${assumed.hoursToLoad} h to load: ${atBest(best, pickup, zone, now)} at best`
+      }
+      back={
+        isChanged
+          ? {
+              words: formatStop(instantOf(`${proposal.deliveryDate}T${proposal.deliveryTime}`, zone) as Date, zone, now),
+              onBack: () => {
+                form.setValue('deliveryDate', proposal.deliveryDate, { shouldDirty: true })
+                form.setValue('deliveryTime', proposal.deliveryTime, { shouldDirty: true })
+              },
+            }
+          : null
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          {...controlOf('deliveryDate', dateError, best !== null)}
+          {...form.register('deliveryDate')}
+          type="date"
+          inputMode={undefined}
+          className="input w-40"
+        />
+        <input
+          {...controlOf('deliveryTime', dateError)}
+          {...form.register('deliveryTime')}
+          type="time"
+          inputMode={undefined}
+          aria-label="Delivery time"
+          className="input w-36"
+        />
+        <span>{zoneName(typed ?? pickup, zone)}</span>
+      </div>
+    </SheetRow>
+  )
+}
+
+/** The clock alone on the day after the pickup's or on the same day, else with its date. */
+function atBest(best: Date, pickup: Date, zone: string, now: Date): string {
+  const words = formatStop(best, zone, now)
+  const days = (Date.parse(wallClock(best, zone).slice(0, 10)) - Date.parse(wallClock(pickup, zone).slice(0, 10))) / 86_400_000
+  return days > 1
+    ? words
+    : words.slice(words.lastIndexOf(', ') + 2).replace(/ [A-Z]{2,5}$/, '') + (days === 1 ? ' the next day' : '')
+}

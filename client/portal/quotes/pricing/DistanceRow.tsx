@@ -1,0 +1,40 @@
+import { circuity, type DistanceEstimate } from '#shared/distance'
+import { numberIn } from './entry.ts'
+import { SheetRow } from './SheetRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+
+/** The miles by road: estimated, or as the desk knows better. */
+export function DistanceRow({ form, estimate }: { form: SheetForm; estimate: DistanceEstimate | null }) {
+  const error = form.formState.errors.distance
+  const isChanged = estimate !== null && numberIn(form.watch('distance')) !== estimate.road
+  return (
+    <SheetRow
+      label="Distance"
+      labelFor={sheetId('distance')}
+      error={error?.message}
+      errorId={`${sheetId('distance')}-error`}
+      back={
+        isChanged
+          ? { words: String(estimate.road), onBack: () => form.setValue('distance', String(estimate.road), touched) }
+          : null
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <input
+          {...controlOf('distance', error, true)}
+          {...form.register('distance')}
+          inputMode="numeric"
+          className="input w-24 text-right"
+        />
+        <span>mi</span>
+        <span id={`${sheetId('distance')}-hint`} className="text-[0.875rem] text-muted">
+          {estimate
+            ? `${estimate.straight.toLocaleString('en-US')} mi straight × ${circuity.toFixed(2)} by road`
+            : 'A place is not known here: enter the miles by road'}
+        </span>
+      </div>
+    </SheetRow>
+  )
+}
+
+const touched = { shouldDirty: true, shouldValidate: false } as const

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { cents, dollars, formatDollars } from '#shared/money'
+import { divide } from '#shared/priceMoney'
+import { numberIn } from './entry.ts'
+import { MoneyInput } from './MoneyInput.tsx'
+import { SheetRow } from './SheetRow.tsx'
+import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
+
+/** The price of the haul. It is where the sheet's focus starts: all else is proposed. */
+export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: number }) {
+  const error = form.formState.errors.linehaul
+  const miles = Math.round(numberIn(form.watch('distance')))
+  const perMile = linehaul > 0 && miles > 0 ? `${formatDollars(dollars(divide(cents(linehaul), miles)))}/mi` : null
+  useEffect(() => {
+    // A phone's keyboard would cover what is asked for.
+    if (!matchMedia('(pointer: fine)').matches) return
+    const timer = setTimeout(() => {
+      const { activeElement } = document
+      const isFree = !activeElement || activeElement === document.body || activeElement.id === 'portal-main'
+      if (isFree) document.getElementById(sheetId('linehaul'))?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <SheetRow
+      label="Linehaul"
+      labelFor={sheetId('linehaul')}
+      amount={formatDollars(linehaul)}
+      error={error?.message}
+      errorId={`${sheetId('linehaul')}-error`}
+    >
+      <div className="flex flex-wrap items-center gap-x-2">
+        <MoneyInput
+          form={form}
+          name="linehaul"
+          control={controlOf('linehaul', error)}
+          field={form.register('linehaul')}
+          className="w-36"
+        />
+        {perMile && <span className="text-[0.875rem] text-muted">{perMile}</span>}
+      </div>
+    </SheetRow>
+  )
+}

@@ -1,0 +1,93 @@
+import Check from 'lucide-react/icons/check'
+import { quoteEquipment } from '#shared/equipment'
+import { dollars, formatDollars } from '#shared/money'
+import { priceOf } from '#shared/priceMoney'
+import type { QuoteRecord } from '#shared/quote'
+import { instantOf } from '#shared/time'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { useNow } from '../../record/now.ts'
+import { RouteLine, RouteStops, StopTime } from '../../record/RouteStops.tsx'
+import { figuresOf } from './entry.ts'
+import type { SheetForm } from './sheetFields.ts'
+
+interface Props {
+  quote: QuoteRecord
+  form: SheetForm
+  zone: string
+  onClose: () => void
+}
+
+/** The price as the shipper will read it at the link, in its words. */
+export function Preview({ quote, form, zone, onClose }: Props) {
+  const entry = form.getValues()
+  const figures = figuresOf(entry)
+  const price = priceOf(figures)
+  const total = formatDollars(dollars(price.totalCents))
+  const delivery = instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone)
+  const until = new Date(useNow() + Number(entry.validHours) * 3_600_000)
+  const { pickupLocation, deliveryLocation, pickupTime, pickupZone, freightDetails } = quote
+  const miles = `${figures.distance.toLocaleString('en-US')} mi`
+  return (
+    <Dialog title="As the shipper sees it" wide onClose={onClose}>
+      {() => (
+        <div className="mt-2 grid gap-4 rounded-box border border-line bg-base-200 p-4">
+          <div>
+            <p className="text-muted wrap-anywhere">
+              Quote {quote.reference} for {quote.companyName}
+            </p>
+            <p className="font-sign text-[3rem] leading-tight">{total}</p>
+            <p>
+              <RouteLine pickup={pickupLocation} delivery={deliveryLocation} />, everything in it.
+            </p>
+            <p className="mt-1 text-muted">
+              Valid until <DeskTime at={until.toISOString()} />
+            </p>
+          </div>
+          <div className="card p-4">
+            <RouteStops
+              pickup={{ location: pickupLocation, time: <StopTime at={pickupTime} zone={pickupZone} /> }}
+              delivery={{
+                location: deliveryLocation,
+                time: delivery && (
+                  <>
+                    by <StopTime at={delivery.toISOString()} zone={zone} />
+                  </>
+                ),
+              }}
+            />
+            <p className="mt-3 border-t border-line pt-3 font-semibold">{quoteEquipment[quote.equipment]}</p>
+            {freightDetails && <p className="wrap-anywhere whitespace-pre-line">{freightDetails}</p>}
+          </div>
+          <div className="card p-4">
+            <h3>What is in it</h3>
+            <dl className="mt-1">
+              {price.lines.map(({ code, label, how, amountCents }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike.
+                <div key={at} className="flex justify-between gap-4 border-t border-line py-2.5 first:border-t-0">
+                  <dt className="min-w-0 wrap-anywhere">
+                    {label}
+                    <span className="block text-second text-muted empty:hidden">{code === 'linehaul' ? miles : how}</span>
+                  </dt>
+                  <dd className="font-sign text-label">{formatDollars(dollars(amountCents))}</dd>
+                </div>
+              ))}
+              <div className="flex justify-between gap-4 border-t-2 border-base-content pt-2.5 font-sign text-h3">
+                <dt>Total</dt>
+                <dd>{total}</dd>
+              </div>
+            </dl>
+          </div>
+          {entry.note.trim() && <p className="wrap-anywhere whitespace-pre-line">“{entry.note.trim()}”</p>}
+          <p aria-hidden="true" className="flex gap-3">
+            <span className="btn btn-outline pointer-events-none">Decline</span>
+            <span className="btn btn-outline pointer-events-none grow">
+              <Check className="size-5" />
+              Accept {total}
+            </span>
+          </p>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import Eye from 'lucide-react/icons/eye'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Send from 'lucide-react/icons/send'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { Finding } from '#shared/command'
+import { dollars, formatDollars } from '#shared/money'
+import { priceOf } from '#shared/priceMoney'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import { formatAsOf } from '../../../ui/asOf.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { useNow } from '../../record/now.ts'
+import { ChargeRows } from './ChargeRows.tsx'
+import { DeliveryRow } from './DeliveryRow.tsx'
+import { DistanceRow } from './DistanceRow.tsx'
+import { FuelRow } from './FuelRow.tsx'
+import { LinehaulRow } from './LinehaulRow.tsx'
+import { Preview } from './Preview.tsx'
+import { SendWarned } from './SendWarned.tsx'
+import { SheetErrors } from './SheetErrors.tsx'
+import { useFigures, useFindings } from './useLiveSheet.ts'
+import type { PriceSheetState } from './usePriceSheet.ts'
+import { useSendPrice } from './useSendPrice.ts'
+import { ValidAndNote } from './ValidAndNote.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  sheet: PriceSheetState
+  pricing: QuotePricing
+  /** Left of the buttons: what else can be done with the request. */
+  other: ReactNode
+  onSent: (record: QuoteRecord | null) => Promise<void>
+}
+
+const underway = 'Sending…'
+
+/** The pricing sheet (§7): everything is worked out while typing, and sent at once or not at all. */
+export function PricingSheet({ quote, sheet, pricing, other, onSent }: Props) {
+  const { form, version, pricingAsOf } = sheet
+  const now = new Date(useNow())
+  const figures = useFigures(form)
+  const findings = useFindings(form, quote, pricing, now)
+  const sending = useSendPrice({ quote, form, version, findings, onSent })
+  const onLine = useOnLine()
+  const [isPreview, setPreview] = useState(false)
+  const price = priceOf(figures)
+  useCtrlEnter(() => sending.element.current?.requestSubmit())
+  // Without a linehaul the sum is no price.
+  const isNamed = figures.linehaul > 0
+  const shown = merged(findings, sending.told)
+  const isBlocked = shown.some(({ severity }) => severity === 'block')
+  return (
+    <form
+      ref={sending.element}
+      noValidate
+      aria-labelledby="price-title"
+      onSubmit={sending.submit}
+      className="card @container/sheet overflow-clip"
+    >
+      <fieldset disabled={sending.submitting} className="contents">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4">
+          <h2 id="price-title" className="text-h3">
+            {quote.prices.length > 0 ? `Price, version ${quote.prices.length + 1}` : 'Price'}
+          </h2>
+          <p className="text-[0.875rem] text-muted">all amounts in US dollars</p>
+        </div>
+        <SheetErrors form={form} />
+        <DistanceRow form={form} estimate={pricing.distance} />
+        <DeliveryRow form={form} pickup={new Date(quote.pickupTime)} zone={pricing.deliveryZone} now={now} />
+        <LinehaulRow form={form} linehaul={figures.linehaul} />
+        <FuelRow
+          form={form}
+          proposed={pricing.fuel}
+          perMileCents={price.fuelPerMileCents}
+          fuelCents={price.fuelCents}
+          distance={figures.distance}
+        />
+        <ChargeRows form={form} isReefer={quote.equipment === 'reefer'} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-t-2 border-base-content px-5 py-3">
+          <div>
+            <p className="font-sign text-h3 leading-tight">Price to the shipper</p>
+            <p className="text-[0.875rem] text-muted">
+              {isNamed && price.perMileCents > 0
+                ? `${formatDollars(dollars(price.perMileCents))}/mi, everything in it`
+                : 'Linehaul, fuel and accessorials'}
+            </p>
+          </div>
+          <output className="font-sign text-[2.5rem] leading-none">
+            {isNamed ? formatDollars(dollars(price.totalCents)) : '—'}
+          </output>
+        </div>
+        <ValidAndNote form={form} email={quote.email} now={now} />
+        <div className="grid gap-3 border-t border-line bg-base-200 px-5 py-4">
+          <Findings findings={shown} />
+          {shown.length > 0 && pricingAsOf !== null && (
+            <p className="text-[0.875rem] text-muted">checked on this device, as of {formatAsOf(pricingAsOf, now.getTime())}</p>
+          )}
+          {sending.problem && (
+            <p role="alert" className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {sending.problem}
+            </p>
+          )}
+          <p role="status" className="sr-only">
+            {sending.submitting && underway}
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {other}
+            <kbd className="hidden rounded-selector border border-line bg-base-100 px-1.5 py-0.5 font-sans text-[0.8125rem] text-muted pointer-fine:inline-block">
+              Ctrl Enter
+            </kbd>
+            <button type="button" className="btn btn-outline max-sm:grow" onClick={() => setPreview(true)}>
+              <Eye aria-hidden="true" className="size-5" />
+              See as the shipper
+            </button>
+            <button type="submit" className="btn btn-primary max-sm:w-full" disabled={!onLine || isBlocked}>
+              <Send aria-hidden="true" className="size-5" />
+              {sending.submitting ? underway : onLine ? withWarnings('Send Quote', shown) : 'Needs a connection'}
+            </button>
+          </div>
+        </div>
+      </fieldset>
+      {isPreview && <Preview quote={quote} form={form} zone={pricing.deliveryZone} onClose={() => setPreview(false)} />}
+      {sending.asked && (
+        <SendWarned
+          findings={sending.asked}
+          total={formatDollars(dollars(price.totalCents))}
+          onSend={sending.sendAllTheSame}
+          onClose={sending.goBack}
+        />
+      )}
+    </form>
+  )
+}
+
+/** What this device sees, and what only the server has found. */
+const merged = (here: readonly Finding[], told: readonly Finding[]) => [
+  ...here,
+  ...told.filter(({ code }) => !here.some((one) => one.code === code)),
+]
+
+/** Ctrl Enter, or ⌘ Enter, does the green thing, wherever the focus is; not while a dialog is open. */
+function useCtrlEnter(press: () => void): void {
+  const onPress = useEffectEvent(press)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      onPress()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+}

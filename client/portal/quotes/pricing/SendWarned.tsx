@@ -1,0 +1,33 @@
+import type { Finding } from '#shared/command'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import { Dialog } from '../../feedback/Dialog.tsx'
+
+interface Props {
+  findings: readonly Finding[]
+  total: string
+  onSend: () => void
+  onClose: () => void
+}
+
+/** Asks once before a price goes out that has warnings. */
+export function SendWarned({ findings, total, onSend, onClose }: Props) {
+  return (
+    <Dialog title={`Send ${total} all the same?`} onClose={onClose}>
+      {(close) => (
+        <>
+          <div className="mt-3">
+            <Findings findings={findings} />
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <button type="button" className="btn btn-outline" onClick={close}>
+              Back to the price
+            </button>
+            <button type="button" className="btn btn-primary" onClick={onSend}>
+              {withWarnings('Send', findings)}
+            </button>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { priceLimits } from '#shared/price'
+import { Field } from '../../../forms/Field.tsx'
+import { formatAsOfZoned } from '../../../ui/asOf.ts'
+import { type SheetForm, sheetId } from './sheetFields.ts'
+
+/** The hours that are offered; another number, from the settings or an earlier price, is offered beside them. */
+const offered = [4, 8, 12, 24, 48, priceLimits.validHours.max]
+
+/** How long the price is valid, and a note to the shipper. */
+export function ValidAndNote({ form, email, now }: { form: SheetForm; email: string; now: Date }) {
+  const { errors } = form.formState
+  const hours = Number(form.watch('validHours'))
+  const choices = [...new Set([...offered, ...(Number.isInteger(hours) && hours > 0 ? [hours] : [])])].sort((a, b) => a - b)
+  const until = formatAsOfZoned(now.getTime() + hours * 3_600_000, now.getTime())
+  return (
+    <div className="grid gap-4 border-t border-line px-5 py-4 @md/sheet:grid-cols-[11.5rem_minmax(0,1fr)]">
+      <Field
+        id={sheetId('validHours')}
+        label="Valid for"
+        kind="select"
+        error={errors.validHours?.message}
+        hint={hours > 0 ? `until ${until}` : undefined}
+      >
+        {(control) => (
+          <select {...control} {...form.register('validHours')}>
+            {choices.map((one) => (
+              <option key={one} value={String(one)}>
+                {one} hours
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        id={sheetId('note')}
+        label="Note to the shipper"
+        kind="textarea"
+        optional
+        error={errors.note?.message}
+        hint={<span className="wrap-anywhere">{email} gets the price and a link</span>}
+      >
+        {(control) => (
+          <textarea {...control} {...form.register('note')} rows={1} className={`${control.className} field-sizing-content`} />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { ExtraCode } from '#shared/charges'
+import { earliestDelivery } from '#shared/distance'
+import type { FuelInputs, PriceSheet } from '#shared/price'
+import type { Quote, SentPrice } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
+import { wallClock } from '#shared/time'
+
+/** The pricing sheet as typed: its draft, too. */
+export interface SheetEntry {
+  distance: string
+  deliveryDate: string
+  deliveryTime: string
+  linehaul: string
+  index: string
+  peg: string
+  mpg: string
+  week: string
+  charges: ChargeEntry[]
+  validHours: string
+  note: string
+}
+
+export interface ChargeEntry {
+  code: ExtraCode
+  amount: string
+  note: string
+}
+
+export const emptyEntry: SheetEntry = {
+  ...{ distance: '', deliveryDate: '', deliveryTime: '', linehaul: '', index: '', peg: '', mpg: '', week: '' },
+  ...{ charges: [], validHours: '24', note: '' },
+}
+
+/** The number in a typed text: 1,690.00 or $1,690; NaN for none. */
+export function numberIn(typed: string): number {
+  const text = typed.slice(0, 40).replace(/[\s,$]/g, '')
+  return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** What the schema of a price is asked about. */
+export function sheetOf(entry: SheetEntry, { zone, road }: { zone: string; road: number | null }): unknown {
+  const distance = numberIn(entry.distance)
+  const { deliveryDate, deliveryTime } = entry
+  return {
+    deliveryBy: deliveryDate && deliveryTime ? `${deliveryDate}T${deliveryTime}` : '',
+    deliveryZone: zone,
+    distance,
+    distanceSource: distance === road ? 'estimate' : 'entered',
+    linehaul: numberIn(entry.linehaul),
+    fuel: { index: numberIn(entry.index), week: entry.week, peg: numberIn(entry.peg), mpg: numberIn(entry.mpg) },
+    charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: numberIn(amount), note: note.trim() || null })),
+    validHours: numberIn(entry.validHours),
+    note: entry.note.trim() || null,
+  } satisfies Record<keyof PriceSheet, unknown>
+}
+
+/** The numbers of a sheet, as far as they are typed. */
+export type Figures = Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>
+
+/** Far beyond what a price may have, and small enough for exact arithmetic. */
+const most = 1_000_000
+
+/** What can be worked out while typing: what is missing or impossible counts as nothing. */
+export function figuresOf(entry: SheetEntry): Figures {
+  const number = (typed: string, from = 0) => {
+    const value = numberIn(typed)
+    return value >= from && value <= most ? value : 0
+  }
+  const mpg = number(entry.mpg, 1)
+  const known = mpg > 0 && number(entry.index) > 0
+  return {
+    distance: Math.round(number(entry.distance)),
+    linehaul: number(entry.linehaul),
+    fuel: { index: known ? number(entry.index) : 0, peg: number(entry.peg), mpg: known ? mpg : 1, week: entry.week },
+    charges: entry.charges.map(({ code, amount, note }) => ({ code, amount: number(amount), note: note || null })),
+  }
+}
+
+/** Whether the figures say something about cost. */
+export const isPriced = ({ distance, linehaul, fuel }: Figures) => distance > 0 && linehaul > 0 && fuel.index > 0
+
+const decimals = (value: number, fewest: number, most: number) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })
+
+const amountText = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** An amount as it is written in its field once it is left: 1,690.00. A text that is no amount stays. */
+export function asAmount(typed: string): string {
+  const value = numberIn(typed)
+  return Number.isNaN(value) || value > most ? typed : amountText(value)
+}
+
+export const fuelEntry = ({ index, peg, mpg, week }: FuelInputs) => ({
+  ...{ index: decimals(index, 2, 3), peg: decimals(peg, 2, 3), mpg: decimals(mpg, 1, 2), week },
+})
+
+/** The hours in which a delivery is proposed, by the clock of its place. */
+const hours = { from: 9, to: 17 } as const
+
+/** The first full hour within working hours at which the freight can be there: the proposal for its delivery. */
+export function proposedDelivery(pickup: Date, miles: number, zone: string): { deliveryDate: string; deliveryTime: string } {
+  const best = earliestDelivery(pickup, miles)
+  const clock = wallClock(new Date(best.getTime() + 59 * 60_000 + 59_999), zone)
+  const hour = Number(clock.slice(11, 13))
+  const isLate = hour > hours.to
+  const day = isLate ? wallClock(new Date(best.getTime() + 24 * 3_600_000), zone).slice(0, 10) : clock.slice(0, 10)
+  const at = isLate || hour < hours.from ? hours.from : hour
+  return { deliveryDate: day, deliveryTime: `${String(at).padStart(2, '0')}:00` }
+}
+
+/** The sheet as it opens: all but the linehaul is proposed. */
+export function proposalOf({ pickupTime }: Pick<Quote, 'pickupTime'>, pricing: QuotePricing): SheetEntry {
+  const { distance, deliveryZone, fuel, validHours } = pricing
+  return {
+    ...emptyEntry,
+    ...fuelEntry(fuel),
+    ...(distance && { distance: String(distance.road), ...proposedDelivery(new Date(pickupTime), distance.road, deliveryZone) }),
+    validHours: String(validHours),
+  }
+}
+
+/** A price that was sent, to be changed or sent again. */
+export function entryOfPrice(price: SentPrice): SheetEntry {
+  const delivery = wallClock(new Date(price.deliveryBy), price.deliveryZone)
+  const hours = Math.round((Date.parse(price.validUntil) - Date.parse(price.sentAt)) / 3_600_000)
+  return {
+    ...fuelEntry(price.fuel),
+    distance: String(price.distance),
+    deliveryDate: delivery.slice(0, 10),
+    deliveryTime: delivery.slice(11),
+    linehaul: amountText(price.linehaul),
+    charges: price.charges.map(({ code, amount, note }) => ({ code, amount: amountText(amount), note: note ?? '' })),
+    validHours: String(hours),
+    note: price.note ?? '',
+  }
+}
+
+/** A stored draft that fits the sheet. */
+export function entryOfDraft(values: unknown): SheetEntry | null {
+  const { entry } = (values ?? {}) as { entry?: Partial<SheetEntry> }
+  if (!entry || typeof entry.linehaul !== 'string') return null
+  const charges = Array.isArray(entry.charges) ? entry.charges.filter((one) => typeof one?.amount === 'string') : []
+  return { ...emptyEntry, ...entry, charges }
+}

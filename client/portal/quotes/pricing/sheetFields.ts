@@ -1,0 +1,32 @@
+import type { FieldError, UseFormReturn } from 'react-hook-form'
+import type { PriceSheet } from '#shared/price'
+import type { SheetEntry } from './entry.ts'
+
+export type SheetForm = UseFormReturn<SheetEntry, unknown, PriceSheet>
+
+/** The id of a field's control. */
+export const sheetId = (name: string) => `price-${name.replaceAll('.', '-')}`
+
+/** The attributes of a control with its error and hint. */
+export function controlOf(name: string, error: FieldError | undefined, isHinted = false) {
+  const id = sheetId(name)
+  const describedBy = [error && `${id}-error`, isHinted && `${id}-hint`].filter(Boolean).join(' ')
+  return {
+    id,
+    className: 'input text-right',
+    type: 'text',
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    'aria-invalid': error !== undefined,
+    'aria-describedby': describedBy || undefined,
+  } as const
+}
+
+/** What people call a field, for the list of what is missing. */
+export function fieldName(name: string): string {
+  const names: Record<string, string> = {
+    ...{ distance: 'Distance', deliveryDate: 'Delivery by', linehaul: 'Linehaul', index: 'Diesel price', peg: 'Peg' },
+    ...{ mpg: 'Miles a gallon', week: 'Week of the index', validHours: 'Valid for', note: 'Note to the shipper' },
+  }
+  return names[name] ?? 'Accessorials'
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { PriceSheet } from '#shared/price'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
+import { queries } from '../../../api/queries.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { emptyEntry, entryOfDraft, entryOfPrice, proposalOf, type SheetEntry } from './entry.ts'
+import { sheetResolver } from './sheetResolver.ts'
+import { type KnownPricing, type SheetDraft, usePersistSheet } from './useSheetDraft.ts'
+
+export interface PriceSheetState {
+  form: UseFormReturn<SheetEntry, unknown, PriceSheet>
+  /** What the price is worked out from; null until the server or the draft says so. */
+  pricing: QuotePricing | null
+  /** When the server said so, in milliseconds; null while it is what it says now. */
+  pricingAsOf: number | null
+  pricingError: Error | null
+  fetchPricing: () => unknown
+  /** Whether the sheet is on the screen; null until the draft is opened. */
+  isOpen: boolean | null
+  /** Opens it for a new version of the last price, or closes it and forgets what was typed. */
+  open: () => void
+  close: () => Promise<void>
+  /** Something is typed that is not as the sheet opened. */
+  isTyped: boolean
+  savedAt: number | null
+  trouble: 'full' | 'unavailable' | null
+  /** The version of the request that the person has seen: what is sent goes with it. */
+  version: number
+  /** How many prices it had then. */
+  pricesSeen: number
+  /** What it was then; null where a draft knows no more than its version. */
+  seen: QuoteRecord | null
+  see: (quote: QuoteRecord) => void
+}
+
+/**
+ * The state of a request's pricing sheet: what is typed, proposed, persisted, and compared with. `mayRead`: what a price is
+ * worked out from; `mayPrice`: a price can be sent now.
+ */
+export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PriceSheetState {
+  const query = useQuery({ ...queries.pricing(quote.id), enabled: mayRead })
+  const { data, refetch, dataUpdatedAt } = query
+  const opened = useOpenedForm(`quotePrice:${quote.id}`)
+  const draft = opened?.draft?.restored?.values as SheetDraft | undefined
+  const known = useMemo((): KnownPricing | null => {
+    if (data) return { pricing: data, at: dataUpdatedAt }
+    return draft?.pricing && draft.at ? { pricing: draft.pricing, at: draft.at } : null
+  }, [data, dataUpdatedAt, draft])
+  const pricing = known?.pricing ?? null
+  const resolver = useMemo(
+    () => sheetResolver(() => ({ zone: pricing?.deliveryZone ?? '', road: pricing?.distance?.road ?? null })),
+    [pricing],
+  )
+  const form = useForm<SheetEntry, unknown, PriceSheet>({
+    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false, defaultValues: emptyEntry },
+  })
+  const [{ version, pricesSeen, seen }, setSeen] = useState(() => seenAs(quote))
+  const see = useCallback((record: QuoteRecord) => setSeen(seenAs(record)), [])
+  /** What the sheet opened with; null while it is closed. */
+  const [untouched, setUntouched] = useState<SheetEntry | null>(null)
+  const { savedAt, trouble, forget, isTyped } = usePersistSheet(form, opened, { known, version, pricesSeen, untouched })
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+
+  const openWith = (start: SheetEntry, typed = start) => {
+    form.reset(typed)
+    setUntouched(start)
+    setOpen(true)
+  }
+  const close = useCallback(async () => {
+    setUntouched(null)
+    setOpen(false)
+    await forget()
+  }, [forget])
+  const startOf = (): SheetEntry | null => {
+    const [last] = quote.prices
+    if (last) return entryOfPrice(last)
+    return pricing && proposalOf(quote, pricing)
+  }
+  // Opens once: with the draft, or for a request without a price with what is proposed.
+  useEffect(() => {
+    if (isOpen !== null || !opened) return
+    const typed = mayPrice ? entryOfDraft(draft) : null
+    const start = startOf()
+    if (typed && start) {
+      // What somebody else did since is then shown as changed meanwhile.
+      if (draft && draft.version !== quote.version) {
+        setSeen({ version: draft.version, pricesSeen: draft.pricesSeen, seen: null })
+      }
+      openWith(start, typed)
+    } else if (!mayPrice || quote.status !== 'new') setOpen(false)
+    else if (start) openWith(start)
+  })
+
+  return {
+    ...{ form, pricing, version, pricesSeen, seen, see, isOpen, isTyped, savedAt, trouble },
+    pricingAsOf: data && !query.error ? null : (known?.at ?? null),
+    pricingError: query.error,
+    fetchPricing: refetch,
+    open: () => {
+      const start = startOf()
+      if (start) openWith(start)
+    },
+    close,
+  }
+}
+
+const seenAs = (quote: QuoteRecord) => ({
+  version: quote.version,
+  pricesSeen: quote.prices.length,
+  seen: quote as QuoteRecord | null,
+})

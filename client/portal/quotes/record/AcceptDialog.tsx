@@ -1,0 +1,83 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, useState } from 'react'
+import { formatDollars } from '#shared/money'
+import type { QuoteRecord } from '#shared/quote'
+import { Field } from '../../../forms/Field.tsx'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { useQuoteAct } from './useQuoteAct.ts'
+
+interface Props {
+  quote: QuoteRecord
+  onDone: (record: QuoteRecord | null) => void
+  onClose: () => void
+}
+
+/** The shipper has said yes on the phone: who, and the pickup number where there is one. It makes the load. */
+export function AcceptDialog({ quote, onDone, onClose }: Props) {
+  const [name, setName] = useState(quote.contactName)
+  const [pickupNumber, setPickupNumber] = useState('')
+  const { run, busy, problem, fields } = useQuoteAct(quote, onDone)
+  const onLine = useOnLine()
+  const general = problem && !fields.name && !fields.pickupNumber
+  return (
+    <Dialog title="Accepted by phone" onClose={onClose}>
+      {(close) => (
+        <form
+          noValidate
+          className="mt-2 grid gap-4"
+          onSubmit={async (event: FormEvent) => {
+            event.preventDefault()
+            if (await run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })) close()
+          }}
+        >
+          <p>
+            {formatDollars(quote.total ?? 0)} for {quote.companyName}. The load is booked at once, at exactly this price.
+          </p>
+          <Field id="accepted-by" label="Who accepted" error={fields.name}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={200}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            id="pickup-number"
+            label="Pickup number"
+            optional
+            error={fields.pickupNumber}
+            hint="What the driver says at the dock."
+          >
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={100}
+                value={pickupNumber}
+                onChange={(event) => setPickupNumber(event.target.value)}
+              />
+            )}
+          </Field>
+          {general && (
+            <p role="alert" className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {problem}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="btn btn-outline" onClick={close}>
+              Not yet
+            </button>
+            <button type="submit" className="btn btn-primary" disabled={busy || !onLine}>
+              {onLine ? 'Book the load' : 'Needs a connection'}
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

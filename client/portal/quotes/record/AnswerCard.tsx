@@ -1,0 +1,87 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { promiseClock, riskWindow } from '#shared/promise'
+import type { Quote } from '#shared/quote'
+import { formatDuration } from '#shared/time'
+import { unanswered } from '../../../api/queries.ts'
+import { formatAsOf, formatAsOfZoned } from '../../../ui/asOf.ts'
+import { Badge } from '../../badges/Badge.tsx'
+import { PromiseBadge } from '../../badges/PromiseBadge.tsx'
+import { useNow } from '../../record/now.ts'
+
+interface Props {
+  quote: Quote
+  /** The median answer time of the last 30 days in minutes; null where there are too few answers. */
+  median: number | null | undefined
+}
+
+/** The promised answer as a bar from the request to its end: now, and from when on it is at risk. */
+export function AnswerCard({ quote, median }: Props) {
+  const now = useNow()
+  const [received, due] = [Date.parse(quote.createdAt), Date.parse(quote.respondBy)]
+  const answered = quote.quotedAt ? Date.parse(quote.quotedAt) : null
+  const risk = due - riskWindow('quote')
+  const share = (at: number) => `${Math.min(100, Math.max(0, ((at - received) / (due - received)) * 100)).toFixed(1)}%`
+  const until = answered ?? now
+  const isWaiting = quote.status === unanswered.quotes
+  const { state } = promiseClock('quote', new Date(due), new Date(until))
+  const isLate = (isWaiting || answered) && state === 'late'
+  return (
+    <section aria-labelledby="answer-title" className="card gap-3 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="answer-title" className="text-h3">
+          Answer
+        </h2>
+        {isWaiting && <PromiseBadge promised="quote" due={quote.respondBy} />}
+        {answered !== null && <AnsweredBadge took={answered - received} late={answered - due} />}
+      </div>
+      {(isWaiting || answered !== null) && (
+        <div>
+          <div aria-hidden="true" className="clock-bar">
+            <span
+              className={`left-0 rounded-l-[0.1875rem] ${isLate ? 'bg-error' : answered !== null ? 'bg-primary' : 'bg-(--color-neutral) night:bg-(--muted)'}`}
+              style={{ width: share(until) }}
+            />
+            <span className="border-l-2 border-dashed border-(--amber-ink)" style={{ left: share(risk) }} />
+            <span className="-my-1 border-l-2 border-base-content" style={{ left: share(until) }} />
+          </div>
+          <p aria-hidden="true" className="relative mt-1.5 flex justify-between text-[0.8125rem] text-muted">
+            <span>{clock(received, now)}</span>
+            <span className="absolute -translate-x-1/2 whitespace-nowrap" style={{ left: share(risk) }}>
+              {clock(risk, now)} at risk
+            </span>
+          </p>
+        </div>
+      )}
+      <div className="text-[0.9375rem]">
+        {answered === null ? (
+          <p>
+            Promised by <strong className="whitespace-nowrap">{formatAsOfZoned(due, now)}</strong>.
+          </p>
+        ) : (
+          <p>
+            Answered at <strong className="whitespace-nowrap">{formatAsOfZoned(answered, now)}</strong>, promised by{' '}
+            <span className="whitespace-nowrap">{formatAsOfZoned(due, now)}</span>.
+          </p>
+        )}
+        {median != null && <p className="text-muted">Median of the last 30 days: {formatDuration(median * 60_000)}.</p>}
+      </div>
+    </section>
+  )
+}
+
+function AnsweredBadge({ took, late }: { took: number; late: number }) {
+  const words = took < 60_000 ? 'Within 1 min' : `After ${formatDuration(took)}`
+  return late > 0 ? (
+    <Badge look="badge-tinted tone-amber" Icon={TriangleAlert}>
+      {words}
+    </Badge>
+  ) : (
+    <Badge look="badge-tinted tone-green" Icon={CircleCheck}>
+      {words}
+    </Badge>
+  )
+}
+
+/** The clock alone, with a date only on another day. */
+const clock = (at: number, now: number) => formatAsOf(at, now).replace(/[\s\u202f][AP]M$/, '')

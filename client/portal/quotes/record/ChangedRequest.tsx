@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import UserPen from 'lucide-react/icons/user-pen'
+import { quoteEquipment } from '#shared/equipment'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import { formatStop } from '#shared/time'
+import { queries } from '../../../api/queries.ts'
+import { quoteLabels } from '../../../forms/quoteEntry.ts'
+import { DeskTime } from '../../record/DeskTime.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  /** As the person saw it; null where only its version is known. */
+  seen: Quote | null
+  onSeen: () => void
+}
+
+const fields = ['companyName', 'contactName', 'email', 'phone', 'equipment', 'pickupLocation', 'deliveryLocation'] as const
+
+/** Above the sheet: somebody else has changed what is asked for while a price was typed. The sheet keeps what was typed. */
+export function ChangedRequest({ quote, seen, onSeen }: Props) {
+  // Without a connection the name is not known.
+  const { data } = useQuery(queries.history('quotes', quote.id, quote.updatedAt))
+  const changes = seen ? differences(seen, quote) : []
+  return (
+    <section
+      aria-label="Changed meanwhile"
+      className="tone-amber grid gap-3 rounded-box border border-(--tone-edge) bg-(--tone-tint) p-4"
+    >
+      <p role="status" className="flex items-start gap-3 font-semibold">
+        <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
+        <span className="min-w-0 wrap-anywhere">
+          {data?.[0]?.who ?? 'Somebody else'} changed this request, <DeskTime at={quote.updatedAt} />. Nothing that you typed is
+          lost.
+        </span>
+      </p>
+      {changes.length > 0 && (
+        <dl className="grid gap-2 rounded-field border border-line bg-base-100 px-4 py-3">
+          {changes.map(({ label, before, now }) => (
+            <div key={label}>
+              <dt className="text-second text-muted">{label}</dt>
+              <dd className="wrap-anywhere whitespace-pre-line">
+                <del className="text-muted">{before}</del> <ins className="font-semibold no-underline">{now}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <button type="button" className="btn btn-outline justify-self-start" onClick={onSeen}>
+        Go on with the price
+      </button>
+    </section>
+  )
+}
+
+function differences(seen: Quote, quote: Quote): { label: string; before: string; now: string }[] {
+  const words = (of: Quote, field: (typeof fields)[number]) => (field === 'equipment' ? quoteEquipment[of.equipment] : of[field])
+  const pickup = (of: Quote) => formatStop(of.pickupTime, of.pickupZone)
+  return [
+    ...fields.map((field) => ({ label: quoteLabels[field], before: words(seen, field), now: words(quote, field) })),
+    { label: quoteLabels.pickupTime, before: pickup(seen), now: pickup(quote) },
+    { label: quoteLabels.freightDetails, before: seen.freightDetails ?? 'None', now: quote.freightDetails ?? 'None' },
+    { label: 'Probably a robot', before: seen.suspicious ? 'Yes' : 'No', now: quote.suspicious ? 'Yes' : 'No' },
+  ].filter(({ before, now }) => before !== now)
+}

@@ -1,0 +1,30 @@
+import { priceOf } from '#shared/priceMoney'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
+import { type Figures, figuresOf } from '../pricing/entry.ts'
+import { useEntry } from '../pricing/useLiveSheet.ts'
+import type { PriceSheetState } from '../pricing/usePriceSheet.ts'
+import { LikeLanesCard } from './LikeLanesCard.tsx'
+import { MarginCard } from './MarginCard.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  sheet: PriceSheetState
+  pricing: QuotePricing
+  /** The sheet is on the screen; else the last price that was sent is compared. */
+  isPricing: boolean
+}
+
+/** What the price is compared with: like lanes, and what it costs. */
+export function Compared({ quote, sheet, pricing, isPricing }: Props) {
+  const typed = figuresOf(useEntry(sheet.form))
+  const sent: Figures | undefined = quote.prices[0]
+  const figures = isPricing ? typed : (sent ?? null)
+  const perMile = figures && figures.linehaul > 0 ? priceOf(figures).perMileCents : 0
+  return (
+    <>
+      <LikeLanesCard quote={quote} lanes={pricing.likeLanes} perMileCents={perMile > 0 ? perMile : null} />
+      <MarginCard figures={figures} pricing={pricing} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { type QuoteRecord, quoteContactBody } from '#shared/quote'
+import { type ContactChannel, contactChannels } from '#shared/quoteContact'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { Field } from '../../../forms/Field.tsx'
+import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+
+interface Props {
+  quote: QuoteRecord
+  persisted: PersistedForm
+  /** Gets what is announced. */
+  onClose: (said: string) => void
+}
+
+interface Entry {
+  channel: ContactChannel
+  outcome: string
+  note: string
+}
+
+/** What usually comes of it; anything else can be typed. */
+const outcomes: Record<ContactChannel, readonly string[]> = {
+  call: ['Spoke with them', 'Left a message', 'No answer', 'Wrong number'],
+  mail: ['Sent', 'Answered', 'Came back'],
+  text: ['Sent', 'Answered'],
+}
+
+const schema = quoteContactBody.omit({ occurredAt: true }).extend({ note: z.string().max(2000) })
+const resolver = zodResolver(schema as never) as never
+const nothing = (): Entry => ({ channel: 'call', outcome: '', note: '' })
+// A fact: it has happened when it is written down.
+const bodyOf = ({ note, ...entry }: Entry) => ({ ...entry, note: note.trim() || null, occurredAt: serverNow().toISOString() })
+
+/** A call, a mail or a text, and what came of it. Without a network it waits on this device. */
+export function ContactForm({ quote, persisted, onClose }: Props) {
+  const { id, reference } = quote
+  const { form, submit, submitting, message, savedAt, trouble, forget } = useCommandForm<'quotes', Entry, Entry>({
+    command: { noun: 'quotes', id, verb: 'log', kind: 'quoteContact', reference },
+    ...{ record: quote, valuesOf: nothing, bodyOf, resolver, persisted },
+    onDone: (outcome) => onClose(outcome === 'waiting' ? 'Kept on this device. Not sent yet.' : 'The contact is logged.'),
+  })
+  const { errors } = form.formState
+  const channel = form.watch('channel')
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  useEffect(() => document.getElementById('contact-channel')?.focus(), [])
+  return (
+    <form noValidate aria-label="Log a contact" onSubmit={submit} className="grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <Field id="contact-channel" label="How" kind="select" error={errors.channel?.message}>
+          {(control) => (
+            <select {...control} {...form.register('channel')}>
+              {Object.entries(contactChannels).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field id="contact-outcome" label="What came of it" error={errors.outcome?.message}>
+          {(control) => (
+            <>
+              <input {...control} {...form.register('outcome')} list="contact-outcomes" autoComplete="off" maxLength={200} />
+              <datalist id="contact-outcomes">
+                {(outcomes[channel] ?? []).map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </Field>
+        <Field id="contact-note" label="Note" kind="textarea" optional error={errors.note?.message}>
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
+        </Field>
+        {message && (
+          <p role="alert" className="field-error">
+            <OctagonAlert aria-hidden="true" />
+            {message}
+          </p>
+        )}
+        <SavedLine savedAt={savedAt} trouble={trouble} />
+        {willWait && <OfflineLine />}
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className="btn btn-outline grow" aria-describedby={willWait ? offlineLineId : undefined}>
+            {submitting ? 'Logging…' : 'Log it'}
+          </button>
+          <button type="button" className="btn btn-ghost" onClick={() => void forget().then(() => onClose(''))}>
+            Cancel
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useMemo } from 'react'
+import { type QuoteEquipment, quoteEquipment } from '#shared/equipment'
+import { zoneOf } from '#shared/gazetteer'
+import type { QuoteRecord } from '#shared/quote'
+import { type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
+import { QuoteFields } from '../../../forms/QuoteFields.tsx'
+import { type QuoteField, quoteFieldId, quoteLabels } from '../../../forms/quoteEntry.ts'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import { useGazetteer } from '../../../forms/useGazetteer.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { requestBody, requestEntry } from './requestEntry.ts'
+
+interface Props {
+  quote: QuoteRecord
+  onDone: (record: QuoteRecord | null) => void
+  onClose: () => void
+}
+
+/** Corrects what is asked for, as heard on the phone: the fields of the public form. */
+export function EditRequest(props: Props) {
+  const persisted = useOpenedForm(`quoteEdit:${props.quote.id}`)
+  return (
+    <Dialog title={`Edit ${props.quote.reference}`} wide onClose={props.onClose}>
+      {(close) =>
+        persisted ? (
+          <EditForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
+        ) : (
+          <div aria-busy="true" className="skeleton mt-4 h-96" />
+        )
+      }
+    </Dialog>
+  )
+}
+
+function EditForm({ quote, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const gazetteer = useGazetteer()
+  const onLine = useOnLine()
+  const resolver = useMemo(
+    () => zodResolver(quoteRequest({ zoneOf: (location) => zoneOf(gazetteer, location) })) as never,
+    [gazetteer],
+  )
+  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, ...merging } = useCommandForm<
+    'quotes',
+    QuoteRequest,
+    QuoteRequest
+  >({
+    command: { noun: 'quotes', id: quote.id, verb: 'edit' },
+    ...{ record: quote, valuesOf: requestEntry, bodyOf: requestBody, resolver, persisted },
+    onDone: (_outcome, record) => {
+      onDone(record as QuoteRecord | null)
+      close()
+    },
+  })
+  const { errors, submitCount } = form.formState
+  const gaps = Object.entries(quoteLabels)
+    .filter(([name]) => name in errors)
+    .map(([name, label]) => ({ id: quoteFieldId(name), label }))
+  return (
+    <form noValidate aria-label={`Edit ${quote.reference}`} onSubmit={submit} className="mt-4 grid gap-5">
+      <fieldset disabled={submitting} className="contents">
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        <ChangedMeanwhile
+          {...merging}
+          noun="quotes"
+          id={quote.id}
+          what="quote request"
+          labelOf={(field) => quoteLabels[field as QuoteField] ?? 'Time Zone'}
+          wordsOf={wordsOf}
+        />
+        <ErrorSummary gaps={gaps} attempt={submitCount} />
+        <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
+        {message && (
+          <p role="alert" className="field-error">
+            <OctagonAlert aria-hidden="true" />
+            {message}
+          </p>
+        )}
+        {savedAt !== null && <SavedLine savedAt={savedAt} trouble={trouble} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-outline" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={!onLine}>
+            {submitting ? 'Saving…' : onLine ? 'Save request' : 'Needs a connection'}
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+/** A value of the form as people read it. */
+function wordsOf(field: string, value: unknown): string {
+  const text = String(value ?? '')
+  if (field === 'equipment') return quoteEquipment[text as QuoteEquipment] ?? text
+  return field === 'pickupTime' ? text.replace('T', ', ') : text
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
+import { ends, ReasonDialog } from './ReasonDialog.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  may: (verb: QuoteVerb) => boolean
+  onDone: (record: QuoteRecord | null) => void
+  /** Closes the sheet of a new version: the price that was sent stays. */
+  onBack?: (() => Promise<void>) | undefined
+}
+
+/** The quiet ways to end a request, each with its reason. */
+export function EndActions({ quote, may, onDone, onBack }: Props) {
+  const [asked, setAsked] = useState<keyof typeof ends | null>(null)
+  return (
+    <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">
+      {onBack && (
+        <button type="button" className="btn btn-ghost" onClick={() => void onBack()}>
+          Keep the price as it is
+        </button>
+      )}
+      {!onBack && may('decline') && (
+        <button type="button" className="btn btn-ghost" onClick={() => setAsked('decline')}>
+          Cannot haul it…
+        </button>
+      )}
+      {!onBack && may('withdraw') && !may('decline') && (
+        <button type="button" className="btn btn-ghost" onClick={() => setAsked('withdraw')}>
+          Withdraw…
+        </button>
+      )}
+      {asked && <ReasonDialog quote={quote} verb={asked} {...ends[asked]} onDone={onDone} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { quoteEquipment } from '#shared/equipment'
+import { alike, fewestLikeLanes, middleHalf } from '#shared/likeLanes'
+import { cents, dollars } from '#shared/money'
+import type { Quote } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
+import { LaneDots } from './LaneDots.tsx'
+
+interface Props {
+  quote: Quote
+  lanes: QuotePricing['likeLanes']
+  /** The price that is typed or was sent, in cents a mile; null without one. */
+  perMileCents: number | null
+}
+
+const rate = (ofCents: number) => dollars(ofCents).toFixed(2)
+const city = (location: string) => location.split(',')[0]
+
+/** What like lanes were quoted, and whether they were accepted. */
+export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
+  const middle = middleHalf(lanes.map(({ perMile }) => cents(perMile)))
+  const accepted = lanes.filter(({ wasAccepted }) => wasAccepted).length
+  const count = lanes.length === 1 ? '1 like lane' : `${lanes.length} like lanes`
+  return (
+    <section aria-labelledby="lanes-title" className="card gap-3 p-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 id="lanes-title" className="text-h3">
+          Like lanes paid
+        </h2>
+        {lanes.length > 0 && <p className="text-[0.8125rem] text-muted">$/mi, all in</p>}
+      </div>
+      {lanes.length > 0 && (
+        <>
+          <LaneDots lanes={lanes} perMileCents={perMileCents} middle={middle} />
+          <p className="flex flex-wrap gap-x-4 text-[0.875rem]">
+            <span className="inline-flex items-center gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-primary">
+                <circle cx="5" cy="5" r="5" fill="currentColor" />
+              </svg>
+              {accepted} accepted
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-muted">
+                <path d="M1 1 9 9M9 1 1 9" stroke="currentColor" strokeWidth="2" />
+              </svg>
+              {lanes.length - accepted} not
+            </span>
+          </p>
+        </>
+      )}
+      <p className="text-[0.875rem] text-muted">
+        {lanes.length < fewestLikeLanes && (
+          <strong className="block text-base-content">
+            {lanes.length === 0 ? 'No like lanes: nothing to compare.' : `${count}, too few to compare.`}
+          </strong>
+        )}
+        {city(quote.pickupLocation)} to {city(quote.deliveryLocation)}, both within {alike.miles} mi,{' '}
+        {quoteEquipment[quote.equipment].toLowerCase()}, {alike.days} days.
+        {middle && ` Middle half ${rate(middle.lowerCents)} to ${rate(middle.upperCents)}.`}
+      </p>
+    </section>
+  )
+}

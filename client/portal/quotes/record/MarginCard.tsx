@@ -1,0 +1,96 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type Margin, marginOf } from '#shared/margin'
+import { dollars, formatDollars } from '#shared/money'
+import type { QuotePricing } from '#shared/quotePricing'
+import { type Figures, isPriced } from '../pricing/entry.ts'
+
+interface Props {
+  figures: Figures | null
+  pricing: Pick<QuotePricing, 'costs' | 'floor'>
+}
+
+/** The right end of the bar, in percent. */
+const widest = 50
+
+/** What is left of the price, and what it costs, line by line. */
+export function MarginCard({ figures, pricing: { costs, floor } }: Props) {
+  const margin = figures && isPriced(figures) ? marginOf(figures, costs) : null
+  const isLow = margin !== null && margin.percent < floor
+  return (
+    <section aria-labelledby="margin-title" className="card gap-3 p-5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="margin-title" className="text-h3">
+          Margin
+        </h2>
+        <p className={`font-sign text-h2 leading-none ${isLow ? 'text-(--amber-ink)' : ''}`}>
+          {margin ? percent(margin.percent) : '—'}
+        </p>
+      </div>
+      <Bar share={margin?.percent ?? 0} floor={floor} isLow={isLow} />
+      {margin ? <Lines margin={margin} /> : <p className="text-[0.9375rem] text-muted">It is worked out from the linehaul on.</p>}
+      {isLow && (
+        <p className="field-warning">
+          <TriangleAlert aria-hidden="true" />
+          <span>
+            {formatDollars(Math.abs(dollars(shortOf(margin, floor))))} short of the floor of {floor}%.
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Bar({ share, floor, isLow }: { share: number; floor: number; isLow: boolean }) {
+  const at = (value: number) => `${Math.min(100, Math.max(0, (value / widest) * 100)).toFixed(1)}%`
+  return (
+    <div aria-hidden="true">
+      <div className="clock-bar">
+        <span className={`left-0 rounded-l-[0.1875rem] ${isLow ? 'bg-warning' : 'bg-primary'}`} style={{ width: at(share) }} />
+        <span className="-my-1 border-l-2 border-base-content" style={{ left: at(floor) }} />
+      </div>
+      <p className="relative mt-1.5 flex justify-between text-[0.8125rem] text-muted">
+        <span>0%</span>
+        <span className="absolute -translate-x-1/2" style={{ left: at(Math.min(40, Math.max(10, floor))) }}>
+          floor {floor}%
+        </span>
+        <span>{widest}%</span>
+      </p>
+    </div>
+  )
+}
+
+function Lines({ margin: { lines, costCents, priceCents, marginCents, loadedMiles, emptyMiles } }: { margin: Margin }) {
+  const line = 'flex justify-between gap-3'
+  return (
+    <>
+      <dl className="grid gap-1 text-[0.875rem]">
+        {lines.map(({ label, amountCents }) => (
+          <div key={label} className={`${line} text-muted`}>
+            <dt>{label}</dt>
+            <dd>{formatDollars(dollars(amountCents))}</dd>
+          </div>
+        ))}
+        <div className={`${line} border-t border-line pt-1`}>
+          <dt>Cost</dt>
+          <dd>{formatDollars(dollars(costCents))}</dd>
+        </div>
+        <div className={`${line} font-semibold`}>
+          <dt>
+            {formatDollars(dollars(priceCents))} − {formatDollars(dollars(costCents))}
+          </dt>
+          <dd>{signed(marginCents)}</dd>
+        </div>
+      </dl>
+      <p className="text-[0.8125rem] text-muted">
+        {loadedMiles + emptyMiles} mi = {loadedMiles} loaded + {emptyMiles} empty.
+      </p>
+    </>
+  )
+}
+
+const minus = (isBelow: boolean, words: string) => (isBelow ? `−${words}` : words)
+const percent = (value: number) => minus(value < 0, `${Math.abs(value).toFixed(1)}%`)
+const signed = (ofCents: number) => minus(ofCents < 0, formatDollars(dollars(Math.abs(ofCents))))
+
+/** How many cents the margin is below its floor at this price. */
+const shortOf = ({ priceCents, marginCents }: Margin, floor: number) => Math.ceil((priceCents * floor) / 100) - marginCents

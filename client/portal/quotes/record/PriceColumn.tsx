@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { PricingSheet } from '../pricing/PricingSheet.tsx'
+import type { PriceSheetState } from '../pricing/usePriceSheet.ts'
+import { AnsweredMeanwhile } from './AnsweredMeanwhile.tsx'
+import { ChangedRequest } from './ChangedRequest.tsx'
+import { EndActions } from './EndActions.tsx'
+import { PriceShape } from './QuoteShape.tsx'
+import { SentPriceCard } from './SentPriceCard.tsx'
+import { Standing } from './Standing.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  sheet: PriceSheetState
+  may: (verb: QuoteVerb) => boolean
+}
+
+/** The price: the sheet while it is worked out, then what was sent, and what became of it. */
+export function PriceColumn({ quote, sheet, may }: Props) {
+  const { isOpen, isTyped, version, see, close, pricing } = sheet
+  const outcome = useRef<HTMLHeadingElement>(null)
+  /** How often this person has done something with it here: each time the outcome gets the focus. */
+  const [doneHere, setDoneHere] = useState(0)
+  const isElsewhere = quote.version > version
+  // With nothing typed, the screen simply follows.
+  useEffect(() => {
+    if (isElsewhere && !isTyped) {
+      see(quote)
+      if (quote.status !== 'new' && isOpen) void close()
+    }
+  }, [isElsewhere, isTyped, isOpen, quote, see, close])
+  useEffect(() => {
+    if (doneHere === 0 || isOpen) return
+    // After a closing dialog has given the focus back.
+    const timer = setTimeout(() => outcome.current?.focus())
+    return () => clearTimeout(timer)
+  }, [doneHere, isOpen])
+
+  const done = async (record: QuoteRecord | null) => {
+    see(record ?? quote)
+    await close()
+    setDoneHere((times) => times + 1)
+  }
+  const isChanged = isOpen === true && isTyped && isElsewhere
+  // Answered or ended by somebody else while a price was typed: what was typed waits for a decision.
+  const isAnswered = isChanged && (quote.prices.length > sheet.pricesSeen || !may('send'))
+  if (isOpen && pricing && may('send') && !isAnswered) {
+    return (
+      <>
+        {isChanged && <ChangedRequest quote={quote} seen={sheet.seen} onSeen={() => see(quote)} />}
+        <PricingSheet
+          quote={quote}
+          sheet={sheet}
+          pricing={pricing}
+          other={<EndActions quote={quote} may={may} onDone={done} onBack={quote.prices.length > 0 ? close : undefined} />}
+          onSent={done}
+        />
+      </>
+    )
+  }
+  if (may('send') && quote.prices.length === 0) {
+    const { pricingError, fetchPricing } = sheet
+    return pricingError && !pricing ? <ErrorAlert error={pricingError} onRetry={fetchPricing} /> : <PriceShape />
+  }
+  return (
+    <>
+      {isAnswered && (
+        <AnsweredMeanwhile
+          quote={quote}
+          sheet={sheet}
+          mayGoOn={may('send')}
+          onKeep={() => see(quote)}
+          onTake={() => void close().then(() => see(quote))}
+        />
+      )}
+      <Standing quote={quote} heading={outcome} />
+      {quote.prices.length > 0 && (
+        <SentPriceCard quote={quote} may={may} onAgain={pricing && !isAnswered ? sheet.open : undefined} onDone={done} />
+      )}
+    </>
+  )
+}

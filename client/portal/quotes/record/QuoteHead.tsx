@@ -1,0 +1,59 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Save from 'lucide-react/icons/save'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import { formatAsOf, formatAsOfZoned } from '../../../ui/asOf.ts'
+import { RobotFlag } from '../../badges/RobotFlag.tsx'
+import { StatusBadge } from '../../badges/StatusBadge.tsx'
+import { useNow } from '../../record/now.ts'
+import { AtIt } from '../AtIt.tsx'
+
+interface Props {
+  quote: Quote & Pick<Partial<QuoteRecord>, 'takenBy'>
+  /** When the price was last saved on this device, in milliseconds, and why it was not. */
+  savedAt?: number | null
+  trouble?: 'full' | 'unavailable' | null
+}
+
+const troubles = {
+  full: 'This device has no room left: the price is not saved on it',
+  unavailable: 'This browser does not save the price you type',
+}
+
+/** The reference with the status, where it came from and when, who is at it, and whether a price is saved on this device. */
+export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
+  const now = useNow()
+  const from = quote.source === 'phone' ? 'by phone' : 'from the website'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1 className="tracking-[.02em]">{quote.reference}</h1>
+        <StatusBadge noun="quotes" status={quote.status} />
+        {quote.suspicious && <RobotFlag />}
+        <AtIt handler={quote.handler} />
+        <p className="min-w-0 text-muted wrap-anywhere">
+          {quote.companyName}, {from} {at(Date.parse(quote.createdAt), now)}
+          {quote.takenBy && `, written down by ${quote.takenBy}`}
+        </p>
+      </div>
+      <p role="status" className="flex items-center gap-2 text-[0.9375rem] text-muted empty:hidden">
+        {trouble && savedAt !== null && (
+          <>
+            <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+            {troubles[trouble]}
+          </>
+        )}
+        {!trouble && savedAt !== null && (
+          <>
+            <Save aria-hidden="true" className="size-5 shrink-0" />
+            Draft saved on this device at {formatAsOf(savedAt, now)}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const at = (time: number, now: number) => {
+  const words = formatAsOfZoned(time, now)
+  return /^\d/.test(words) ? `at ${words}` : `on ${words}`
+}

@@ -1,0 +1,93 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, useState } from 'react'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
+import { Field } from '../../../forms/Field.tsx'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { useQuoteAct } from './useQuoteAct.ts'
+
+interface Props {
+  quote: Pick<Quote, 'id' | 'version'>
+  verb: Extract<QuoteVerb, 'decline' | 'withdraw'>
+  title: string
+  /** What it means. */
+  lead: string
+  hint: string
+  button: string
+  onDone: (record: QuoteRecord | null) => void
+  onClose: () => void
+}
+
+/** What ends a request, as it is asked about. */
+export const ends = {
+  decline: {
+    title: 'Cannot haul it?',
+    lead: 'The request ends here. Call the shipper: nothing is mailed.',
+    hint: 'For us, and for who looks at it later.',
+    button: 'Cannot haul it',
+  },
+  withdraw: {
+    title: 'Withdraw it?',
+    lead: 'The request ends here, and a price that was sent is no longer valid. A shipper who has a price is told by mail.',
+    hint: 'The shipper reads it where there is a price.',
+    button: 'Withdraw',
+  },
+} as const
+
+/** Asks for the reason of something that ends a request. */
+export function ReasonDialog({ quote, verb, title, lead, hint, button, onDone, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const { run, busy, problem, fields } = useQuoteAct(quote, onDone)
+  const onLine = useOnLine()
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {(close) => (
+        <form
+          noValidate
+          className="mt-2 grid gap-4"
+          onSubmit={async (event: FormEvent) => {
+            event.preventDefault()
+            setEmpty(!reason.trim())
+            if (!reason.trim()) return document.getElementById('reason')?.focus()
+            if (await run(verb, { reason: reason.trim() })) close()
+          }}
+        >
+          <p>{lead}</p>
+          <Field
+            id="reason"
+            label="Reason"
+            kind="textarea"
+            hint={hint}
+            error={isEmpty && !reason.trim() ? 'Please give a reason' : fields.reason}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={500}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+          {problem && (
+            <p role="alert" className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {problem}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <button type="button" className="btn btn-outline" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" className="btn btn-error" disabled={busy || !onLine}>
+              {onLine ? button : 'Needs a connection'}
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import Bot from 'lucide-react/icons/bot'
+import Pencil from 'lucide-react/icons/pencil'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { EditRequest } from './EditRequest.tsx'
+import { ends, ReasonDialog } from './ReasonDialog.tsx'
+import { useQuoteAct } from './useQuoteAct.ts'
+
+interface Props {
+  quote: QuoteRecord
+  may: (verb: QuoteVerb) => boolean
+  /** Something was done by this person: it is no change by others. */
+  onDone: (record: QuoteRecord) => void
+}
+
+/** What can be done with what they ask: correct it, put it away as a robot's, or bring it back. */
+export function RequestActions({ quote, may, onDone }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const done = (record: QuoteRecord | null) => record && onDone(record)
+  const { run, busy, problem } = useQuoteAct(quote, done)
+  const onLine = useOnLine()
+  const robot = quote.suspicious ? 'restore' : 'put-away'
+  if (!may('edit') && !may(robot)) return null
+  return (
+    <>
+      <div className="-mb-2 flex flex-wrap border-t border-line pt-2 [&>*]:-ml-2 [&>*]:mr-2">
+        {may('edit') && (
+          <button type="button" className="btn btn-ghost px-2" onClick={() => setEditing(true)}>
+            <Pencil aria-hidden="true" className="size-5" />
+            Edit request
+          </button>
+        )}
+        {may('withdraw') && may('decline') && (
+          <button type="button" className="btn btn-ghost px-2" onClick={() => setWithdrawing(true)}>
+            <Undo2 aria-hidden="true" className="size-5" />
+            Withdraw…
+          </button>
+        )}
+        {may(robot) && (
+          <button type="button" className="btn btn-ghost px-2" disabled={busy || !onLine} onClick={() => void run(robot)}>
+            {quote.suspicious ? (
+              <RotateCcw aria-hidden="true" className="size-5" />
+            ) : (
+              <Bot aria-hidden="true" className="size-5" />
+            )}
+            {quote.suspicious ? 'Bring back' : 'Probably a robot'}
+          </button>
+        )}
+      </div>
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {isWithdrawing && (
+        <ReasonDialog quote={quote} verb="withdraw" {...ends.withdraw} onDone={done} onClose={() => setWithdrawing(false)} />
+      )}
+      {isEditing && <EditRequest quote={quote} onDone={done} onClose={() => setEditing(false)} />}
+    </>
+  )
+}

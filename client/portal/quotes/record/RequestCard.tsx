@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { quoteEquipment } from '#shared/equipment'
+import type { Quote } from '#shared/quote'
+import { RouteStops } from '../../record/RouteStops.tsx'
+import { PickupTime } from '../quoteParts.tsx'
+
+/** What they ask for, as written. */
+export function RequestCard({ quote, children }: { quote: Quote; children?: ReactNode }) {
+  return (
+    <section aria-labelledby="request-title" className="card gap-4 p-5">
+      <h2 id="request-title" className="text-h3">
+        Request
+      </h2>
+      <RouteStops
+        pickup={{
+          location: quote.pickupLocation,
+          time: (
+            <>
+              Pickup <PickupTime quote={quote} />
+            </>
+          ),
+        }}
+        delivery={{ location: quote.deliveryLocation, time: 'No delivery time asked' }}
+      />
+      <dl className="grid gap-3 border-t border-line pt-4">
+        <div>
+          <dt className="text-[0.875rem] text-muted">Equipment</dt>
+          <dd className="font-semibold">{quoteEquipment[quote.equipment]}</dd>
+        </div>
+        <div>
+          <dt className="text-[0.875rem] text-muted">Freight details{quote.freightDetails && ', as written'}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">
+            {quote.freightDetails || <span className="text-muted">None written</span>}
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Quote } from '#shared/quote'
+import { NoResponse } from '../../../transport/request.ts'
+import { AnswerCard } from './AnswerCard.tsx'
+import { Columns } from './Columns.tsx'
+import { QuoteHead } from './QuoteHead.tsx'
+import { PriceShape } from './QuoteShape.tsx'
+import { RequestCard } from './RequestCard.tsx'
+import { ShipperReach } from './ShipperReach.tsx'
+
+/** What the list's row tells of a request whose record is not there yet, or cannot be loaded. */
+export function RowParts({ quote, error }: { quote: Quote; error: Error | null }) {
+  return (
+    <>
+      <QuoteHead quote={quote} />
+      <Columns
+        asked={
+          <>
+            <RequestCard quote={quote} />
+            <section aria-label={quote.companyName} className="card p-5">
+              <ShipperReach quote={quote} />
+            </section>
+          </>
+        }
+        clock={<AnswerCard quote={quote} median={null} />}
+        price={error ? <p className="card p-5 text-muted">{missing(error)}</p> : <PriceShape />}
+        compared={null}
+      />
+    </>
+  )
+}
+
+const missing = (error: Error) =>
+  error instanceof NoResponse
+    ? 'The price is not kept on this device. This needs a connection.'
+    : `This could not be loaded. ${error.message}`

@@ -1,0 +1,54 @@
+import { useContext } from 'react'
+import { formatDollars } from '#shared/money'
+import { can } from '#shared/permissions'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuotePricing } from '#shared/quotePricing'
+import { formatAsOf } from '../../../ui/asOf.ts'
+import { useNow } from '../../record/now.ts'
+import { PendingCommands } from '../../record/PendingCommands.tsx'
+import { OwnRole } from '../../session/usePermission.ts'
+import { ContactLog } from './ContactLog.tsx'
+import { LogContact } from './LogContact.tsx'
+import { ShipperReach } from './ShipperReach.tsx'
+
+/** The shipper: earlier requests, the ways to reach them, and what came of it so far. */
+export function ShipperCard({ quote, before }: { quote: QuoteRecord; before: QuotePricing['before'] | undefined }) {
+  const mayLog = can(useContext(OwnRole), 'quotes:log')
+  return (
+    <div className="card gap-4 p-5">
+      <ShipperReach quote={quote}>
+        {quote.shipperName && quote.shipperName !== quote.companyName && (
+          <p className="text-muted wrap-anywhere">Known as {quote.shipperName}</p>
+        )}
+        {before && <Before before={before} />}
+      </ShipperReach>
+      <section aria-labelledby="contacts-title" className="grid gap-3 border-t border-line pt-4">
+        <h3 id="contacts-title" className="text-label">
+          Contacts
+        </h3>
+        <PendingCommands noun="quotes" id={quote.id} />
+        <ContactLog contacts={quote.contacts ?? []} />
+        {mayLog && <LogContact quote={quote} />}
+      </section>
+    </div>
+  )
+}
+
+function Before({ before: { requests, accepted, last } }: { before: QuotePricing['before'] }) {
+  const now = useNow()
+  if (requests === 0) return <p className="text-muted">The first request from this address.</p>
+  return (
+    <p className="text-muted">
+      {requests === 1 ? '1 request' : `${requests} requests`} before, {accepted} accepted.
+      {last && (
+        <>
+          {' '}
+          Last: <span className="whitespace-nowrap">{dayOf(Date.parse(last.at), now)}</span>, {formatDollars(last.total)}.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** `Nov 6`; on the same day the clock. */
+const dayOf = (at: number, now: number) => formatAsOf(at, now).split(', ')[0]

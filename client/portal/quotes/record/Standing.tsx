@@ -1,0 +1,107 @@
+import Ban from 'lucide-react/icons/ban'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Send from 'lucide-react/icons/send'
+import Truck from 'lucide-react/icons/truck'
+import Undo2 from 'lucide-react/icons/undo-2'
+import type { ReactNode, Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { staffPath } from '#shared/navigation'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuoteStatus } from '#shared/quoteStatus'
+import { formatAsOf } from '../../../ui/asOf.ts'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { useNow } from '../../record/now.ts'
+import { CopyLink } from './CopyLink.tsx'
+import { MailState } from './MailState.tsx'
+
+interface Props {
+  quote: QuoteRecord
+  /** Gets the focus when something was just done. */
+  heading: Ref<HTMLHeadingElement>
+}
+
+const looks = {
+  new: { tone: 'text-muted', Icon: Undo2 },
+  quoted: { tone: 'text-primary', Icon: Send },
+  accepted: { tone: 'text-primary', Icon: CheckCheck },
+  declined: { tone: 'text-muted', Icon: Ban },
+  expired: { tone: 'text-muted', Icon: CalendarX },
+  withdrawn: { tone: 'text-muted', Icon: Undo2 },
+} as const satisfies Record<QuoteStatus, unknown>
+
+/** How a request stands that has been answered: who, when and why, and the next thing. */
+export function Standing({ quote, heading }: Props) {
+  const now = useNow()
+  const { Icon, tone } = looks[quote.status]
+  const [price] = quote.prices
+  return (
+    <section aria-labelledby="standing-title" className="card gap-3 p-5">
+      <div className="flex gap-3">
+        <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${tone}`} />
+        <div className="grid min-w-0 gap-1">
+          <h2 ref={heading} id="standing-title" tabIndex={-1} className="text-h3 wrap-anywhere">
+            {titleOf(quote, now)}
+          </h2>
+          <Said quote={quote} />
+        </div>
+      </div>
+      {price && <MailState mail={quote.mail} />}
+      {quote.status === 'quoted' && <CopyLink quote={quote} />}
+      {quote.status === 'accepted' && (
+        <div className="flex flex-wrap items-start gap-2">
+          {quote.loadId && (
+            <Link to={`${staffPath('loads')}/${quote.loadId}`} className="btn btn-primary">
+              <Truck aria-hidden="true" className="size-5" />
+              Open load {quote.loadId}
+            </Link>
+          )}
+          <CopyLink quote={quote} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function titleOf({ status, prices: [price], acceptedBy }: QuoteRecord, now: number): string {
+  switch (status) {
+    case 'new':
+      return 'Not answered yet'
+    case 'quoted':
+      return price ? `Quoted, sent ${formatAsOf(Date.parse(price.sentAt), now)}` : 'Quoted'
+    case 'accepted':
+      return acceptedBy ? `Accepted by ${acceptedBy}` : 'Accepted'
+    case 'declined':
+      return price ? 'Declined by the shipper' : 'We cannot haul it'
+    case 'expired':
+      return 'The price has expired'
+    case 'withdrawn':
+      return 'Withdrawn'
+  }
+}
+
+/** The sentence below the title. */
+function Said({ quote }: { quote: QuoteRecord }): ReactNode {
+  const { status, prices, endedAt, endReason, pickupNumber } = quote
+  const [price] = prices
+  if (status === 'quoted' && price) {
+    return (
+      <p className="text-muted">
+        {price.sentBy && `By ${price.sentBy}. `}
+        Valid until <DeskTime at={price.validUntil} />.
+      </p>
+    )
+  }
+  return (
+    <>
+      {endedAt && (
+        <p className="text-muted">
+          <DeskTime at={endedAt} />
+          {status === 'expired' && ', without an answer'}
+          {status === 'accepted' && (pickupNumber ? `, pickup number ${pickupNumber}` : ', pickup number not given yet')}
+        </p>
+      )}
+      {endReason && <p className="wrap-anywhere whitespace-pre-line">“{endReason}”</p>}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { QuoteVerb } from '#shared/quoteStates'
+import { quoteStatusLabels } from '#shared/quoteStatus'
+import type { HistoryWords } from '../../record/HistoryLine.tsx'
+
+const verbs: Record<QuoteVerb | 'status', string> = {
+  status: 'Received',
+  send: 'Price sent',
+  accept: 'Accepted',
+  decline: 'Declined',
+  withdraw: 'Withdrawn',
+  expire: 'Expired',
+  edit: 'Request edited',
+  log: 'Contact logged',
+  link: 'Link made to copy',
+  'put-away': 'Put away as a robot',
+  restore: 'Brought back',
+}
+
+/** What the history of a quote request says. */
+export const historyWords: HistoryWords = { verbs, statuses: quoteStatusLabels, nobody: 'The shipper or the system' }

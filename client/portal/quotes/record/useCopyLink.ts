@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Quote } from '#shared/quote'
+import { act } from '../../../api/act.ts'
+
+/** A link for the shipper: only its hash is stored, so it is made when it is asked for, once while this screen is open. */
+export function useCopyLink({ id }: Pick<Quote, 'id'>) {
+  const [address, setAddress] = useState<string | null>(null)
+  const [state, setState] = useState<'idle' | 'making' | 'copied' | 'shown'>('idle')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const make = async (): Promise<string | null> => {
+    const result = await act({ noun: 'quotes', id, verb: 'link' })
+    if (result.outcome === 'done') {
+      const { path } = (result.record ?? {}) as { path?: string }
+      if (path) return new URL(path, location.origin).href
+    }
+    setProblem(result.outcome === 'failed' ? result.message : 'The link could not be made. Please try again.')
+    return null
+  }
+  const copy = async () => {
+    setProblem(null)
+    setState('making')
+    const link = address ?? (await make())
+    if (!link) return setState('idle')
+    setAddress(link)
+    // Without permission, or on plain http, it is shown to be copied by hand.
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    setState(copied ? 'copied' : 'shown')
+  }
+  return { copy, address, state, problem }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Quote, QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
+import { act } from '../../../api/act.ts'
+
+interface Acting {
+  /** Resolves to whether it is done. */
+  run: (verb: QuoteVerb, body?: object) => Promise<boolean>
+  busy: boolean
+  /** Why it was not done. */
+  problem: string | null
+  fields: Readonly<Record<string, string>>
+  forget: () => void
+}
+
+/** One thing done with a quote request at once: never from the outbox. */
+export function useQuoteAct(quote: Pick<Quote, 'id' | 'version'>, onDone: (record: QuoteRecord | null) => void): Acting {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
+  const run = async (verb: QuoteVerb, body: object = {}) => {
+    if (busy) return false
+    setBusy(true)
+    setProblem(null)
+    setFields({})
+    const { id, version } = quote
+    const result = await act({ noun: 'quotes', id, verb, body, version })
+    setBusy(false)
+    switch (result.outcome) {
+      case 'done':
+        onDone(result.record as QuoteRecord | null)
+        return true
+      case 'changed':
+        setProblem(changed)
+        return false
+      case 'findings':
+        setProblem(result.findings.map(({ sentence }) => sentence).join(' '))
+        return false
+      case 'failed':
+        setFields(result.fields)
+        setProblem(result.message)
+        return false
+      case 'waiting':
+        return true
+    }
+  }
+  const forget = () => {
+    setProblem(null)
+    setFields({})
+  }
+  return { run, busy, problem, fields, forget }
+}
+
+const changed =
+  'Somebody else changed this request meanwhile. What you see now is how it is: look at it, and press again if you still want to.'

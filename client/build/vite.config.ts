@@ -44,7 +44,13 @@ export default defineConfig({
     manifest: true,
     // The oldest supported browsers; they have oklch, cascade layers and dynamic import.
     target: ['chrome111', 'safari16.4', 'firefox128'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page knows the names of these chunks. The portal's shell, the document of links and that of what is not found
+      // preload their own scripts, so there the names would be bytes of every public page for nothing. Styles must be known.
+      resolveDependencies: (file, needed) =>
+        /\/(PortalArea|LinkPage|NotFound)-/.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed,
+    },
     assetsInlineLimit: 0,
     rollupOptions: {
       input: [path('../main.tsx'), path('../pageErrors.ts'), path('../styles.css')],

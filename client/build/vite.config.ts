@@ -23,10 +23,6 @@ const everyPage = new RegExp(
   ].join('|'),
 )
 
-/** What the page of a link and the portal share: every chunk is named, with its hash, in the chunks that load it. */
-const ofQuotes =
-  /client\/(forms\/(Answer|Accept|Decline)Dialog|ui\/(OutcomeCard|PriceLines|quoteWords|StopTime)|api\/(answerQuote|useAnswer))\./
-
 /** The client alone. `build.ts` calls this for the browser and for the prerender; in development it proxies the API. */
 export default defineConfig({
   root: path('..'),
@@ -58,10 +54,7 @@ export default defineConfig({
       preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'app', test: everyPage, includeDependenciesRecursively: false },
-            { name: 'quote', test: ofQuotes, includeDependenciesRecursively: false },
-          ],
+          groups: [{ name: 'app', test: everyPage, includeDependenciesRecursively: false }],
         },
       },
     },

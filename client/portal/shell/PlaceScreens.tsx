@@ -44,7 +44,7 @@ const LoadList: Screen = ({ user }) => {
   return user.role === 'driver' ? <MyLoads /> : <Loads user={user} />
 }
 const QuoteList: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuotes /> : <QuotesDesk />)
-const QuoteDetails: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuote user={user} /> : <DeskQuote user={user} />)
+const QuoteDetails: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQuote user={user} /> : <DeskQuote />)
 const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
 const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
 

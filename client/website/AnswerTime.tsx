@@ -26,15 +26,7 @@ export function AnswerTime({ className }: { className: string }) {
   if (!minutes) return null
   return (
     <p className={`text-second leading-5.5 text-muted ${className}`}>
-      Half of all requests were answered within {inWords(minutes)} in the last 30 days.
+      Half of all requests were answered within {minutes} minute{minutes > 1 && 's'} in the last 30 days.
     </p>
   )
 }
-
-/** `34 minutes`; `2 hours 5 minutes`. */
-export function inWords(minutes: number): string {
-  const hours = minutes < 90 ? 0 : Math.floor(minutes / 60)
-  return [count(hours, 'hour'), count(minutes - hours * 60, 'minute')].filter(Boolean).join(' ')
-}
-
-const count = (number: number, what: string) => number > 0 && `${number} ${what}${number === 1 ? '' : 's'}`

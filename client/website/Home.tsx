@@ -42,7 +42,7 @@ export function Home() {
           <LaneMap />
         </div>
         <Figures figures={figures}>
-          <AnswerTime className="column -mt-12 pb-1 sm:-mt-8 sm:pb-2.5" />
+          <AnswerTime className="column -mt-12 min-h-12 sm:-mt-8 sm:min-h-8" />
         </Figures>
       </div>
       <Details />

@@ -14,7 +14,7 @@ export function Shippers() {
       <PageHero
         title="Freight for shippers"
         lead="One form, one price within 2 hours, one number that answers at night."
-        note={<AnswerTime className="-mb-13 pt-2 sm:-mb-7.5" />}
+        note={<AnswerTime className="-mb-13 min-h-13 pt-2" />}
         drawing={<DryVan />}
       />
       <section id="quote-section" tabIndex={-1} aria-label="Request a quote" className="column scroll-mt-4 py-8 md:py-14">

@@ -252,7 +252,7 @@ export const sidebar = [
   },
   { words: 'Overview', path: '', roles: ['shipper'] },
   { words: 'Quote requests', path: '/quotes', roles: ['superadmin', 'admin', 'dispatcher'] },
-  { words: 'Quotes', path: '/quotes', roles: ['shipper'], count: 1, unit: 'quote to answer' },
+  { words: 'Quotes', path: '/quotes', roles: ['shipper'] },
   {
     words: 'Drivers',
     path: '/drivers',

@@ -38,15 +38,14 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   })
   const saving = usePersistedForm(persisted)
   const { persist, forget } = saving
-  const { base, merge, begin, ...merging } = useMerging(form, record, valuesOf, restored?.base)
+  const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base)
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])
   // While something collides the old base stays with the draft: opened again, the form asks again.
-  const isOpen = merging.collisions.length > 0
   const persistWithBase = useCallback(
-    (values: Values) => persist(values, isOpen ? undefined : base.current),
-    [persist, base, isOpen],
+    (values: Values) => persist(values, isUndecided() ? undefined : base.current),
+    [persist, base, isUndecided],
   )
   usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, forget })
 
@@ -64,11 +63,12 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   }, [form])
 
   const startOver = useCallback(() => {
+    settle()
     form.reset(base.current.values as Values)
     setFindings([])
     setMessage(null)
     void forget()
-  }, [form, base, forget])
+  }, [form, base, forget, settle])
   useDiscarded(persisted, startOver)
 
   const acceptsOf = useRef<readonly Finding[]>([])

@@ -18,6 +18,8 @@ interface Merging<Values> {
   base: RefObject<Base<Values>>
   /** The fields that both have changed, until the person has chosen. */
   collisions: readonly Collision[]
+  /** Whether there are any, also where that is not rendered yet: setting a value persists it at once. */
+  isUndecided: () => boolean
   /** When somebody else has changed the row under what is typed; null where nobody has. */
   changedAt: string | null
   keep: (field: string) => void
@@ -28,6 +30,8 @@ interface Merging<Values> {
   catchUp: () => void
   /** The form begins anew with this record: it is the person's own. */
   begin: (record: { version: number }) => void
+  /** What was typed is given up: nothing collides any more. */
+  settle: () => void
   /** While the person's own command is under way, its record is no change by others. */
   whileActing: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -42,7 +46,12 @@ export function useMerging<Values extends FieldValues, Sent>(
   const base = useRef<Base<Values>>(
     (restored as Base<Values> | undefined) ?? { version: record.version, values: valuesOf(record) },
   )
-  const [collisions, setCollisions] = useState<readonly Collision[]>([])
+  const open = useRef<readonly Collision[]>([])
+  const [collisions, setShown] = useState(open.current)
+  const setCollisions = useCallback((next: readonly Collision[]) => {
+    open.current = next
+    setShown(next)
+  }, [])
   const [changedAt, setChangedAt] = useState<string | null>(null)
   const acting = useRef(false)
 
@@ -52,11 +61,11 @@ export function useMerging<Values extends FieldValues, Sent>(
       const merged = mergeChanges(before, mine, now)
       if (refused || !(isSame(mine, before) || isSame(now, before))) setChangedAt(theirs.updatedAt)
       base.current = { version: theirs.version, values: now }
+      setCollisions(openCollisions(open.current, merged, now))
       for (const [field, value] of Object.entries(merged.values))
         if (!isSame(value, mine[field])) form.setValue(field as Path<Values>, value, { shouldDirty: true })
-      setCollisions((open) => openCollisions(open, merged, now))
     },
-    [form, valuesOf],
+    [form, valuesOf, setCollisions],
   )
 
   const latest = useRef(record)
@@ -67,10 +76,17 @@ export function useMerging<Values extends FieldValues, Sent>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another version is there.
   useEffect(catchUp, [record.version, catchUp])
 
-  const choose = (field: string) => setCollisions((all) => all.filter((one) => one.field !== field))
+  const isUndecided = useCallback(() => open.current.length > 0, [])
+  const settle = useCallback(() => {
+    setCollisions([])
+    setChangedAt(null)
+  }, [setCollisions])
+  const choose = (field: string) => setCollisions(open.current.filter((one) => one.field !== field))
   return {
     base,
     collisions,
+    isUndecided,
+    settle,
     changedAt,
     merge,
     catchUp,
@@ -82,8 +98,7 @@ export function useMerging<Values extends FieldValues, Sent>(
     },
     begin: (own) => {
       base.current = { version: own.version, values: valuesOf(own) }
-      setCollisions([])
-      setChangedAt(null)
+      settle()
     },
     whileActing: async (work) => {
       acting.current = true

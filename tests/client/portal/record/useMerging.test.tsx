@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { expect, test } from 'vitest'
+import { useMerging } from '../../../../client/portal/record/useMerging.ts'
+
+interface Values {
+  pickup: string
+  details: string
+}
+const record = { version: 3, updatedAt: '2026-11-20T16:00:00Z', pickup: 'Yuma', details: 'Grapes' }
+const valuesOf = (of: object): Values => ({ pickup: (of as Values).pickup, details: (of as Values).details })
+
+/** The form and its merging, without a page: setting state renders nothing there. */
+function open() {
+  let opened: { form: UseFormReturn<Values, unknown, Values>; merging: ReturnType<typeof useMerging<Values, Values>> } | undefined
+  function Probe() {
+    const form = useForm<Values, unknown, Values>({ defaultValues: valuesOf(record) })
+    opened = { form, merging: useMerging<Values, Values>(form, record, valuesOf, undefined) }
+    return null
+  }
+  renderToStaticMarkup(<Probe />)
+  if (!opened) throw new Error('Nothing was rendered')
+  return opened
+}
+
+test('what a merge sets is persisted as undecided where something collides, until the person has chosen or given up', () => {
+  const { form, merging } = open()
+  const undecided: boolean[] = []
+  form.subscribe({ formState: { values: true }, callback: () => undecided.push(merging.isUndecided()) })
+  form.setValue('details', 'Table grapes')
+  const before = undecided.length
+  expect(undecided).not.toContain(true)
+
+  merging.merge({ ...record, version: 4, pickup: 'Phoenix', details: 'Lemons' } as typeof record)
+  expect(form.getValues()).toEqual({ pickup: 'Phoenix', details: 'Table grapes' })
+  expect(undecided.slice(before)).not.toContain(false)
+  expect(undecided.length).toBeGreaterThan(before)
+
+  merging.keep('details')
+  expect(merging.isUndecided()).toBe(false)
+  merging.merge({ ...record, version: 5, pickup: 'Phoenix', details: 'Oranges' } as typeof record)
+  expect(merging.isUndecided()).toBe(true)
+  merging.settle()
+  expect(merging.isUndecided()).toBe(false)
+})

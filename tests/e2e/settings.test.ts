@@ -71,6 +71,7 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await expectPage(question).toContainText('If you leave now, it is gone.')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay here' }).click()
+  await expectPage(page.getByRole('link', { name: 'Margin' })).toBeFocused()
   await page.goBack()
   await expectPage(question).toBeVisible()
   await page.keyboard.press('Escape')
@@ -89,6 +90,14 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   await expectPage(history).toContainText('Consumption6.5 mpg6.0 mpg')
   await expectPage(history).toContainText('Ines Marchetti: “Newer trucks”')
   await expectPage(save(page)).toHaveCount(0)
+
+  // Left to where it is: what was typed is gone, and what is typed next is asked about again.
+  for (const typed of ['8', '9']) {
+    await consumption.fill(typed)
+    await page.getByRole('link', { name: 'Fuel surcharge' }).click()
+    await question.getByRole('button', { name: 'Discard and leave' }).click()
+    await expectPage(consumption).toHaveValue(/^6(\.0)?$/)
+  }
 
   // Left with a change: it is gone, and the other group is shown.
   await consumption.fill('7')
@@ -147,6 +156,7 @@ test('somebody else saves meanwhile: both values stand side by side, and nothing
   await expectPage(meanwhile).toContainText('28%')
   await expectPage(form).toContainText('Choose first which answer is right')
   await expectPage(save(page)).toBeDisabled()
+  await share.press('Control+Enter')
   await expectAccessible(page)
   await meanwhile.getByRole('button', { name: /^Keep mine/ }).click()
   await expectPage(form).toContainText('Was 28%, not saved')

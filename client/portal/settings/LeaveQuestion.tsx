@@ -10,17 +10,24 @@ interface Props {
 export function LeaveQuestion({ changes, onLeave, onStay }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
+  // Closing the dialog gives the focus back; taken off the page open it would lose it.
+  const answer = (words: string) => () => dialog.current?.close(words)
   return (
-    <dialog ref={dialog} aria-labelledby="leave-title" className="question no-print" onClose={onStay}>
+    <dialog
+      ref={dialog}
+      aria-labelledby="leave-title"
+      className="question no-print"
+      onClose={(event) => (event.currentTarget.returnValue === 'leave' ? onLeave() : onStay())}
+    >
       <h2 id="leave-title" className="text-h3">
         {changes}
       </h2>
       <p className="mt-2">If you leave now, it is gone.</p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <button type="button" className="btn btn-outline" onClick={onLeave}>
+        <button type="button" className="btn btn-outline" onClick={answer('leave')}>
           Discard and leave
         </button>
-        <button type="button" className="btn btn-primary" onClick={onStay}>
+        <button type="button" className="btn btn-primary" onClick={answer('stay')}>
           Stay here
         </button>
       </div>

@@ -100,7 +100,14 @@ export function SettingsForm({ group, records, onDirty }: Props) {
       </div>
       {isDirty && <SaveBar words={words} obstacle={obstacle} isSaving={isSubmitting} onDiscard={discard} />}
       {question && (
-        <LeaveQuestion changes={count ? words : 'Something is not saved'} onLeave={question.leave} onStay={question.stay} />
+        <LeaveQuestion
+          changes={count ? words : 'Something is not saved'}
+          onLeave={() => {
+            question.leave()
+            discard()
+          }}
+          onStay={question.stay}
+        />
       )}
     </form>
   )

@@ -14,6 +14,8 @@ export function useLeaveQuestion(isDirty: boolean): { leave: () => void; stay: (
 
   useEffect(() => {
     if (!isDirty) return
+    // Whoever left to this same page has begun again.
+    passes.current = false
     const here = placeOf(history.state)
 
     // While capturing: before the router sees it.

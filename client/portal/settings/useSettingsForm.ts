@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { companyDay } from '#shared/companyDay'
 import { type SettingsRecord, type SettingsRecords, settingsChange } from '#shared/settings'
@@ -75,7 +75,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const show = (next: SettingsRecord) =>
     client.setQueryData<SettingsRecords>(queries.settings().queryKey, (known) => known && { ...known, [group]: next })
 
-  const save = form.handleSubmit(async (typed) => {
+  const send = form.handleSubmit(async (typed) => {
     const acted = await act({ noun: 'settings', id: group, verb: 'edit', body: bodyOf(typed), version: base.version })
     if (acted.outcome === 'changed') show(acted.current)
     else if (acted.outcome === 'done' && acted.record) {
@@ -88,6 +88,17 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
       if (!Object.keys(acted.fields).length) form.setError('root', { message: acted.message })
     }
   })
+
+  const isSaving = useRef(false)
+  /** Ctrl+Enter reaches it where the button would be disabled, and a second time as the Enter of a field. */
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving.current || collisions.length > 0) return
+    isSaving.current = true
+    await send(event).finally(() => {
+      isSaving.current = false
+    })
+  }
 
   const decide = (field: string, typed?: string) => {
     if (typed !== undefined) form.setValue(field, typed, { shouldDirty: true })

@@ -10,13 +10,18 @@ export type DirectRequest = Omit<Sendable, 'id'>
 interface Pressed {
   key: string
   body: string
+  /** The version of the row that the person saw. */
+  ifMatch: number | undefined
   /** It may have arrived: a try had no response, or has none yet. */
   doubtful: boolean
 }
 
 const pressed = new Map<string, Pressed>()
 
-/** The server stores it under one key, so it is done once however often it is pressed: other words are another request. */
+/**
+ * The server stores it under one key, so it is done once however often it is pressed. Other words are another request, and so
+ * are the same words to whoever saw another version of the row.
+ */
 export async function sendDirectly(
   request: DirectRequest,
   { send = sendEntry, cancel = cancelKey }: { send?: typeof sendEntry; cancel?: typeof cancelKey } = {},
@@ -25,15 +30,16 @@ export async function sendDirectly(
   const address = `${method} ${path} ${userId}`
   const body = JSON.stringify(request.body)
   const before = pressed.get(address)
-  if (before?.doubtful && before.body !== body) {
+  const isSame = before?.body === body && before.ifMatch === ifMatch
+  if (before?.doubtful && !isSame) {
     const cancelled = await cancel(before.key)
     if (cancelled.state === 'unknown') return { accepted: false, status: null, reason: 'unreachable' }
     pressed.delete(address)
     // With a version the server itself says that the row has changed, and how.
     if (cancelled.state === 'stored' && ifMatch === undefined) return arrived(cancelled.reference)
   }
-  const same = before?.body === body ? before : undefined
-  const mine = { key: same?.key ?? newKey(), body, doubtful: true }
+  const same = isSame ? before : undefined
+  const mine = { key: same?.key ?? newKey(), body, ifMatch, doubtful: true }
   pressed.set(address, mine)
   const result = await send({ ...request, id: mine.key })
   const isCancelled = !result.accepted && result.status === 410

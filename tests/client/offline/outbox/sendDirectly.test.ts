@@ -68,6 +68,34 @@ describe('pressing again', () => {
   })
 })
 
+describe('the same words to whoever saw another version of the row', () => {
+  test('have another key after a refusal', async () => {
+    results = [refusal(422)]
+    await press({ a: 1 })
+    await press({ a: 1 }, { ifMatch: 4 })
+    expect([new Set(keys()).size, cancelled]).toEqual([2, []])
+  })
+
+  test.each<Cancellation>([{ state: 'cancelled' }, { state: 'stored', reference: null }])(
+    'are done a second time after a lost response, once the first is %j',
+    async (settled) => {
+      results = [silence]
+      await press({ a: 1 })
+      cancellation = settled
+      expect(await press({ a: 1 }, { ifMatch: 5 })).toEqual(accepted)
+      expect([new Set(keys()).size, cancelled]).toEqual([2, [sent[0]?.id]])
+    },
+  )
+
+  test('are not sent while it is unknown what became of the first', async () => {
+    results = [silence]
+    await press({ a: 1 })
+    cancellation = unknown
+    expect(await press({ a: 1 }, { ifMatch: 5 })).toMatchObject({ status: null })
+    expect(keys()).toHaveLength(1)
+  })
+})
+
 describe('other words after a lost response', () => {
   beforeEach(async () => {
     results = [silence]

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { responseTimeout } from '../../transport/request.ts'
 import { database } from '../pageDatabase.ts'
 import { currentUser, revokedUsers } from '../session/storedSession.ts'
-import type { Entry, Refused } from './entry.ts'
+import type { Entry, Problem, Refused } from './entry.ts'
 import type { VisitorKind } from './kinds.ts'
 import { type LatestRequest, latestRequestOf } from './latestRequest.ts'
 import { type RequestStatus, requestStatusOf } from './requestStatus.ts'
@@ -103,6 +103,13 @@ function untilFalse(condition: () => Promise<boolean>): Promise<void> {
   })
 }
 
+/** What stops an earlier entry of the same stream: its problem, or that it needs a person. Undefined where nothing does. */
+async function stopBefore({ stream, seq }: Entry): Promise<{ code?: Problem['code'] } | undefined> {
+  const before = await database.outbox.where({ stream }).toArray()
+  const stopped = before.find((one) => one.seq < seq && (one.state === 'needsYou' || one.problem))
+  return stopped && (stopped.problem ?? {})
+}
+
 /** The longest wait: a database that can be neither written nor read any more (device full, newer version) reports nothing. */
 const triedWithin = responseTimeout + 5_000
 
@@ -115,8 +122,9 @@ export function firstTry(entry: Entry): Promise<FirstTry> {
     if (!now) return { outcome: 'gone', id }
     id = now.id
     if (now.state === 'needsYou' && now.answer) return { outcome: 'refused', id, answer: now.answer }
-    // Not by its state: the worker may be retrying it already.
-    return now.problem ? { outcome: 'waiting', id, busy: now.problem.code === 'busy' } : null
+    // Not by its state: the worker may be retrying it already. It is not tried while one before it is not through.
+    const problem = now.problem ?? (await stopBefore(now))
+    return problem ? { outcome: 'waiting', id, busy: problem.code === 'busy' } : null
   }
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => {

@@ -19,7 +19,10 @@ function setRecord(client: QueryClient, { noun, record }: AnsweredRecord): void 
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [api[noun], 'record'] })) {
     const shown = state.data as AnsweredRecord['record'] | undefined
     if (shown?.id !== record.id || shown.version > record.version) continue
+    const isFetching = state.fetchStatus !== 'idle'
     void client.cancelQueries({ queryKey, exact: true })
     client.setQueryData(queryKey, record)
+    // It was to bring what others have changed, perhaps after this command.
+    if (isFetching) void client.invalidateQueries({ queryKey, exact: true })
   }
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { queries } from '../../../client/api/queries.ts'
@@ -65,6 +65,25 @@ test('a record that a command brings is in its query and its cached row at once;
   expect(client.getQueryData(key)).toMatchObject({ version: 4, status: 'quoted', prices: [{ total: 2047.8 }] })
   await expect.poll(cached).toMatchObject({ status: 'quoted', version: 4, rowTag: 'tag' })
   expect(Object.keys((await cached()) ?? {})).not.toContain('prices')
+})
+
+test('a running request for the record, which was to bring what others have changed, is made again', async () => {
+  const key = ['/api/quotes', ...queries.application('Q-1042').queryKey.slice(1)]
+  const responses: ((record: unknown) => void)[] = []
+  const observer = new QueryObserver(client, {
+    ...{ queryKey: key, initialData: row as unknown, staleTime: 60_000 },
+    queryFn: () => new Promise((resolve) => responses.push(resolve)),
+  })
+  const unsubscribe = observer.subscribe(() => {})
+  void client.invalidateQueries({ queryKey: key })
+  publishRecord('quotes', record)
+  expect(client.getQueryData(key)).toMatchObject({ version: 4 })
+  await expect.poll(() => responses.length).toBe(2)
+  for (const answer of responses) answer({ ...record, version: 5 })
+  await expect.poll(() => client.getQueryData(key)).toMatchObject({ version: 5 })
+  publishRecord('quotes', { ...record, version: 6 })
+  expect(responses).toHaveLength(2)
+  unsubscribe()
 })
 
 test('an older one changes nothing, nor does one that is no record, nor one that is not cached', async () => {

@@ -56,7 +56,14 @@ export function AnswerDialog({
     if (!isOff) onSubmit()
   }
   return (
-    <dialog ref={dialog} aria-labelledby={id} className="question no-print" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      className="question no-print"
+      // What becomes of it is said here.
+      onCancel={(event) => sending && event.preventDefault()}
+      onClose={onClose}
+    >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <h2 id={id} className="text-h2">
           {title}
@@ -75,7 +82,12 @@ export function AnswerDialog({
           <button type="submit" className={`btn btn-lg sm:min-w-52 ${look}`} aria-disabled={isOff}>
             {sending ? underway : action}
           </button>
-          <button type="button" className="btn btn-ghost btn-lg" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-lg"
+            aria-disabled={sending}
+            onClick={() => sending || dialog.current?.close()}
+          >
             Not yet
           </button>
         </div>

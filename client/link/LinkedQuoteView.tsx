@@ -49,7 +49,11 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
     forgetTrouble()
     setAsking(what)
   }
-  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: () => setAsking(null) }
+  const close = () => {
+    setAsking(null)
+    if (!sending) forgetTrouble()
+  }
+  const dialog = { sending, trouble, isConnected, typed, onTyped: setTyped, onClose: close }
   const canBeAnswered = standing === 'open' && quote.price
   return (
     <>
@@ -72,7 +76,15 @@ export function LinkedQuoteView({ token, seen, revalidate, learn }: Props) {
         {quote.price && standing !== 'declined' && <GoodToKnow price={quote.price} detention={quote.detention} />}
         {(standing === 'open' || standing === 'accepted') && <SomethingToChange />}
       </div>
-      {canBeAnswered && <AnswerBar total={canBeAnswered.total} isConnected={isConnected} onAsk={ask} />}
+      {canBeAnswered && (
+        <AnswerBar
+          total={canBeAnswered.total}
+          isConnected={isConnected}
+          // A browser may close the dialog on a second Escape whatever it says.
+          trouble={asking ? null : (trouble?.sentence ?? null)}
+          onAsk={ask}
+        />
+      )}
       {canBeAnswered && asking === 'accept' && (
         <AcceptDialog
           {...dialog}

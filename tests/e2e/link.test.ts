@@ -106,6 +106,31 @@ describe('a price', () => {
     expect(await loads()).toHaveLength(1)
   })
 
+  test('that was not taken says so where it was pressed, and above the bar where the browser has closed its question', async () => {
+    const { path, loads } = await linked()
+    const page = await site.open(path, { expected: [/ERR_/] })
+    const { bar, dialog } = parts(page)
+    let pressed: () => Promise<void> = () => page.keyboard.press('Escape')
+    await page.route('**/api/links/*/accept', async (route) => {
+      await pressed()
+      await route.abort()
+    })
+    await ask(page, 'Accept')
+    await dialog.getByLabel('Your name').fill('Dana Whitfield')
+    await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
+    await expectPage(dialog.getByRole('alert').filter({ hasText: 'This needs a connection.' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Not yet' }).click()
+    await expectPage(dialog).toHaveCount(0)
+    await expectPage(bar).not.toContainText('This needs a connection.')
+
+    pressed = () => dialog.evaluate((open: HTMLDialogElement) => open.close())
+    await ask(page, 'Accept')
+    await dialog.getByRole('button', { name: 'Accept $2,047.80' }).click()
+    await expectPage(bar.getByRole('alert')).toContainText('This needs a connection.')
+    await expectAccessible(page)
+    expect(await loads()).toEqual([])
+  })
+
   test('that was replaced meanwhile is not accepted: both are shown, and what was typed stays', async () => {
     const { path, desk, loads } = await linked()
     const page = await site.open(path, { expected: [/status of 412/] })

@@ -22,8 +22,6 @@ interface Entry {
   channel: ContactChannel
   outcome: string
   note: string
-  /** When it happened, in a draft of one that was submitted before: changed it has happened no later. */
-  occurredAt?: string
 }
 
 /** What usually comes of it; anything else can be typed. */
@@ -33,15 +31,11 @@ const outcomes: Record<ContactChannel, readonly string[]> = {
   text: ['Sent', 'Answered'],
 }
 
-const schema = quoteContactBody.partial({ occurredAt: true }).extend({ note: z.string().max(2000) })
+const schema = quoteContactBody.omit({ occurredAt: true }).extend({ note: z.string().max(2000) })
 const resolver = zodResolver(schema as never) as never
 const nothing = (): Entry => ({ channel: 'call', outcome: '', note: '' })
 // A fact: it has happened when it is written down.
-const bodyOf = ({ note, occurredAt = serverNow().toISOString(), ...entry }: Entry) => ({
-  ...entry,
-  note: note.trim() || null,
-  occurredAt,
-})
+const bodyOf = ({ note, ...entry }: Entry) => ({ ...entry, note: note.trim() || null, occurredAt: serverNow().toISOString() })
 
 /** A call, a mail or a text, and what came of it. Without a network it waits on this device. */
 export function ContactForm({ quote, persisted, onClose }: Props) {

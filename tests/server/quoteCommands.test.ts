@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
 import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow, createShipper, createUser, priceSheetBody, quoteRequestBody } from '../factories.ts'
+import { createQuoteRow, priceSheetBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -191,50 +191,6 @@ describe('accepting', () => {
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ type: 'price-expired' })
     expect(await loadsOf()).toEqual([])
-  })
-
-  test('the reason that the desk gives before there is a price stays with the desk', async () => {
-    const { id: shipperId } = await createShipper(server.knex)
-    const own = await server.signInAs('shipper', { shipperId })
-    await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: shipperId })
-    await send('withdraw', { reason: 'The truck broke down' }, { version: 2 })
-    expect(await record(own)).toMatchObject({ status: 'withdrawn', endReason: 'The truck broke down' })
-    quote = await createQuoteRow(server.knex, { shipperId })
-    await send('decline', { reason: 'Never pays in time' })
-    expect(await record()).toMatchObject({ endReason: 'Never pays in time' })
-    expect(await record(own)).toMatchObject({ status: 'declined', endReason: null })
-    const totals = await (await server.request(`${api.quotes}/totals`, { cookie: own })).json()
-    expect(totals.declined).toEqual({ count: 1 })
-  })
-
-  test('a corrected e-mail address makes it the request of another shipper', async () => {
-    quote = await createQuoteRow(server.knex)
-    const { id: shipperId } = await createShipper(server.knex)
-    const user = await createUser(server.knex, { role: 'shipper', shipperId })
-    const edited = await server.request(`${api.quotes}/${quote.id}`, {
-      json: quoteRequestBody({ email: user.email.toUpperCase() }),
-      method: 'PATCH',
-      cookie: desk,
-      headers: { 'if-match': '"1"' },
-    })
-    expect(edited.status).toBe(200)
-    expect(await server.knex('quotes').where({ id: quote.id }).first('shipper_id')).toEqual({ shipper_id: shipperId })
-  })
-
-  test('a shipper accepts the own quote and sees nothing of the desk', async () => {
-    const { id: shipperId } = await createShipper(server.knex)
-    const [own, other] = await Promise.all([
-      server.signInAs('shipper', { shipperId }),
-      server.signInAs('shipper', { shipperId: (await createShipper(server.knex)).id }),
-    ])
-    await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: shipperId })
-    expect((await send('accept', { name: 'Eve' }, { version: 2, cookie: other })).status).toBe(404)
-    const seen = await record(own)
-    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail']) expect(seen).not.toHaveProperty(hidden)
-    expect((await send('withdraw', { reason: 'No' }, { version: 2, cookie: own })).status).toBe(403)
-    const answer = await send('accept', { name: 'Anita' }, { version: 2, cookie: own })
-    expect(answer.status).toBe(200)
-    expect((await loadsOf())[0]).toMatchObject({ shipper_id: shipperId, status: 'booked' })
   })
 })
 

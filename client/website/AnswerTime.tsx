@@ -4,24 +4,19 @@ import { api } from '#shared/paths'
 import { readOpen } from '../transport/readOpen.ts'
 
 /**
- * How fast requests were really answered, beside the promise (§9). Read when the page is idle: prerendered, offline, and with
+ * How fast requests were really answered, beside the promise (§9). Read a second after the app has started: prerendered, offline, and with
  * too few answers it is not there. It stands in space that its neighbour has anyway, so that nothing moves.
  */
 export function AnswerTime({ className }: { className: string }) {
   const [minutes, setMinutes] = useState<number | null>(null)
   useEffect(() => {
-    let wanted = true
     const read = async () => {
       const answer = navigator.onLine ? await readOpen<Read>(api.answerTime) : null
-      if (wanted && answer?.median) setMinutes(answer.median)
+      setMinutes(answer?.median ?? null)
     }
-    const whenIdle = () => void ('requestIdleCallback' in window ? requestIdleCallback(read) : setTimeout(read, 1000))
-    if (document.readyState === 'complete') whenIdle()
-    else addEventListener('load', whenIdle, { once: true })
-    return () => {
-      wanted = false
-      removeEventListener('load', whenIdle)
-    }
+    // The app starts after the first paint: a second later nothing waits for the network any more.
+    const timer = setTimeout(read, 1000)
+    return () => clearTimeout(timer)
   }, [])
   if (!minutes) return null
   return (

@@ -10,7 +10,7 @@ interface Props {
 export function Figures({ figures, children }: Props) {
   return (
     <div className="bg-asphalt-2">
-      <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 pt-7 pb-13 sm:pb-9 tablet:grid-cols-4">
+      <dl className="column grid grid-cols-2 gap-x-4 gap-y-5 pt-7 pb-16 sm:pb-11 tablet:grid-cols-4">
         {figures.map(([figure, text], index) => (
           <div
             key={text}

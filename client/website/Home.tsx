@@ -42,7 +42,7 @@ export function Home() {
           <LaneMap />
         </div>
         <Figures figures={figures}>
-          <AnswerTime className="column -mt-12 min-h-12 sm:-mt-8 sm:min-h-8" />
+          <AnswerTime className="column -mt-14 min-h-14 sm:-mt-9 sm:min-h-9" />
         </Figures>
       </div>
       <Details />

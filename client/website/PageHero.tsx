@@ -15,7 +15,7 @@ export function PageHero({ title, lead, note, drawing, children }: PageHeroProps
   return (
     <div className="asphalt">
       <div className="column grid items-end gap-x-12 pt-9 tablet:grid-cols-[minmax(0,1fr)_minmax(0,19rem)] tablet:max-lg:gap-x-8 md:pt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <div className={note ? 'pb-17 md:pb-14' : 'pb-9 md:pb-14'}>
+        <div className={note ? 'pb-18 lg:pb-14' : 'pb-9 md:pb-14'}>
           <h1 tabIndex={-1} className="hero-title">
             {title}
           </h1>

@@ -140,7 +140,10 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /** A warning for the log about settings that are valid but probably wrong, or null. */
-export function configWarning({ publicUrl, trustProxy }: Config): string | null {
+export function configWarning({ publicUrl, trustProxy, smtpUrl, port }: Config): string | null {
+  if (smtpUrl && !publicUrl) {
+    return `SMTP_URL is set and PUBLIC_URL is not, so the links in mails lead to http://localhost:${port}, which only this machine can open: set PUBLIC_URL.`
+  }
   if (publicUrl?.protocol !== 'https:' || trustProxy > 0) return null
   return (
     'PUBLIC_URL is https, so a proxy stands before this server: set TRUST_PROXY to the number of proxies, ' +

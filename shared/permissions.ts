@@ -35,6 +35,8 @@ export const permissions = {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
     hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail'] },
+    // A reason that the desk gives before there is a price stays with the desk.
+    reduced: { shipper: ['endReason'] },
     verbs: quoteTransitions,
   },
   applications: {

@@ -8,6 +8,7 @@ import { fuelInputs, priceSheet } from './price.ts'
 import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './quoteStatus.ts'
 import { freeText, text } from './text.ts'
+import { isInYears, outsideYears } from './time.ts'
 
 /** The response of `POST /api/quotes`. */
 export const quoteReceipt = z.object({
@@ -58,7 +59,9 @@ export const quoteContactBody = z.strictObject({
   channel: z.enum(channels, 'Please choose call, mail or text'),
   outcome: text(200, 'Please say what came of it'),
   note: freeText(2000).nullish(),
-  occurredAt: instant.describe('By the clock of the device, corrected by what it knows of the server'),
+  occurredAt: instant
+    .refine(isInYears, outsideYears)
+    .describe('By the clock of the device, corrected by what it knows of the server'),
 })
 
 const quoteContact = z.object({

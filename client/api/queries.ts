@@ -7,7 +7,7 @@ import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
-import type { QuoteRecord } from '#shared/quote'
+import type { Quote, QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import type { Session } from '#shared/session'
@@ -32,6 +32,8 @@ export interface Page<Row> {
 
 /** The query of a list: the parameters of its URL. */
 export type ListQuery = Readonly<Record<string, string | undefined>>
+
+type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'equipment' | 'email'>
 
 const pageSize = 50
 
@@ -64,10 +66,10 @@ export const queries = {
   /** A whole quote request with its prices and contacts, by its reference or id. */
   quote: (reference: string) => recordQuery<QuoteRecord>(api.quotes, reference),
 
-  /** What the price of a quote request is worked out from and compared with. */
-  pricing: (id: string) =>
+  /** What the price of a quote request is worked out from and compared with; another lane, equipment or shipper has another. */
+  pricing: ({ id, pickupLocation, deliveryLocation, equipment, email }: PricedQuote) =>
     queryOptions({
-      queryKey: [api.quotes, 'pricing', id],
+      queryKey: [api.quotes, 'pricing', id, pickupLocation, deliveryLocation, equipment, email],
       queryFn: async ({ signal }) =>
         (await request<QuotePricing>([api.quotes, encodeURIComponent(id), 'pricing'], { signal })).body,
       refetchOnMount: 'always',

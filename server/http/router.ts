@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Router from '@koa/router'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
@@ -37,7 +38,7 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
   const keyed = key && {
     principal: route.access.name === 'open' ? 'public' : (user?.id ?? 'public'),
     method: ctx.method,
-    path: ctx.path,
+    path: storedPath(route, ctx),
     key,
     bodyHash: hashBody(raw),
   }
@@ -67,6 +68,11 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
     return replayed ? replay(ctx, response) : send(ctx, response)
   }
   send(ctx, route.idempotent ? await knex.transaction(run) : await run(knex))
+}
+
+/** The path that is stored with a key. Of a link's token only a hash is stored, here as elsewhere. */
+function storedPath({ path }: Route, ctx: Context): string {
+  return path.includes(':token') ? createHash('sha256').update(ctx.path).digest('base64url') : ctx.path
 }
 
 /** Does nothing after a handler that has redirected or streamed by itself. */

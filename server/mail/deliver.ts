@@ -2,6 +2,7 @@
  * The job that sends a mail: at least once. A try takes a lease first, so that two processes never send the same mail at the
  * same time; if the process is killed, the mail is tried again when the lease has ended.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { raw } from 'objection'
 import type { Config } from '../config.ts'
@@ -15,6 +16,9 @@ const lease = '2 minutes'
 /** When a failed mail cannot be tried again any more: its link has expired. */
 const sealedFor = '14 days'
 const maxDelayMinutes = 360
+/** For about half a minute: together with the longest try it stays within the lease. */
+const storeTries = 15
+const storeDelay = 2_000
 
 /** How mails are sent. */
 export function mailTask({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Task {
@@ -36,8 +40,21 @@ async function deliver(id: string, server: MailServer | null, { knex, signal, lo
     : server && mail.sealed
       ? await server.send({ id, to, subject, ...mail.sealed }, signal)
       : { kind: 'again', words: noMailServer }
-  if (outcome.kind !== 'sent') log.warn({ mail: id, outcome: outcome.kind, words: outcome.words }, 'A mail was not sent')
-  await knex.transaction((transaction) => settle(transaction, mail, outcome, signal.aborted))
+  if (outcome.kind !== 'sent') log.warn({ mail: id, outcome: outcome.kind }, 'A mail was not sent')
+  const store = () => knex.transaction((transaction) => settle(transaction, mail, outcome, signal.aborted))
+  await (outcome.kind === 'sent' ? insist(store) : store())
+}
+
+/** Tries again within the lease: what was sent and is not stored would be sent a second time. */
+async function insist(store: () => Promise<void>): Promise<void> {
+  for (let left = storeTries; ; left -= 1) {
+    try {
+      return await store()
+    } catch (error) {
+      if (left === 0) throw error
+      await pause(storeDelay)
+    }
+  }
 }
 
 /** Takes the lease and counts the try. */

@@ -14,5 +14,5 @@ export const retryMail: UseCase<Mail, unknown> = async ({ knex, row, now, guard 
   guard(row.sealed ? [] : [notKept])
   await enqueueMail(knex, row.id, now)
   await publishChange(knex, { noun: row.noun, ids: [row.rowId] })
-  return { nextTryAt: now, giveUpAt: givenUpAfter(now), lastError: null }
+  return { tries: 0, nextTryAt: now, giveUpAt: givenUpAfter(now), lastError: null }
 }

@@ -16,6 +16,8 @@ export interface NewMail<T extends TemplateName> {
   rowId: string
   /** Parts of the text that only the addressee may know, such as the token of a link, in letters, digits, - and _: masked wherever the mail is shown. */
   secrets?: readonly string[]
+  /** When it is no longer true and not sent any more, if that is before its tries end. */
+  until?: Date
 }
 
 /** Stores a mail and enqueues the job that sends it, in the transaction of the effect. Nothing happens if the key is taken. */
@@ -34,7 +36,7 @@ export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries
 
 /** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
 export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
-  return async (transaction, { to, template, data, key, noun, rowId, secrets = [] }) => {
+  return async (transaction, { to, template, data, key, noun, rowId, secrets = [], until }) => {
     const { subject, ...bodies } = render(template, data)
     const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
@@ -46,7 +48,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
         text: masked(bodies.text, secrets),
         html: masked(bodies.html, secrets),
         sealed: status === 'waiting' ? JSON.stringify(bodies) : null,
-        give_up_at: givenUpAfter(new Date()),
+        give_up_at: new Date(Math.min(givenUpAfter(new Date()).getTime(), until?.getTime() ?? Number.POSITIVE_INFINITY)),
       })
       .onConflict('key')
       .ignore()
@@ -56,6 +58,25 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
     await recordMail(transaction, { id: made.id, noun, rowId }, { what: 'status', from: null, to: status })
   }
 }
+
+/** Gives up the mails about a row that still wait: something newer has made them untrue. */
+export async function supersedeMails(transaction: Knex, { noun, rowId }: { noun: NounName; rowId: string }): Promise<void> {
+  const gone: { id: string }[] = await transaction('mails')
+    .where({ noun, row_id: rowId, status: 'waiting' })
+    .update({
+      status: 'failed',
+      last_error: superseded,
+      sealed: null,
+      updated_at: transaction.fn.now(),
+      version: transaction.raw('version + 1'),
+    })
+    .returning('id')
+  for (const { id } of gone) {
+    await recordMail(transaction, { id, noun, rowId }, { what: 'fail', from: 'waiting', to: 'failed', reason: superseded })
+  }
+}
+
+const superseded = 'Not sent: something newer has happened.'
 
 /** Enqueues the job that sends a mail; at most one waits. */
 export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promise<void> {

@@ -63,6 +63,8 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
 
 interface SmtpError extends Error {
   code?: string
+  /** The command that was answered. */
+  command?: string
   /** The answer of the mail server. */
   response?: string
   responseCode?: number
@@ -72,9 +74,14 @@ interface SmtpError extends Error {
  * 5xx to the addressee or the message is final. Whatever else goes wrong may be right the next time: a wrong password, too, is
  * put right by whoever runs the server.
  */
-function outcomeOf({ code, response, responseCode = 0, message }: SmtpError, stopping: AbortSignal): Outcome {
-  const words = (text: string) => oneLine(text).slice(0, 500)
-  const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+function outcomeOf({ code, command, response, responseCode = 0, message }: SmtpError, stopping: AbortSignal): Outcome {
+  // A content filter may quote the link.
+  const words = (text: string) =>
+    oneLine(text)
+      .replace(/\/f\/[\w-]{22}/g, '/f/•••')
+      .slice(0, 500)
+  // To MAIL FROM: it wants a password or TLS, which whoever runs the server puts right.
+  const aboutTheMail = (code === 'EENVELOPE' && command !== 'MAIL FROM') || code === 'EMESSAGE'
   if (aboutTheMail && responseCode >= 500 && responseCode !== 503) {
     return { kind: 'refused', words: words(`The mail server refused it: ${response}`) }
   }

@@ -11,6 +11,7 @@ import type { UseCase } from '../writes/command.ts'
 import { mailAcceptance, type QuoteMailing } from './mails.ts'
 import { Quote } from './Quote.ts'
 import { QuotePrice } from './QuotePrice.ts'
+import { shipperOfEmail } from './shipperOfEmail.ts'
 
 /**
  * Accepts the newest price: makes the load, booked, at exactly that price (§9). The load refers to its quote request in a
@@ -20,7 +21,9 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
   return async ({ knex, row, body, userId, now }) => {
     const price = await QuotePrice.query(knex).findOne({ quote_id: row.id, version: row.priceVersion })
     if (!price) throw refuse.notFound('price')
-    if (price.validUntil <= now) throw refuse.priceExpired()
+    // A pickup that passed after the price was sent: the desk did not know it.
+    const isMissed = row.pickupTime <= now && price.sentAt < row.pickupTime
+    if (price.validUntil <= now || isMissed) throw refuse.priceExpired()
     const shipperId = row.shipperId ?? (await shipperOf(knex, row))
     const load = await Load.query(knex)
       .insert({
@@ -57,8 +60,14 @@ function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
   return { rateLinehaulCents: linehaulCents, accessorialsCents: all.map((charge) => charge.cents), charges: all }
 }
 
-/** The shipper of earlier requests from the same address, or a new one, who pays for the load. */
+/**
+ * The shipper whose user has the address, or that of earlier requests from it, or a new one, who pays for the load. One at a
+ * time for an address, so that two first loads have one shipper.
+ */
 async function shipperOf(knex: Knex, { email, companyName }: Quote): Promise<string> {
+  await knex.raw('select pg_advisory_xact_lock(hashtextextended(lower(?), 1))', [email])
+  const own = await shipperOfEmail(knex, email)
+  if (own) return own
   const known = await Quote.query(knex)
     .whereRaw('lower(email) = lower(?)', [email])
     .whereNotNull('shipper_id')

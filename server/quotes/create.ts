@@ -5,6 +5,7 @@ import { recordChange } from '../events/record.ts'
 import type { ReceiptSource } from '../http/idempotency.ts'
 import { receipt } from './present.ts'
 import { Quote } from './Quote.ts'
+import { shipperOfEmail } from './shipperOfEmail.ts'
 
 interface Submission {
   clock: PickupClock
@@ -47,13 +48,6 @@ export async function createQuote(
     ...{ noun: 'quotes', id: quote.id, what: 'status', to: quote.status, owners, userId: takenBy ?? null },
   })
   return receipt(quote)
-}
-
-async function shipperOfEmail(knex: Knex, email: string): Promise<string | null> {
-  const user = await knex('users')
-    .whereRaw(`role = 'shipper' and disabled_at is null and lower(email) = lower(?)`, [email])
-    .first('shipper_id')
-  return user?.shipper_id ?? null
 }
 
 /** Rebuilds the same receipt after the stored response has expired. */

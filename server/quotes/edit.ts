@@ -1,11 +1,14 @@
 import { type PickupClock, pickupInstant, pickupZone, type QuoteRequest } from '#shared/quoteRequest'
 import type { UseCase } from '../writes/command.ts'
 import type { Quote } from './Quote.ts'
+import { shipperOfEmail } from './shipperOfEmail.ts'
 
 /** Corrects what was asked for, before a price is sent: the desk has heard it on the phone. */
 export function editRequest(clock: PickupClock): UseCase<Quote, QuoteRequest> {
-  return async ({ body: { companyUrl: _, pickupTime, freightDetails, ...request } }) => ({
+  return async ({ knex, row, body: { companyUrl: _, pickupTime, freightDetails, ...request } }) => ({
     ...request,
+    // Another address, another shipper.
+    ...(row.email.toLowerCase() !== request.email.toLowerCase() && { shipperId: await shipperOfEmail(knex, request.email) }),
     pickupTime: pickupInstant({ ...request, pickupTime }, clock) as Date,
     pickupZone: pickupZone(request, clock),
     freightDetails: freightDetails || null,

@@ -54,13 +54,26 @@ export function quoteTasks(mailing: QuoteMailing): Task[] {
         for (const { id, priceVersion } of over) await expire(knex, { quoteId: id, version: priceVersion })
       },
     ),
-    task(reminder, async ({ quoteId, version }, { knex }) => {
-      await knex.transaction(async (transaction) => {
-        const row = await Quote.query(transaction).findById(quoteId).forUpdate()
-        if (row?.status !== 'quoted' || row.priceVersion !== version || !row.validUntil || row.validUntil <= new Date()) return
-        const price = await QuotePrice.query(transaction).findOne({ quote_id: quoteId, version })
-        if (price) await mailReminder(transaction, row, price, mailing)
-      })
-    }),
+    task(
+      reminder,
+      ({ quoteId, version }, { knex }) =>
+        knex.transaction(async (transaction) => {
+          const row = await Quote.query(transaction).findById(quoteId).forUpdate()
+          if (row?.status !== 'quoted' || row.priceVersion !== version || !row.validUntil || row.validUntil <= new Date()) return
+          const price = await QuotePrice.query(transaction).findOne({ quote_id: quoteId, version })
+          if (price) await mailReminder(transaction, row, price, mailing)
+        }),
+      // A restored backup has no jobs.
+      async (knex) => {
+        const open = await QuotePrice.query(knex)
+          .join('quotes', (on) => on.on('quotes.id', 'quote_id').andOn('quotes.price_version', 'quote_prices.version'))
+          .where('quotes.status', 'quoted')
+          .where('quote_prices.valid_until', '>', new Date())
+          .whereRaw(`not exists (select from mails where key = 'quote ' || quotes.id || ' reminder ' || quote_prices.version)`)
+          .select('quote_prices.*')
+          .limit(1_000)
+        for (const price of open) await enqueueEndOf(knex, price)
+      },
+    ),
   ]
 }

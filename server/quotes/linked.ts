@@ -12,7 +12,8 @@ export async function readLinked(knex: Knex, id: string, now: Date): Promise<Lin
   const json = await quotes.one(knex, everything, { id })
   if (!json) return null
   const record = JSON.parse(json)
-  const { detention } = await settingsOn(knex, companyDay(now))
   const price = record.status === 'withdrawn' ? null : (record.prices[0] ?? null)
+  // The terms of the day on which the price was sent.
+  const { detention } = await settingsOn(knex, companyDay(price ? new Date(price.sentAt) : now))
   return linkedQuote.parse({ ...record, price, detention, asOf: now.toISOString() })
 }

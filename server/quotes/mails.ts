@@ -5,7 +5,7 @@ import { dollars } from '#shared/money'
 import { type Config, siteOf } from '../config.ts'
 import { createLink } from '../links/links.ts'
 import type { Load } from '../loads/Load.ts'
-import { mailSender, type SendMail } from '../mail/send.ts'
+import { mailSender, type SendMail, supersedeMails } from '../mail/send.ts'
 import type { TemplateData, TemplateName } from '../mail/templates/templates.ts'
 import type { Quote } from './Quote.ts'
 import type { QuotePrice } from './QuotePrice.ts'
@@ -25,8 +25,10 @@ export function mailingOf(config: Config): QuoteMailing {
 /** Mails the price with a link to accept it. */
 export async function mailPrice(transaction: Knex, quote: Quote, price: QuotePrice, mailing: QuoteMailing): Promise<void> {
   const { version, deliveryBy, deliveryZone, validUntil, note } = price
+  await supersedeMails(transaction, aboutOf(quote))
   await send(transaction, quote, mailing, {
     template: 'quotePrice',
+    until: validUntil,
     key: `quote ${quote.id} price ${version}`,
     data: (link) => ({
       ...freightOf(quote),
@@ -49,6 +51,7 @@ export async function mailAcceptance(
   pickupNumber: string | null,
   mailing: QuoteMailing,
 ): Promise<void> {
+  await supersedeMails(transaction, aboutOf(quote))
   await send(transaction, quote, mailing, {
     template: 'quoteAccepted',
     key: `quote ${quote.id} accepted`,
@@ -64,6 +67,7 @@ export async function mailAcceptance(
 export async function mailReminder(transaction: Knex, quote: Quote, price: QuotePrice, mailing: QuoteMailing): Promise<void> {
   await send(transaction, quote, mailing, {
     template: 'quoteReminder',
+    until: price.validUntil,
     key: `quote ${quote.id} reminder ${price.version}`,
     data: (link) => ({ ...freightOf(quote), link, total: dollars(price.totalCents), validUntil: price.validUntil }),
   })
@@ -71,6 +75,7 @@ export async function mailReminder(transaction: Knex, quote: Quote, price: Quote
 
 /** Mails that a price no longer holds. */
 export async function mailWithdrawal(transaction: Knex, quote: Quote, reason: string, { sendMail }: QuoteMailing): Promise<void> {
+  await supersedeMails(transaction, aboutOf(quote))
   await sendMail(transaction, {
     ...{ to: quote.email, template: 'quoteWithdrawn', data: { ...freightOf(quote), reason } },
     ...{ key: `quote ${quote.id} withdrawn`, noun: 'quotes', rowId: quote.id },
@@ -82,14 +87,16 @@ async function send<T extends TemplateName>(
   transaction: Knex,
   quote: Quote,
   { sendMail, linkTo }: QuoteMailing,
-  { template, key, data }: { template: T; key: string; data: (link: string) => TemplateData<T> },
+  { data, ...mail }: { template: T; key: string; until?: Date; data: (link: string) => TemplateData<T> },
 ): Promise<void> {
   const token = await createLink(transaction, { noun: 'quotes', rowId: quote.id, now: new Date() })
   await sendMail(transaction, {
-    ...{ to: quote.email, template, data: data(linkTo(token)) },
-    ...{ key, noun: 'quotes', rowId: quote.id, secrets: [token] },
+    ...{ ...mail, to: quote.email, data: data(linkTo(token)), secrets: [token] },
+    ...aboutOf(quote),
   })
 }
+
+const aboutOf = ({ id }: Quote) => ({ noun: 'quotes', rowId: id }) as const
 
 const freightOf = (quote: Quote) => ({
   reference: `Q-${quote.number}`,

@@ -59,17 +59,21 @@ const from = `quotes left join (
     select quote_id as handled, user_id as handler_id, until as handler_until, first_name || ' ' || last_name as handler_name
     from quote_handlers join users on users.id = user_id) handling on handled = quotes.id`
 
+/** A shipper learns why a price was declined or withdrawn, not why there never was one. */
+const reduced = { endReason: 'case when quoted_at is not null then end_reason end' }
+
 const definition = {
   row: {
     noun: 'quotes',
     from,
+    reduced,
     sort: 'quotes.number',
     filters: { status: 'quotes.status' },
     cached: true,
     dependsOn: ['quote_handlers', 'users'],
     fields: rowFields,
   },
-  record: { noun: 'quotes', from, fields: recordFields },
+  record: { noun: 'quotes', from, reduced, fields: recordFields },
   visibleTo: Quote.visibleTo,
   working: notLongEnded('quotes', openQuoteStatuses),
   robots: 'suspicious',

@@ -54,6 +54,7 @@ export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<
       .returning('*')
     await enqueueEndOf(knex, sent)
     await mailPrice(knex, row, sent, mailing)
-    return { priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
+    // Whoever gets a price is no robot.
+    return { suspicious: false, priceVersion: version, totalCents: price.totalCents, validUntil, quotedAt: row.quotedAt ?? now }
   }
 }

@@ -87,19 +87,21 @@ export function totalsOf<Status extends string>(
 ) {
   return async (knex: Knex, reader: Reader): Promise<Totals<Status>> => {
     const visible = Object.entries(sums).filter(([, { field }]) => fieldVisibility(reader.role, noun, field) === 'whole')
+    // A shipper whose request was put away is not told so.
+    const apart = robots && fieldVisibility(reader.role, noun, 'suspicious') === 'whole'
     const columns = [
       'sum(count)::int as "count"',
-      ...(robots ? ['sum(robots)::int as "robots"'] : []),
+      ...(apart ? ['sum(robots)::int as "robots"'] : []),
       ...visible.map(([name, { cents }]) => `${inDollars(`coalesce(sum(${cents}), 0)`)} as "${name}"`),
     ]
-    const one = robots ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
+    const one = apart ? `(not ${robots})::int as count, (${robots})::int as robots` : '1 as count'
     const counted = totals?.(knex, reader) ?? knex(noun).whereRaw(listed).select('*', knex.raw(one))
     const rows = knex
       .from(counted.as(noun))
       .modify(visibleTo(reader))
       .groupBy('status')
       .select(knex.raw(`status, ${columns.join(', ')}`))
-    const none = { count: 0, ...(robots && { robots: 0 }), ...Object.fromEntries(visible.map(([name]) => [name, 0])) }
+    const none = { count: 0, ...(apart && { robots: 0 }), ...Object.fromEntries(visible.map(([name]) => [name, 0])) }
     const known = new Map((await rows).map(({ status, ...total }: { status: string }) => [status, total]))
     return Object.fromEntries(statuses.map((status) => [status, known.get(status) ?? none])) as Totals<Status>
   }

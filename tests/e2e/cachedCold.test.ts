@@ -61,7 +61,7 @@ test(
     await page.goto(`${board}/${load.id}`)
     await expectPage(page.getByText('26 pallets of paper')).toBeVisible()
     await expectPage(banner(page, 'the load')).toBeVisible()
-    await expectPage(page.getByText('This needs a connection.')).toHaveCount(0)
+    await expectPage(page.getByText('This needs a connection.', { exact: true })).toHaveCount(0)
     await page.goto(`${board}/${never.id}`)
     await expectPage(title(page, never.id)).toBeVisible()
     await expectPage(page.getByRole('main')).toContainText('Kingman, AZ')

@@ -153,4 +153,19 @@ test('somebody else was faster: both prices side by side, and nothing typed is l
   await send(page).click()
   await expectPage(main(page)).toContainText('Price, version 2')
   await expectPage(main(page)).toContainText('Earlier versions')
+  // And again, while the shipper says yes on the phone to the price before.
+  await page.getByRole('button', { name: 'Accepted by phone…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accepted by phone' })
+  const { version } = await site.server.knex('quotes').where({ id: quote.id }).first()
+  const again = await command(other, `/api/quotes/${quote.id}/send`, version, {
+    ...priceSheetBody({ linehaul: 1900 }),
+    accepted: ['price_far_off_lane', 'margin_below_floor', 'delivery_unreachable'],
+  })
+  expect(again.status).toBe(200)
+  await expectPage(dialog.getByRole('alert')).toHaveText(/^The price has changed: \$[\d,.]+ \$[\d,.]+$/)
+  await dialog.getByRole('button', { name: 'Book the load' }).click()
+  await expectPage(dialog).toContainText('Somebody else changed this request meanwhile.')
+  expect(await site.server.knex('loads').where({ quote_id: quote.id })).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'Book the load' }).click()
+  await expectPage(page.getByRole('heading', { name: /^Accepted by/ })).toBeFocused()
 })

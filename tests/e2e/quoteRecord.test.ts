@@ -54,13 +54,44 @@ test('is put away as a robot and brought back, and edited while somebody else ed
   await expectPage(main(page)).toContainText('(559) 555-0199')
 })
 
+test('a price follows where the freight goes to: by itself until something is typed', async () => {
+  const quote = await arrives()
+  const page = await open(recordOf(quote))
+  const distance = page.getByLabel('Distance', { exact: true })
+  const goesTo = (delivery_location: string) =>
+    site.server.knex.transaction(async (transaction) => {
+      await transaction('quotes').where({ id: quote.id }).update({ delivery_location }).increment('version')
+      await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'edit' })
+    })
+  await expectPage(distance).toHaveValue('589')
+  await goesTo('Houston, TX')
+  await expectPage(distance).not.toHaveValue('589')
+  const proposed = await distance.inputValue()
+  await expectPage(main(page)).not.toContainText('491 mi straight')
+  await linehaul(page).fill('1690')
+  await goesTo('Phoenix, AZ')
+  await page.getByRole('button', { name: 'Look at the change above first' }).click()
+  const banner = page.getByRole('region', { name: 'Changed meanwhile' })
+  await expectPage(banner).toBeFocused()
+  await expectPage(main(page)).toContainText('491 mi straight')
+  await expectPage(distance).toHaveValue(proposed)
+  await banner.getByRole('button', { name: 'Go on with the price' }).click()
+  await page.getByRole('button', { name: 'Back to 589' }).click()
+  await send(page).click()
+  await expectPage(page.getByRole('heading', { name: /^Quoted, sent/ })).toBeFocused()
+  const [price] = await site.server.knex('quote_prices').where({ quote_id: quote.id })
+  expect(price).toMatchObject({ distance: 589, delivery_zone: 'America/Phoenix' })
+})
+
 test('a call is logged without a network, and sent later', async () => {
   const quote = await arrives()
   const page = await open(recordOf(quote), offline)
   await expectPage(page.getByRole('link', { name: '(559) 555-0136' })).toHaveAttribute('href', 'tel:5595550136')
-  await page.context().setOffline(true)
+  await linehaul(page).fill('1690')
   await page.getByRole('button', { name: 'Log a contact' }).click()
   await page.getByLabel('What came of it').fill('Left a message')
+  await page.getByRole('form', { name: 'Log a contact' }).getByLabel('Note').press('Control+Enter')
+  await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Log it' }).click()
   await expectPage(page.getByRole('region', { name: 'Waiting to send' })).toContainText(
     /Contact on Q-\d+, by phone\. Waiting on this device/,
@@ -69,6 +100,8 @@ test('a call is logged without a network, and sent later', async () => {
   await expectPage(main(page)).toContainText('Call: Left a message')
   await expectPage(page.getByRole('region', { name: 'Waiting to send' })).toHaveCount(0)
   expect(await site.server.knex('quote_contacts').where({ quote_id: quote.id })).toHaveLength(1)
+  // The keys that send the price do nothing in another form.
+  expect(await site.server.knex('quote_prices').where({ quote_id: quote.id })).toHaveLength(0)
 })
 
 test('two people at it see each other, until one leaves', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
 import type { Quote } from '../../server/quotes/Quote.ts'
-import { createQuoteRow, createShipper, priceSheetBody, quoteRequestBody } from '../factories.ts'
+import { createQuoteRow, priceSheetBody, quoteRequestBody } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 let server: TestServer
@@ -191,22 +191,6 @@ describe('accepting', () => {
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ type: 'price-expired' })
     expect(await loadsOf()).toEqual([])
-  })
-
-  test('a shipper accepts the own quote and sees nothing of the desk', async () => {
-    const { id: shipperId } = await createShipper(server.knex)
-    const [own, other] = await Promise.all([
-      server.signInAs('shipper', { shipperId }),
-      server.signInAs('shipper', { shipperId: (await createShipper(server.knex)).id }),
-    ])
-    await server.knex('quotes').where({ id: quote.id }).update({ shipper_id: shipperId })
-    expect((await send('accept', { name: 'Eve' }, { version: 2, cookie: other })).status).toBe(404)
-    const seen = await record(own)
-    for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail']) expect(seen).not.toHaveProperty(hidden)
-    expect((await send('withdraw', { reason: 'No' }, { version: 2, cookie: own })).status).toBe(403)
-    const answer = await send('accept', { name: 'Anita' }, { version: 2, cookie: own })
-    expect(answer.status).toBe(200)
-    expect((await loadsOf())[0]).toMatchObject({ shipper_id: shipperId, status: 'booked' })
   })
 })
 

@@ -86,6 +86,33 @@ test('reminds once of a price that is still open', async () => {
   expect(await mails('quoteReminder')).toHaveLength(1)
 })
 
+test('what a restored backup lacks is enqueued again, until the reminder was made', async () => {
+  const sweep = tasks.find(({ name }) => name === 'remind-of-quote')?.sweep
+  const jobs = () => server.knex('graphile_worker.jobs').where('key', 'like', `% ${quote.id}`).pluck('key')
+  await server.knex('graphile_worker._private_jobs').delete()
+  await sweep?.(server.pool)
+  await sweep?.(server.pool)
+  expect((await jobs()).sort()).toEqual([`expire ${quote.id}`, `remind ${quote.id}`])
+  await run('remind-of-quote')
+  await server.knex('graphile_worker._private_jobs').delete()
+  await sweep?.(server.pool)
+  expect(await jobs()).toEqual([])
+})
+
+test('a pickup that has passed since the price was sent cannot be booked by itself', async () => {
+  await server
+    .knex('quotes')
+    .where({ id: quote.id })
+    .update({ pickup_time: new Date(Date.now() - 1_000) })
+  await server
+    .knex('quote_prices')
+    .where({ quote_id: quote.id })
+    .update({ sent_at: new Date(Date.now() - 60_000) })
+  const headers = { 'if-match': '"2"', accept: 'application/problem+json' }
+  const refused = await server.request(`${api.quotes}/${quote.id}/accept`, { json: { name: 'Rick' }, cookie: desk, headers })
+  expect(await refused.json()).toMatchObject({ status: 409, type: 'price-expired' })
+})
+
 test('every step is one mail: the price, its next version, the acceptance', async () => {
   await send('send', priceSheetBody({ linehaul: 1500 }), 2)
   await send('accept', { name: 'Rick' }, 3)

@@ -1,8 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import type { Finding } from '#shared/command'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
 import type { QuoteRecord } from '#shared/quote'
@@ -28,6 +27,8 @@ interface Props {
   quote: QuoteRecord
   sheet: PriceSheetState
   pricing: QuotePricing
+  /** Somebody else has changed the request, which is to be looked at before a price is sent. */
+  isChanged: boolean
   /** Left of the buttons: what else can be done with the request. */
   other: ReactNode
   onSent: (record: QuoteRecord | null) => Promise<void>
@@ -36,19 +37,20 @@ interface Props {
 const underway = 'Sending…'
 
 /** The pricing sheet (§7): everything is worked out while typing, and sent at once or not at all. */
-export function PricingSheet({ quote, sheet, pricing, other, onSent }: Props) {
-  const { form, version, pricingAsOf } = sheet
+export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }: Props) {
+  const { form, version, pricingAsOf, isPricingBehind } = sheet
   const now = new Date(useNow())
   const figures = useFigures(form)
   const findings = useFindings(form, quote, pricing, now)
-  const sending = useSendPrice({ quote, form, version, findings, onSent })
+  const sending = useSendPrice({ quote, form, version, isChanged, findings, onSent })
   const onLine = useOnLine()
   const [isPreview, setPreview] = useState(false)
   const price = priceOf(figures)
-  useCtrlEnter(() => sending.element.current?.requestSubmit())
+  useCtrlEnter(sending.element)
   // Without a linehaul the sum is no price.
   const isNamed = figures.linehaul > 0
-  const shown = merged(findings, sending.told)
+  const { shown } = sending
+  const ready = isChanged ? 'Look at the change above first' : withWarnings('Send Quote', shown)
   const isBlocked = shown.some(({ severity }) => severity === 'block')
   return (
     <form
@@ -114,9 +116,9 @@ export function PricingSheet({ quote, sheet, pricing, other, onSent }: Props) {
               <Eye aria-hidden="true" className="size-5" />
               See as the shipper
             </button>
-            <button type="submit" className="btn btn-primary max-sm:w-full" disabled={!onLine || isBlocked}>
+            <button type="submit" className="btn btn-primary max-sm:w-full" disabled={!onLine || isBlocked || isPricingBehind}>
               <Send aria-hidden="true" className="size-5" />
-              {sending.submitting ? underway : onLine ? withWarnings('Send Quote', shown) : 'Needs a connection'}
+              {sending.submitting ? underway : onLine ? ready : 'Needs a connection'}
             </button>
           </div>
         </div>
@@ -134,22 +136,18 @@ export function PricingSheet({ quote, sheet, pricing, other, onSent }: Props) {
   )
 }
 
-/** What this device sees, and what only the server has found. */
-const merged = (here: readonly Finding[], told: readonly Finding[]) => [
-  ...here,
-  ...told.filter(({ code }) => !here.some((one) => one.code === code)),
-]
-
-/** Ctrl Enter, or ⌘ Enter, does the green thing, wherever the focus is; not while a dialog is open. */
-function useCtrlEnter(press: () => void): void {
-  const onPress = useEffectEvent(press)
+/** Ctrl Enter, or ⌘ Enter, presses the green button, wherever the focus is; not in another form, nor while a dialog is open. */
+function useCtrlEnter(sheet: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
+      const form = event.target instanceof Element && event.target.closest('form')
+      if (form && form !== sheet.current) return
       event.preventDefault()
-      onPress()
+      // A disabled button ignores it.
+      sheet.current?.querySelector<HTMLElement>('[type="submit"]')?.click()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [])
+  }, [sheet])
 }

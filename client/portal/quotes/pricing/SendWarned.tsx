@@ -22,7 +22,15 @@ export function SendWarned({ findings, total, onSend, onClose }: Props) {
             <button type="button" className="btn btn-outline" onClick={close}>
               Back to the price
             </button>
-            <button type="button" className="btn btn-primary" onClick={onSend}>
+            <button
+              type="button"
+              className="btn btn-primary"
+              onClick={() => {
+                // First: behind an open dialog nothing can have the focus.
+                close()
+                onSend()
+              }}
+            >
               {withWarnings('Send', findings)}
             </button>
           </div>

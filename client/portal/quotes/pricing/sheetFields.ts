@@ -7,6 +7,9 @@ export type SheetForm = UseFormReturn<SheetEntry, unknown, PriceSheet>
 /** The id of a field's control. */
 export const sheetId = (name: string) => `price-${name.replaceAll('.', '-')}`
 
+/** The id of what stands above the sheet when somebody else has changed the request. */
+export const changedRequestId = sheetId('changed-request')
+
 /** The attributes of a control with its error and hint. */
 export function controlOf(name: string, error: FieldError | undefined, isHinted = false) {
   const id = sheetId(name)

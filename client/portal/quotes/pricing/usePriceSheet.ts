@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { PriceSheet } from '#shared/price'
 import type { QuoteRecord } from '#shared/quote'
@@ -16,6 +16,8 @@ export interface PriceSheetState {
   pricing: QuotePricing | null
   /** When the server said so, in milliseconds; null while it is what it says now. */
   pricingAsOf: number | null
+  /** It is of the request as it was before a change, and the new one is not there yet. */
+  isPricingBehind: boolean
   pricingError: Error | null
   fetchPricing: () => unknown
   /** Whether the sheet is on the screen; null until the draft is opened. */
@@ -41,12 +43,15 @@ export interface PriceSheetState {
  * worked out from; `mayPrice`: a price can be sent now.
  */
 export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: boolean): PriceSheetState {
-  const query = useQuery({ ...queries.pricing(quote.id), enabled: mayRead })
+  const query = useQuery({ ...queries.pricing(quote), enabled: mayRead })
   const { data, refetch, dataUpdatedAt } = query
   const opened = useOpenedForm(`quotePrice:${quote.id}`)
   const draft = opened?.draft?.restored?.values as SheetDraft | undefined
+  /** What the server said last: it stays on the screen until what it says of the changed request is there. */
+  const said = useRef<KnownPricing | null>(null)
   const known = useMemo((): KnownPricing | null => {
-    if (data) return { pricing: data, at: dataUpdatedAt }
+    if (data) said.current = { pricing: data, at: dataUpdatedAt }
+    if (said.current) return said.current
     return draft?.pricing && draft.at ? { pricing: draft.pricing, at: draft.at } : null
   }, [data, dataUpdatedAt, draft])
   const pricing = known?.pricing ?? null
@@ -93,10 +98,17 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
     } else if (!mayPrice || quote.status !== 'new') setOpen(false)
     else if (start) openWith(start)
   })
+  // A sheet in which nothing is typed follows what is proposed.
+  useEffect(() => {
+    if (!isOpen || !untouched || quote.status !== 'new' || !isSame(form.getValues(), untouched)) return
+    const start = startOf()
+    if (start && !isSame(start, untouched)) openWith(start)
+  })
 
   return {
     ...{ form, pricing, version, pricesSeen, seen, see, isOpen, isTyped, savedAt, trouble },
     pricingAsOf: data && !query.error ? null : (known?.at ?? null),
+    isPricingBehind: !data && said.current !== null,
     pricingError: query.error,
     fetchPricing: refetch,
     open: () => {
@@ -106,6 +118,8 @@ export function usePriceSheet(quote: QuoteRecord, mayRead: boolean, mayPrice: bo
     close,
   }
 }
+
+const isSame = (one: SheetEntry, other: SheetEntry) => JSON.stringify(one) === JSON.stringify(other)
 
 const seenAs = (quote: QuoteRecord) => ({
   version: quote.version,

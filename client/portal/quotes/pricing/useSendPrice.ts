@@ -1,18 +1,21 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Finding } from '#shared/command'
 import type { PriceSheet } from '#shared/price'
 import type { QuoteRecord } from '#shared/quote'
 import { act } from '../../../api/act.ts'
 import { acceptable } from '../../../forms/Findings.tsx'
 import { useSubmit } from '../../../forms/useSubmit.ts'
-import type { SheetEntry } from './entry.ts'
-import type { SheetForm } from './sheetFields.ts'
+import { type SheetEntry, sheetOf } from './entry.ts'
+import { changedRequestId, type SheetForm } from './sheetFields.ts'
 import { fieldOf } from './sheetResolver.ts'
+import { useEntry } from './useLiveSheet.ts'
 
 interface Sending {
   quote: Pick<QuoteRecord, 'id'>
   form: SheetForm
   version: number
+  /** Somebody else has changed the request: that is looked at first. */
+  isChanged: boolean
   /** What is odd about it as this device sees it. */
   findings: readonly Finding[]
   /** The server has it. */
@@ -20,10 +23,13 @@ interface Sending {
 }
 
 /** Sends the price: at once, never from the outbox. Warnings are asked about once. */
-export function useSendPrice({ quote, form, version, findings, onSent }: Sending) {
+export function useSendPrice({ quote, form, version, isChanged, findings, onSent }: Sending) {
   const [problem, setProblem] = useState<string | null>(null)
-  /** What the server has found, where it is not what this device sees. */
-  const [told, setTold] = useState<readonly Finding[]>([])
+  /** What the server has found, and of which price. */
+  const [told, setTold] = useState<{ of: string; findings: readonly Finding[] } | null>(null)
+  // The numbers, not the text: an amount is written anew when its field is left.
+  const typed = JSON.stringify([version, sheetOf(useEntry(form), { zone: '', road: null })])
+  const shown = merged(findings, told?.of === typed ? told.findings : [])
   /** The warnings that are asked about. */
   const [asked, setAsked] = useState<readonly Finding[] | null>(null)
   const accepted = useRef<readonly string[]>([])
@@ -33,20 +39,19 @@ export function useSendPrice({ quote, form, version, findings, onSent }: Sending
     const codes = accepted.current
     accepted.current = []
     setProblem(null)
-    if (findings.some(({ code }) => !codes.includes(code))) {
+    if (shown.some(({ code }) => !codes.includes(code))) {
       // A block stands above the button, with its sentence.
-      if (acceptable(findings)) setAsked(findings)
+      if (acceptable(shown)) setAsked(shown)
       return
     }
     onPersisted()
     const result = await act({ noun: 'quotes', id: quote.id, verb: 'send', body: sheet, accepted: codes, version })
     switch (result.outcome) {
       case 'done':
-        setTold([])
         return onSent(result.record as QuoteRecord | null)
       case 'findings':
-        setTold(result.findings)
-        if (acceptable(result.findings)) setAsked(result.findings)
+        setTold({ of: typed, findings: result.findings })
+        if (acceptable(result.findings)) setAsked(merged(findings, result.findings))
         return
       case 'changed':
         // The record says so by itself, above the sheet.
@@ -58,17 +63,31 @@ export function useSendPrice({ quote, form, version, findings, onSent }: Sending
         setProblem(result.message)
     }
   }
-  const { submit, submitting } = useSubmit(form, (sheet: PriceSheet, _event, onPersisted) => send(sheet, onPersisted))
-  /** Sends it with the warnings that were asked about. */
-  const sendAllTheSame = () => {
-    accepted.current = (asked ?? []).map(({ code }) => code)
-    setAsked(null)
-    element.current?.requestSubmit()
+  const { submit: check, submitting } = useSubmit(form, (sheet: PriceSheet, _event, onPersisted) => send(sheet, onPersisted))
+  const submit = async (event: FormEvent) => {
+    if (isChanged) {
+      event.preventDefault()
+      document.getElementById(changedRequestId)?.focus()
+    } else await check(event)
+    // Also where something is missing and nothing was sent: what was accepted counts for that press alone.
+    accepted.current = []
   }
   const goBack = () => {
     setAsked(null)
     // It was disabled when the question came up.
     element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
   }
-  return { element, submit, submitting, problem, told, asked, sendAllTheSame, goBack }
+  /** Sends it with the warnings that were asked about. */
+  const sendAllTheSame = () => {
+    accepted.current = (asked ?? []).map(({ code }) => code)
+    goBack()
+    element.current?.requestSubmit()
+  }
+  return { element, submit, submitting, problem, shown, asked, sendAllTheSame, goBack }
 }
+
+/** What this device sees, and what only the server has found. */
+const merged = (here: readonly Finding[], told: readonly Finding[]) => [
+  ...here,
+  ...told.filter(({ code }) => !here.some((one) => one.code === code)),
+]

@@ -1,4 +1,5 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type FormEvent, useState } from 'react'
 import { formatDollars } from '#shared/money'
 import type { QuoteRecord } from '#shared/quote'
@@ -17,7 +18,10 @@ interface Props {
 export function AcceptDialog({ quote, onDone, onClose }: Props) {
   const [name, setName] = useState(quote.contactName)
   const [pickupNumber, setPickupNumber] = useState('')
-  const { run, busy, problem, fields } = useQuoteAct(quote, onDone)
+  const [totalBefore] = useState(quote.total)
+  // What is sent goes with the version that was on the screen: another price needs another press.
+  const [seen, setSeen] = useState(quote)
+  const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
   const onLine = useOnLine()
   const general = problem && !fields.name && !fields.pickupNumber
   return (
@@ -31,6 +35,16 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
             if (await run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })) close()
           }}
         >
+          <div role="alert" className="contents">
+            {totalBefore !== quote.total && (
+              <p className="flex items-start gap-2 rounded-field bg-(--amber-tint) px-3 py-2 font-semibold text-(--amber-ink)">
+                <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 flex-none" />
+                <span>
+                  The price has changed: <s>{formatDollars(totalBefore ?? 0)}</s> {formatDollars(quote.total ?? 0)}
+                </span>
+              </p>
+            )}
+          </div>
           <p>
             {formatDollars(quote.total ?? 0)} for {quote.companyName}. The load is booked at once, at exactly this price.
           </p>

@@ -6,6 +6,7 @@ import { formatStop } from '#shared/time'
 import { queries } from '../../../api/queries.ts'
 import { quoteLabels } from '../../../forms/quoteEntry.ts'
 import { DeskTime } from '../../record/DeskTime.tsx'
+import { changedRequestId } from '../pricing/sheetFields.ts'
 
 interface Props {
   quote: QuoteRecord
@@ -23,6 +24,8 @@ export function ChangedRequest({ quote, seen, onSeen }: Props) {
   const changes = seen ? differences(seen, quote) : []
   return (
     <section
+      id={changedRequestId}
+      tabIndex={-1}
       aria-label="Changed meanwhile"
       className="tone-amber grid gap-3 rounded-box border border-(--tone-edge) bg-(--tone-tint) p-4"
     >

@@ -85,7 +85,7 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
             {message}
           </p>
         )}
-        {savedAt !== null && <SavedLine savedAt={savedAt} trouble={trouble} />}
+        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-outline" onClick={close}>
             Cancel

@@ -19,11 +19,12 @@ interface Props {
 
 /** The price: the sheet while it is worked out, then what was sent, and what became of it. */
 export function PriceColumn({ quote, sheet, may }: Props) {
-  const { isOpen, isTyped, version, see, close, pricing } = sheet
+  const { isOpen, isTyped, version, pricesSeen, see, close, pricing } = sheet
   const outcome = useRef<HTMLHeadingElement>(null)
   /** How often this person has done something with it here: each time the outcome gets the focus. */
   const [doneHere, setDoneHere] = useState(0)
-  const isElsewhere = quote.version > version
+  // The row of the list may tell the new version before the record with its price is here.
+  const isElsewhere = quote.version > version || quote.prices.length > pricesSeen
   // With nothing typed, the screen simply follows.
   useEffect(() => {
     if (isElsewhere && !isTyped) {
@@ -45,15 +46,17 @@ export function PriceColumn({ quote, sheet, may }: Props) {
   }
   const isChanged = isOpen === true && isTyped && isElsewhere
   // Answered or ended by somebody else while a price was typed: what was typed waits for a decision.
-  const isAnswered = isChanged && (quote.prices.length > sheet.pricesSeen || !may('send'))
+  const isAnswered = isChanged && (quote.prices.length > pricesSeen || !may('send'))
   if (isOpen && pricing && may('send') && !isAnswered) {
     return (
       <>
         {isChanged && <ChangedRequest quote={quote} seen={sheet.seen} onSeen={() => see(quote)} />}
+        {sheet.isPricingBehind && sheet.pricingError && <ErrorAlert error={sheet.pricingError} onRetry={sheet.fetchPricing} />}
         <PricingSheet
           quote={quote}
           sheet={sheet}
           pricing={pricing}
+          isChanged={isChanged}
           other={<EndActions quote={quote} may={may} onDone={done} onBack={quote.prices.length > 0 ? close : undefined} />}
           onSent={done}
         />

@@ -36,7 +36,7 @@ export function QuoteHead({ quote, savedAt = null, trouble = null }: Props) {
         </p>
       </div>
       <p role="status" className="flex items-center gap-2 text-[0.9375rem] text-muted empty:hidden">
-        {trouble && savedAt !== null && (
+        {trouble && (
           <>
             <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
             {troubles[trouble]}

@@ -39,7 +39,9 @@ export const ends = {
 export function ReasonDialog({ quote, verb, title, lead, hint, button, onDone, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  const { run, busy, problem, fields } = useQuoteAct(quote, onDone)
+  // What is sent goes with the version that was on the screen: a price sent meanwhile needs another press.
+  const [seen, setSeen] = useState(quote)
+  const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
   const onLine = useOnLine()
   return (
     <Dialog title={title} onClose={onClose}>

@@ -13,8 +13,12 @@ interface Acting {
   forget: () => void
 }
 
-/** One thing done with a quote request at once: never from the outbox. */
-export function useQuoteAct(quote: Pick<Quote, 'id' | 'version'>, onDone: (record: QuoteRecord | null) => void): Acting {
+/** One thing done with a quote request at once: never from the outbox. `onChanged` gets it as others have changed it. */
+export function useQuoteAct(
+  quote: Pick<Quote, 'id' | 'version'>,
+  onDone: (record: QuoteRecord | null) => void,
+  onChanged: (current: QuoteRecord) => void = () => {},
+): Acting {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({})
@@ -31,6 +35,7 @@ export function useQuoteAct(quote: Pick<Quote, 'id' | 'version'>, onDone: (recor
         onDone(result.record as QuoteRecord | null)
         return true
       case 'changed':
+        onChanged(result.current)
         setProblem(changed)
         return false
       case 'findings':

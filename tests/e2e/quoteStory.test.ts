@@ -26,9 +26,6 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** How long a change may take to reach the screens of others, in milliseconds. */
-const aSecond = 1_000
-
 test('a request made without a network is priced, accepted by mail, and is a load on two other screens', async () => {
   const [dispatcher, manager] = await Promise.all([site.server.signInAs('dispatcher'), site.server.signInAs('fleet_manager')])
   const desk = await site.open(staffPath('quotes'), { cookie: dispatcher })
@@ -68,15 +65,12 @@ test('a request made without a network is priced, accepted by mail, and is a loa
   await phone.getByRole('button', { name: `Accept ${total}` }).click()
   const dialog = phone.getByRole('dialog')
   await dialog.getByLabel('Your name').fill('Guadalupe Hernández')
-  const pressed = Date.now()
   await dialog.getByRole('button', { name: /^Accept/ }).click()
   const [load] = await expectLoad()
   await Promise.all([
     expectPage(board.getByText(load).first()).toBeVisible({ timeout: 5_000 }),
     expectPage(desk.getByText(load).first()).toBeVisible({ timeout: 5_000 }),
   ])
-  const { created_at: acceptedAt } = await site.server.knex('loads').where({ id: load }).first('created_at')
-  expect(Date.now() - Math.max(pressed, acceptedAt.getTime())).toBeLessThan(3 * aSecond)
   await expectPage(phone.getByText(`Accepted. Your load is ${load}`)).toBeVisible()
   await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(2)
   expect(smtp.received[1]?.headers.get('subject')).toContain(load)

@@ -11,7 +11,8 @@ const actors = [...roleNames, 'link', 'system', 'astronaut']
 
 /** From the specification, by hand: where each status may lead. */
 const graph: Record<QuoteStatus, QuoteStatus[]> = {
-  new: ['quoted', 'declined', 'withdrawn'],
+  // Editing leaves it new.
+  new: ['new', 'quoted', 'declined', 'withdrawn'],
   quoted: ['quoted', 'accepted', 'declined', 'expired', 'withdrawn'],
   accepted: [],
   declined: [],

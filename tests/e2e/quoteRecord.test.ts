@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { deleteQuotes, desk, fresnoArrives, linehaul, main, recordOf, send } from './deskQuotes.ts'
+import { draftsOnDevice } from './draftsOnDevice.ts'
+import { badge, panel } from './outbox.ts'
 
 const site = useSite()
 const minute = 60_000
@@ -102,6 +104,38 @@ test('a call is logged without a network, and sent later', async () => {
   expect(await site.server.knex('quote_contacts').where({ quote_id: quote.id })).toHaveLength(1)
   // The keys that send the price do nothing in another form.
   expect(await site.server.knex('quote_prices').where({ quote_id: quote.id })).toHaveLength(0)
+})
+
+test('a waiting call is changed: it happened when it did, and the next one begins empty', async () => {
+  const quote = await arrives()
+  const page = await open(recordOf(quote), { expected: [/ERR_FAILED/] })
+  await page.route('**/api/quotes/*/log', (route) => route.abort())
+  const outcome = page.getByLabel('What came of it')
+  const waits = page.getByRole('region', { name: 'Waiting to send' })
+  const logOpens = () => page.getByRole('button', { name: 'Log a contact' }).click()
+  await logOpens()
+  await outcome.fill('Left a message')
+  await page.getByRole('button', { name: 'Log it' }).click()
+  await expectPage(waits).toContainText(/Contact on Q-\d+, by phone/)
+  await badge(page).click()
+  await panel(page).getByRole('button', { name: 'Change' }).click()
+  await expectPage(outcome).toHaveValue('Left a message')
+  const [{ values }] = JSON.parse(await draftsOnDevice(page))
+  await outcome.fill('Spoke with them')
+  await page.getByRole('button', { name: 'Log it' }).click()
+  await expectPage(waits).toContainText(/Contact on Q-\d+, by phone/)
+
+  await logOpens()
+  await expectPage(outcome).toHaveValue('')
+  await outcome.fill('No answer')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await logOpens()
+  await expectPage(outcome).toHaveValue('')
+  await page.unroute('**/api/quotes/*/log')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expectPage(main(page)).toContainText('Call: Spoke with them')
+  const contacts = await site.server.knex('quote_contacts').where({ quote_id: quote.id })
+  expect(contacts).toMatchObject([{ outcome: 'Spoke with them', occurred_at: new Date(values.occurredAt) }])
 })
 
 test('two people at it see each other, until one leaves', async () => {

@@ -21,7 +21,9 @@ interface Props {
 interface Entry {
   channel: ContactChannel
   outcome: string
-  note: string
+  note: string | null
+  /** Of one that comes back from the outbox: it is still the contact of then. */
+  occurredAt?: string
 }
 
 /** What usually comes of it; anything else can be typed. */
@@ -31,11 +33,15 @@ const outcomes: Record<ContactChannel, readonly string[]> = {
   text: ['Sent', 'Answered'],
 }
 
-const schema = quoteContactBody.omit({ occurredAt: true }).extend({ note: z.string().max(2000) })
+const schema = quoteContactBody.extend({ note: z.string().max(2000).nullable(), occurredAt: z.string().optional() })
 const resolver = zodResolver(schema as never) as never
 const nothing = (): Entry => ({ channel: 'call', outcome: '', note: '' })
 // A fact: it has happened when it is written down.
-const bodyOf = ({ note, ...entry }: Entry) => ({ ...entry, note: note.trim() || null, occurredAt: serverNow().toISOString() })
+const bodyOf = ({ note, occurredAt = serverNow().toISOString(), ...entry }: Entry) => ({
+  ...entry,
+  note: note?.trim() || null,
+  occurredAt,
+})
 
 /** A call, a mail or a text, and what came of it. Without a network it waits on this device. */
 export function ContactForm({ quote, persisted, onClose }: Props) {

@@ -5,43 +5,70 @@ import type { QuoteRecord } from '#shared/quote'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { ContactForm } from './ContactForm.tsx'
 
-/** Logs a contact: a button, and then its form. A form with something typed is open at once. */
+/** Logs contacts, one after the other: each has a form of its own, so that what was logged is never there again. */
 export function LogContact({ quote }: { quote: QuoteRecord }) {
   const { state } = useLocation()
-  const persisted = useOpenedForm(`quoteContact:${quote.id}`, state?.draft ?? null)
-  const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState('')
-  const hasDraft = persisted?.draft?.restored != null
-  useEffect(() => {
-    if (hasDraft) setOpen(true)
-  }, [hasDraft])
-  const close = (words: string) => {
-    setSaid(words)
-    setOpen(false)
-    setTimeout(() => document.getElementById('log-contact')?.focus())
-  }
+  const [closed, setClosed] = useState<{ count: number; draft: string | null }>({ count: 0, draft: null })
+  const asked: string | null = state?.draft ?? null
+  const draft = asked === closed.draft ? null : asked
   return (
     <>
       <p role="status" className="sr-only">
         {said}
       </p>
-      {isOpen && persisted ? (
-        <ContactForm key={persisted.draft?.id ?? ''} quote={quote} persisted={persisted} onClose={close} />
-      ) : (
-        <button
-          id="log-contact"
-          type="button"
-          className="btn btn-outline justify-self-start"
-          disabled={!persisted}
-          onClick={() => {
-            setSaid('')
-            setOpen(true)
-          }}
-        >
-          <PhoneCall aria-hidden="true" className="size-5" />
-          Log a contact
-        </button>
-      )}
+      <OneContact
+        key={`${closed.count} ${draft}`}
+        quote={quote}
+        draft={draft}
+        isNext={closed.count > 0}
+        onOpen={() => setSaid('')}
+        onClose={(words) => {
+          setSaid(words)
+          setClosed({ count: closed.count + 1, draft: asked })
+        }}
+      />
     </>
+  )
+}
+
+interface Props {
+  quote: QuoteRecord
+  /** The draft to open, for one that comes back from the outbox. */
+  draft: string | null
+  /** One was closed before: its button has the focus. */
+  isNext: boolean
+  onOpen: () => void
+  /** Gets what is announced. */
+  onClose: (said: string) => void
+}
+
+/** A button, and then its form. A form with something typed is open at once. */
+function OneContact({ quote, draft, isNext, onOpen, onClose }: Props) {
+  const persisted = useOpenedForm(`quoteContact:${quote.id}`, draft)
+  const [isOpen, setOpen] = useState(false)
+  const isReady = persisted !== null
+  const hasDraft = persisted?.draft?.restored != null
+  useEffect(() => {
+    if (hasDraft) setOpen(true)
+    else if (isReady && isNext) document.getElementById('log-contact')?.focus()
+  }, [hasDraft, isReady, isNext])
+  if (isOpen && persisted) {
+    return <ContactForm key={persisted.draft?.id ?? ''} quote={quote} persisted={persisted} onClose={onClose} />
+  }
+  return (
+    <button
+      id="log-contact"
+      type="button"
+      className="btn btn-outline justify-self-start"
+      disabled={!persisted}
+      onClick={() => {
+        onOpen()
+        setOpen(true)
+      }}
+    >
+      <PhoneCall aria-hidden="true" className="size-5" />
+      Log a contact
+    </button>
   )
 }

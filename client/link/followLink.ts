@@ -75,7 +75,7 @@ export function followLink(token: string, signal: AbortSignal, publish: (linked:
     const isGone = status === 404 || (status === 410 && /^link-(expired|revoked)$/.test(type))
     if (!isGone) {
       // What is on the screen stays: busy is not offline.
-      if (shown.state !== 'seen') show({ state: 'failed', sentence: readable(detail), trying: false })
+      if (shown.state !== 'seen' && !(await showLastSeen())) show({ state: 'failed', sentence: readable(detail), trying: false })
       return
     }
     void device().then(({ forgetSeenQuote }) => forgetSeenQuote(token), nothing)

@@ -83,6 +83,10 @@ test('without an answer and never seen before it says so, and tries again', asyn
   await answered
   await expectPage(parts(page).bar.getByRole('button', { name: 'Accept' })).toBeEnabled()
   await expectPage(parts(page).banner).toHaveCount(0)
+  // Opened again meanwhile it shows what it has seen.
+  await page.reload()
+  await expectPage(parts(page).banner).toBeVisible()
+  await expectPage(parts(page).title).toContainText('$2,047.80')
 })
 
 test('while it is open it is revalidated every minute', async () => {

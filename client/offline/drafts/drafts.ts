@@ -15,7 +15,10 @@ export interface OpenDraft {
   id: string
   /** The stored draft; null where the form starts empty. */
   restored: Draft | null
-  /** Persists the form's values, and where given their base. Rejects when the device cannot (`whyNotPersisted`). */
+  /**
+   * Persists the form's values, and where given their base. Rejects when the device cannot (`whyNotPersisted`), and once the
+   * person has signed out here, as perhaps in another tab.
+   */
   save(values: unknown, base?: DraftBase): Promise<void>
   /** Deletes the draft; the form goes on with the same id. */
   forget(): Promise<void>
@@ -61,7 +64,8 @@ function opened(
     restored,
     close,
     save: (values, base) =>
-      database.transaction('rw', database.drafts, async () => {
+      database.transaction('rw', database.drafts, database.session, async () => {
+        if (userId !== null && !(await isKnownHere(database, userId))) throw new Error('Signed out')
         // These stay until it is submitted or deleted.
         const { refused, calledBack, row, base: begun } = (await database.drafts.get(id)) ?? {}
         const before = {
@@ -74,6 +78,11 @@ function opened(
       }),
     forget: () => database.drafts.delete(id),
   }
+}
+
+/** Whether this person's session is on this device, or has expired here. */
+async function isKnownHere(database: OfflineDatabase, userId: string): Promise<boolean> {
+  return (await database.session.toArray()).some((session) => session.userId === userId)
 }
 
 /**

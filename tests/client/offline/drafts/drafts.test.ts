@@ -4,6 +4,7 @@ import { deleteExpired, openDraft, setOwnDevice } from '../../../../client/offli
 import { lostTo } from '../../../../client/offline/outbox/marker.ts'
 import { readUndelivered } from '../../../../client/offline/outbox/unsent.ts'
 import { draftLife } from '../../../../client/offline/peek.ts'
+import { storeExpiry, storeSignIn, storeSignOut } from '../../../../client/offline/session/storedSession.ts'
 import { makeDevice, type Tab } from '../../../offline/device.ts'
 
 let clock: number
@@ -54,11 +55,26 @@ describe('a draft', () => {
   })
 
   test('of another person is not restored', async () => {
+    await storeSignIn(open().database, 'ines')
     const mine = await quote(open(), { userId: 'ines' })
     await mine.save('mine')
     mine.close()
     expect((await quote(open(), { userId: 'rick' })).restored).toBeNull()
     expect((await quote(open(), { userId: 'ines' })).restored?.values).toBe('mine')
+  })
+
+  test('of a signed-in person is written while their session is here or has expired, not after they have signed out', async () => {
+    const { database } = open()
+    await storeSignIn(database, 'ines')
+    const mine = await quote(open(), { userId: 'ines' })
+    await mine.save('one')
+    await storeExpiry(database)
+    await mine.save('two')
+    await storeSignOut(database)
+    await expect(mine.save('three')).rejects.toThrow()
+    await storeSignIn(database, 'rick')
+    await expect(mine.save('four')).rejects.toThrow()
+    expect(await database.drafts.count()).toBe(0)
   })
 
   test('of a newer version of the app is left untouched', async () => {
@@ -97,6 +113,7 @@ describe('a draft a day after the last keystroke', () => {
 
 test('a draft of a signed-in person does not expire, and keeps what its form began with', async () => {
   const tab = open()
+  await storeSignIn(tab.database, 'marisol')
   const draft = await openDraft({ ...tab, now: () => clock }, 'quoteEdit:q1', { userId: 'marisol' })
   await draft.save({ note: 'a' }, { version: 3, values: { note: '' } })
   await draft.save({ note: 'ab' })

@@ -105,8 +105,8 @@ export function addressOf(segments: readonly Segment[]): string {
 }
 
 /**
- * The only place that calls fetch. Returns the JSON of a 2xx, undefined without a body. Throws ApiError for a refusal,
- * NoResponse when our server has not responded, and the signal's own reason when it was aborted.
+ * The only place that calls fetch, besides readOpen.ts for a public page. Returns the JSON of a 2xx, undefined without a body.
+ * Throws ApiError for a refusal, NoResponse when our server has not responded, and the signal's own reason when it was aborted.
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {
   const { method = options.json === undefined ? 'GET' : 'POST', json, headers, credentials = 'include', signal } = options

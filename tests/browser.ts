@@ -171,8 +171,12 @@ export const layoutShift = (page: Page): Promise<number> =>
       }),
   )
 
-/** Takes screenshots at every width in both themes, to be looked at: `test-results/<name>-<width>-<theme>.png`. */
+/**
+ * With PICTURES=1 takes screenshots at every width in both themes, to be looked at: `test-results/<name>-<width>-<theme>.png`.
+ * They prove nothing by themselves, and take longer than the test around them.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return
   const folder = new URL('../test-results/', import.meta.url).pathname
   mkdirSync(folder, { recursive: true })
   for (const width of widths) {

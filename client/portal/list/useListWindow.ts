@@ -8,6 +8,7 @@ import {
 import {
   type FocusEvent,
   useCallback,
+  useContext,
   useDeferredValue,
   useEffect,
   useEffectEvent,
@@ -17,6 +18,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
+import { RowFocus } from './rowFocus.ts'
 
 /** The rows of a list: those in memory, and how to load others. */
 export interface RowSource<Row> {
@@ -83,6 +85,7 @@ const beyond = 500
 export function useListWindow({ label, ids, want, columns, height, gap }: Options): ListWindow {
   const element = useRef<HTMLElement | null>(null)
   const focused = useRef<string | null>(null)
+  const { moved } = useContext(RowFocus)
   const { key } = useLocation()
   // Cards and table have different heights.
   const place = `${key} ${label} ${columns} ${height}`
@@ -110,7 +113,8 @@ export function useListWindow({ label, ids, want, columns, height, gap }: Option
       const all = defaultRangeExtractor(range)
       const indexes = isDrawn ? all : all.filter((index) => isInSight(index) || drawn.current.has(keyOf(index)))
       // Where its row is now: rows above it may come and go.
-      const focusedLine = focused.current === null ? -1 : Math.floor(ids.indexOf(focused.current) / columns)
+      const wanted = moved ?? focused.current
+      const focusedLine = wanted === null ? -1 : Math.floor(ids.indexOf(wanted) / columns)
       if (focusedLine < 0 || indexes.includes(focusedLine)) return indexes
       return [...indexes, focusedLine].sort((a, b) => a - b)
     },

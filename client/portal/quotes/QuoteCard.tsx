@@ -1,10 +1,10 @@
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote } from '#shared/quote'
 import { ArrivalCard } from '../arrivals/ArrivalCard.tsx'
-import { RobotFlag } from '../badges/RobotFlag.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { RouteStops } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges, QuoteLink } from './quoteParts.tsx'
+import { RobotMark } from './RobotMark.tsx'
 
 /** A quote request as a card: sender, stops, freight, contact. */
 export function QuoteCard({ row: quote, isNew }: CardProps<Quote>) {
@@ -15,9 +15,9 @@ export function QuoteCard({ row: quote, isNew }: CardProps<Quote>) {
         <p className="font-semibold wrap-anywhere">{quote.companyName}</p>
         <p className="text-muted wrap-anywhere">{quote.contactName}</p>
         {quote.suspicious && (
-          <p className="mt-1.5">
-            <RobotFlag />
-          </p>
+          <div className="mt-1.5">
+            <RobotMark quote={quote} />
+          </div>
         )}
       </div>
       <RouteStops

@@ -1,42 +1,58 @@
 import Phone from 'lucide-react/icons/phone'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import { pages } from '#shared/paths'
+import type { Quote } from '#shared/quote'
 import { ArrivalsDesk } from '../arrivals/ArrivalsDesk.tsx'
+import { RowFocus } from '../list/rowFocus.ts'
 import { usePermission } from '../session/usePermission.ts'
 import { QuoteCard } from './QuoteCard.tsx'
 import { quoteColumns } from './quoteColumns.tsx'
+import { OnBroughtBack } from './RobotMark.tsx'
 
 /** The desk: the live list of quote requests, each with the countdown of its promised two hours. */
 export function QuotesDesk() {
   const isWriter = usePermission('quotes:write')
+  const [back, setBack] = useState<{ id: string; reference: string; isFocused: boolean } | null>(null)
+  const onBack = useCallback(({ id, reference }: Quote) => setBack({ id, reference, isFocused: false }), [])
+  const onFocused = useCallback(() => setBack((last) => last && { ...last, isFocused: true }), [])
+  const moved = back && !back.isFocused ? back.id : null
+  const rowFocus = useMemo(() => ({ moved, onFocused }), [moved, onFocused])
   return (
-    <ArrivalsDesk
-      noun="quotes"
-      title="Quote requests"
-      lead="Who is due first on top. Each is promised an answer within 2 hours."
-      called="quote request"
-      briefly="request"
-      searchBy="reference, company, city"
-      columns={quoteColumns}
-      Card={QuoteCard}
-      actions={
-        isWriter && (
-          <Link to={`${staffPath('quotes')}/new`} className="btn btn-outline">
-            <Phone aria-hidden="true" className="size-5" />
-            Quote by phone
-          </Link>
-        )
-      }
-      from={(quote) => quote.companyName}
-      none={{
-        text: 'They appear here by themselves, as soon as a shipper sends the form.',
-        link: (
-          <Link to={pages.quote} className="btn btn-outline">
-            See the form
-          </Link>
-        ),
-      }}
-    />
+    <OnBroughtBack value={onBack}>
+      <RowFocus value={rowFocus}>
+        <ArrivalsDesk
+          noun="quotes"
+          title="Quote requests"
+          lead="Who is due first on top. Each is promised an answer within 2 hours."
+          called="quote request"
+          briefly="request"
+          searchBy="reference, company, city"
+          columns={quoteColumns}
+          Card={QuoteCard}
+          actions={
+            isWriter && (
+              <Link to={`${staffPath('quotes')}/new`} className="btn btn-outline">
+                <Phone aria-hidden="true" className="size-5" />
+                Quote by phone
+              </Link>
+            )
+          }
+          from={(quote) => quote.companyName}
+          none={{
+            text: 'They appear here by themselves, as soon as a shipper sends the form.',
+            link: (
+              <Link to={pages.quote} className="btn btn-outline">
+                See the form
+              </Link>
+            ),
+          }}
+        />
+      </RowFocus>
+      <p role="status" className="sr-only">
+        {back && `${back.reference} is brought back: it stands among the requests again`}
+      </p>
+    </OnBroughtBack>
   )
 }

@@ -1,11 +1,11 @@
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote } from '#shared/quote'
-import { RobotFlag } from '../badges/RobotFlag.tsx'
 import type { Column } from '../list/ListTable.tsx'
 import { ContactLines } from '../record/Contact.tsx'
 import { DeskTime } from '../record/DeskTime.tsx'
 import { RouteLine } from '../record/RouteStops.tsx'
 import { FreightDetails, PickupTime, QuoteBadges, QuoteLink } from './quoteParts.tsx'
+import { RobotMark } from './RobotMark.tsx'
 
 /** The columns of the desk's table. */
 export const quoteColumns: readonly Column<Quote>[] = [
@@ -43,9 +43,9 @@ export const quoteColumns: readonly Column<Quote>[] = [
         <span className="block font-semibold wrap-anywhere">{quote.companyName}</span>
         <span className="block text-muted wrap-anywhere">{quote.contactName}</span>
         {quote.suspicious && (
-          <span className="mt-1 block">
-            <RobotFlag />
-          </span>
+          <div className="mt-1">
+            <RobotMark quote={quote} />
+          </div>
         )}
       </>
     ),

@@ -7,19 +7,21 @@ import { unanswered } from '../../api/queries.ts'
 import { OddFlag } from '../badges/OddFlag.tsx'
 import { PromiseBadge } from '../badges/PromiseBadge.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
+import { useRowFocus } from '../list/rowFocus.ts'
 import { StopTime } from '../record/RouteStops.tsx'
 import { AtIt } from './AtIt.tsx'
 
 interface LinkProps {
-  quote: Pick<Quote, 'reference'>
+  quote: Pick<Quote, 'id' | 'reference' | 'suspicious'>
   className: string
 }
 
 /** A link from the desk to a quote request. It carries the list's filter, for the way back. */
-export function QuoteLink({ quote: { reference }, className }: LinkProps) {
+export function QuoteLink({ quote: { id, reference, suspicious }, className }: LinkProps) {
   const { search } = useLocation()
+  const link = useRowFocus<HTMLAnchorElement>(id, !suspicious)
   return (
-    <Link to={{ pathname: `${staffPath('quotes')}/${reference}`, search }} className={`link ${className}`}>
+    <Link ref={link} to={{ pathname: `${staffPath('quotes')}/${reference}`, search }} className={`link ${className}`}>
       {reference}
     </Link>
   )

@@ -48,7 +48,7 @@ export function RequestActions({ quote, may, onDone }: Props) {
             ) : (
               <Bot aria-hidden="true" className="size-5" />
             )}
-            {quote.suspicious ? 'Bring back' : 'Probably a robot'}
+            {onLine ? (quote.suspicious ? 'Bring back' : 'Probably a robot') : 'Needs a connection'}
           </button>
         )}
       </div>

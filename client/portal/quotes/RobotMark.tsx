@@ -1,0 +1,43 @@
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { createContext, useContext } from 'react'
+import type { Quote } from '#shared/quote'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { RobotFlag } from '../badges/RobotFlag.tsx'
+import { useQuoteAct } from './record/useQuoteAct.ts'
+import { useQuoteVerbs } from './record/useQuoteVerbs.ts'
+
+/** Gets a request that is no robot's any more, by this person or by somebody else meanwhile. */
+export const OnBroughtBack = createContext<(quote: Quote) => void>(() => {})
+
+/** In a list: says that a request is probably a robot's, and brings it back in one press. */
+export function RobotMark({ quote }: { quote: Quote }) {
+  const may = useQuoteVerbs(quote)
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <RobotFlag />
+      {may('restore') && <BringBack quote={quote} />}
+    </div>
+  )
+}
+
+function BringBack({ quote }: { quote: Quote }) {
+  const onBroughtBack = useContext(OnBroughtBack)
+  const onBack = () => onBroughtBack(quote)
+  const { run, problem } = useQuoteAct(quote, onBack, (current) => !current.suspicious && onBack())
+  const onLine = useOnLine()
+  return (
+    <>
+      {/* Not disabled while it is sent, which would take the focus away: further presses are ignored. */}
+      <button type="button" className="btn btn-ghost -mx-2 px-2 no-print" disabled={!onLine} onClick={() => void run('restore')}>
+        <RotateCcw aria-hidden="true" className="size-5" />
+        {onLine ? 'Bring back' : 'Needs a connection'}
+        <span className="sr-only"> {quote.reference}</span>
+      </button>
+      {problem && (
+        <p role="alert" className="field-error basis-full">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

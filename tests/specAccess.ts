@@ -25,6 +25,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/quotes': { access: quoteReaders, good: 200 },
   'GET /api/quotes/index': { access: quoteReaders, good: 200 },
   'GET /api/quotes/totals': { access: quoteReaders, good: 200 },
+  'GET /api/quotes/records': { access: quoteReaders, good: 400 },
   'GET /api/quotes/:id': { access: quoteReaders, good: 404 },
   // Commands: a good answer to a row that nobody has is 404.
   ...Object.fromEntries(

@@ -9,7 +9,7 @@ import { type PickupClock, quoteRequest } from '#shared/quoteRequest'
 import { allow, open } from '../http/guard.ts'
 import { refuse } from '../http/refusal.ts'
 import { get, post, type Route, remove } from '../http/route.ts'
-import { indexRoute, listRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { command, editing } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
@@ -77,6 +77,7 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
     listRoute('Lists quote requests', quoteNoun),
     indexRoute('Lists the ids of a set of quote requests', quoteNoun),
     totalsRoute('Counts quote requests by status', quoteNoun, quoteTotals, totalQuotes),
+    recordsRoute('Reads several quote requests, each with its prices', quoteNoun),
     rowRoute('Reads one quote request, by its id or its reference', quoteNoun),
     get(
       api.answerTime,

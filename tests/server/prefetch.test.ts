@@ -11,6 +11,7 @@ import {
   createLoad,
   createQuoteRow,
   createSettlement,
+  createShipper,
   createTrackingEvent,
 } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -24,7 +25,7 @@ afterAll(() => server.close())
 const ahead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** A device of a user with this role, which caches rows and no record yet. */
-async function makeDevice(role: 'driver' | 'dispatcher', own: { driverId?: string } = {}) {
+async function makeDevice(role: 'driver' | 'shipper' | 'dispatcher', own: { driverId?: string; shipperId?: string } = {}) {
   const cookie = await server.signInAs(role, own)
   const database = new CacheDatabase('ray', { indexedDB: new IDBFactory(), IDBKeyRange })
   await database.open()
@@ -92,7 +93,7 @@ test('prefetches the records of a driver: the current load, the next ones and th
   expect((await device.database.records.get(['loads', next.id]))?.record).toMatchObject({ distance: 4321 })
 })
 
-test('stops at its byte budget, the next loads first, and prefetches nothing for roles that read all rows', async () => {
+test('stops at its byte budget, the next loads first, and prefetches no loads for roles that read all of them', async () => {
   const { id: driverId } = await createDriver(server.knex)
   const details = 'x'.repeat(2000)
   const made: string[] = []
@@ -114,6 +115,31 @@ test('stops at its byte budget, the next loads first, and prefetches nothing for
   const desk = await makeDevice('dispatcher')
   await desk.refresh('loads')
   expect(desk.requested).toEqual([])
+})
+
+test("prefetches a shipper's quotes under the reference that opens them, and for the desk the open ones", async () => {
+  const { knex } = server
+  const { id: shipperId } = await createShipper(knex)
+  const declined = await createQuoteRow(knex, { shipperId, status: 'declined' })
+  const asked = await createQuoteRow(knex, { shipperId })
+  const quoted = await createQuoteRow(knex, { shipperId, status: 'quoted' })
+  const stranger = await createQuoteRow(knex)
+
+  const shipper = await makeDevice('shipper', { shipperId })
+  await shipper.refresh('quotes')
+  expect(shipper.requested).toEqual([[quoted.id, asked.id, declined.id]])
+  expect((await shipper.database.records.get(['quotes', `Q-${quoted.number}`]))?.record).toMatchObject({
+    ...{ id: quoted.id, prices: [] },
+  })
+  await shipper.refresh('quotes')
+  expect(shipper.requested).toEqual([])
+  await knex('quotes').where({ id: asked.id }).update({ freight_details: '2 pallets', version: 2 })
+  await shipper.refresh('quotes')
+  expect(shipper.requested).toEqual([[asked.id]])
+
+  const desk = await makeDevice('dispatcher')
+  await desk.refresh('quotes')
+  expect(new Set(await desk.cached('quotes'))).toEqual(new Set([quoted, asked, stranger].map(({ number }) => `Q-${number}`)))
 })
 
 test('cached records are limited by their size, and the oldest are evicted first', async () => {

@@ -28,6 +28,7 @@ export interface SyncState {
 /** A single record of the server, when it was read in milliseconds, and for which role. */
 export interface CachedRecord {
   noun: CachedNoun
+  /** What the URL of the record contains: the field that is the noun's `address`. */
   id: string
   at: number
   role: string

@@ -30,10 +30,10 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   /** Whether the server has rows beyond the working set, which only it can list and search. */
   hasUncachedRows: boolean
   /**
-   * Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first,
-   * null where they are cached only once they are opened.
+   * Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first:
+   * a person's own, and those of everybody's that are in the statuses of `alsoOfAll`.
    */
-  record: { prefetch: ((row: Row) => number) | null } | null
+  record: { prefetch: (row: Row) => number; alsoOfAll?: readonly Row['status'][] } | null
   /** Never set: only carries the types. */
   types?: { row: Row; totals: Totals }
 }

@@ -1,7 +1,8 @@
-import { rowsOf } from '#shared/permissions'
+import { Dexie } from 'dexie'
+import { type Rows, rowsOf } from '#shared/permissions'
 import type { Locks } from '../locks.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
-import { type CachedNoun, descriptorOf } from './nouns.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
 import { cacheRecord } from './records.ts'
 
 /** Several single records of the server at once: those of the named rows that this person may see. */
@@ -23,33 +24,47 @@ const budget = 256 * 1024
 const batchSize = 10
 
 /**
- * Caches the single records of a person's own rows before they are opened, in the order of the noun's descriptor, until the
- * budget is used up. A record is fetched again once its row has changed. Nothing is prefetched for people who see
- * everybody's rows: they work at a desk, with a connection.
+ * Caches single records before they are opened, in the order of the noun's descriptor, until the budget is used up: those of
+ * a person's own rows; of everybody's only what the descriptor names. A record is fetched again once its row has changed.
  */
 export async function prefetchRecords(
   noun: CachedNoun,
   { database, locks, role, now, readRecords }: PrefetchParts,
 ): Promise<void> {
-  const { prefetch: rankOf } = descriptorOf(noun).record ?? {}
-  if (!rankOf || rowsOf(role, noun) !== 'own') return
+  const { address, record: described } = descriptorOf(noun)
+  const whose = rowsOf(role, noun)
+  const keyOf = (row: CachedRow) => String(row[address])
+  if (!described || !whose || (whose === 'all' && !described.alsoOfAll)) return
   // A tab that has the lock prefetches for all of them.
   await locks.request(`prefetch:${database.name}:${noun}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
-    const rows = await database.rowsOf(noun).toArray()
-    const ranked = rows.map((row) => ({ row, rank: rankOf(row) })).sort((a, b) => a.rank - b.rank)
+    const rows = await worthIt(noun, database, whose)
+    const ranked = rows.map((row) => ({ row, rank: described.prefetch(row) })).sort((a, b) => a.rank - b.rank)
     let left = budget
     for (let at = 0; at < ranked.length && left > 0; at += batchSize) {
       const next = ranked.slice(at, at + batchSize).map(({ row }) => row)
-      const cached = await database.records.bulkGet(next.map(({ id }) => [noun, id]))
-      const stale = next.filter(({ rowTag }, place) => cached[place]?.role !== role || cached[place]?.rowTag !== rowTag)
-      const isFresh = (id: string) => !stale.some((row) => row.id === id)
-      for (const one of cached) if (one && isFresh(one.id)) left -= one.size
-      if (stale.length === 0) continue
-      const tags = new Map(stale.map(({ id, rowTag }) => [id, rowTag]))
-      for (const record of await readRecords(noun, [...tags.keys()])) {
-        left -= await cacheRecord({ database, role }, noun, { id: record.id, at: now(), record, rowTag: tags.get(record.id) })
+      // Under what the address of a record names, as one that is opened.
+      const cached = await database.records.bulkGet(next.map((row) => [noun, keyOf(row)]))
+      const isStale = ({ rowTag }: CachedRow, place: number) => cached[place]?.role !== role || cached[place]?.rowTag !== rowTag
+      const stale = new Map(next.filter(isStale).map((row) => [row.id, row]))
+      next.forEach(({ id }, place) => {
+        if (!stale.has(id)) left -= cached[place]?.size ?? 0
+      })
+      if (stale.size === 0) continue
+      for (const record of await readRecords(noun, [...stale.keys()])) {
+        const row = stale.get(record.id)
+        if (!row) continue
+        left -= await cacheRecord({ database, role }, noun, { id: keyOf(row), at: now(), record, rowTag: row.rowTag })
       }
     }
   })
+}
+
+/** The rows whose records are worth it. */
+async function worthIt(noun: CachedNoun, database: CacheDatabase, whose: Rows): Promise<CachedRow[]> {
+  const { record, order } = descriptorOf(noun)
+  if (whose === 'own') return database.rowsOf(noun).toArray()
+  const ofStatus = (status: string) =>
+    database.rowsOf(noun).where(`[status+${order.by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]).toArray()
+  return (await Promise.all((record?.alsoOfAll ?? []).map(ofStatus))).flat()
 }

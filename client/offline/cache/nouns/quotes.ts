@@ -1,6 +1,6 @@
 import { quoteEquipment } from '#shared/equipment'
 import type { Quote, QuoteTotals } from '#shared/quote'
-import { quoteStatusLabels } from '#shared/quoteStatus'
+import { openQuoteStatuses, type QuoteStatus, quoteStatusLabels } from '#shared/quoteStatus'
 import { describeNoun } from '../descriptor.ts'
 
 export const quotes = describeNoun<Quote, QuoteTotals>()({
@@ -18,5 +18,14 @@ export const quotes = describeNoun<Quote, QuoteTotals>()({
   store: (row) => row,
   statuses: quoteStatusLabels,
   hasUncachedRows: true,
-  record: { prefetch: null },
+  record: { prefetch: prefetchRank, alsoOfAll: openQuoteStatuses },
 })
+
+const firstOf: Partial<Record<QuoteStatus, number>> = { quoted: 0, new: 1 }
+/** More than any time, in milliseconds. */
+const beyondTime = 1e14
+
+/** Those with a price that waits for an answer, then those that wait for a price, then what was answered; the last changed first. */
+function prefetchRank({ status, updatedAt }: Quote): number {
+  return (firstOf[status] ?? 2) * beyondTime - Date.parse(updatedAt)
+}

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { recordChange } from '../../server/events/record.ts'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createUser, testPassword } from '../factories.ts'
+import { cookiesOf } from '../server.ts'
 import { deleteQuotes, desk, fresnoArrives, linehaul, main, recordOf, send } from './deskQuotes.ts'
 import { draftsOnDevice } from './draftsOnDevice.ts'
 import { badge, panel } from './outbox.ts'
@@ -28,6 +30,25 @@ test('is declined with a reason, and read calmly afterwards', async () => {
   await expectPage(main(page)).toContainText('“No reefer in Fresno until Thursday”')
   await expectPage(send(page)).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('the session expires while a reason is typed: the question is asked again, with the reason', async () => {
+  const quote = await arrives()
+  const user = await createUser(site.server.knex, { role: 'dispatcher' })
+  const credentials = { email: user.email, password: testPassword }
+  const cookie = cookiesOf(await site.server.request('/api/login', { json: credentials }))
+  const page = await open(recordOf(quote), { cookie, expected: [/status of 401/] })
+  await page.getByRole('button', { name: 'Cannot haul it…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cannot haul it?' })
+  await dialog.getByLabel('Reason').fill('No reefer in Fresno until Thursday')
+  await site.server.knex('sessions').del()
+  await dialog.getByRole('button', { name: 'Cannot haul it' }).click()
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectPage(dialog.getByLabel('Reason')).toHaveValue('No reefer in Fresno until Thursday')
+  await dialog.getByRole('button', { name: 'Cannot haul it' }).click()
+  await expectPage(page.getByRole('heading', { name: 'We cannot haul it' })).toBeFocused()
 })
 
 test('is put away as a robot and brought back, and edited while somebody else edits it', async () => {

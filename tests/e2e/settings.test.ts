@@ -5,6 +5,7 @@ import { formatDay } from '#shared/time'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { createUser, testPassword } from '../factories.ts'
 import { cookiesOf } from '../server.ts'
+import { storedData } from './cachedDevice.ts'
 
 const site = useSite()
 const today = companyDay(new Date())
@@ -115,26 +116,7 @@ test('a value is changed: what it was and what it does, leaving asks, saved it i
   }
   await expectAccessible(page)
 
-  const stored = await page.evaluate(async () => {
-    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
-    const texts: string[] = [JSON.stringify({ ...localStorage })]
-    for (const name of names) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name)
-        opening.onsuccess = () => resolve(opening.result)
-      })
-      for (const table of database.objectStoreNames) {
-        const rows = await new Promise((resolve) => {
-          const reading = database.transaction(table).objectStore(table).getAll()
-          reading.onsuccess = () => resolve(reading.result)
-        })
-        texts.push(JSON.stringify(rows))
-      }
-      database.close()
-    }
-    return texts.join()
-  })
-  expect(stored).not.toMatch(/truckPerMile|freeHours/)
+  expect(await storedData(page)).not.toMatch(/truckPerMile|freeHours/)
 })
 
 test('somebody else saves meanwhile: both values stand side by side, and nothing is overwritten', async () => {
@@ -197,4 +179,28 @@ test('without a connection it stays typed; a role that may not change settings i
   const other = await site.open('/portal/admin/settings', { cookie: await site.server.signInAs('dispatcher') })
   await expectPage(other.getByRole('main').getByRole('alert')).toContainText("You don't have access to this page")
   await expectPage(other.getByRole('form')).toHaveCount(0)
+})
+
+test('the session expires under what is typed: it is there again for the same person, and was stored nowhere', async () => {
+  const user = await createUser(site.server.knex, { role: 'admin' })
+  const signsIn = () => site.server.request('/api/login', { json: { email: user.email, password: testPassword } })
+  const page = await site.open('/portal/admin/settings/margin', {
+    ...{ cookie: cookiesOf(await signsIn()), expected: [/status of 401/] },
+  })
+  const form = page.getByRole('form', { name: 'Margin' })
+  await form.getByLabel('Floor').fill('23.5')
+  await form.getByLabel('Why').fill('Diesel is dear')
+  await site.server.knex('sessions').del()
+  await save(page).click()
+  await expectPage(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+  // In the memory of this page alone: what the company counts with is on no device.
+  expect(await storedData(page)).not.toMatch(/Diesel is dear|23\.5/)
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectPage(form.getByLabel('Floor')).toHaveValue('23.5')
+  await expectPage(form.getByLabel('Why')).toHaveValue('Diesel is dear')
+  await expectPage(form).toContainText('1 change is not saved')
+  await form.getByRole('button', { name: 'Discard' }).click()
+  await expectPage(form.getByLabel('Why')).toHaveValue('')
 })

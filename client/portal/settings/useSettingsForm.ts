@@ -9,7 +9,16 @@ import { queries } from '../../api/queries.ts'
 import { type Collision, mergeChanges } from '../../forms/mergeChanges.ts'
 import { serverNow } from '../../transport/serverClock.ts'
 import { notify } from '../../ui/toasts.ts'
+import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
 import { changesOf, type Entered, enteredOf } from './settingsText.ts'
+
+/** A form in which something is typed, as the session expired. */
+interface Kept {
+  base: SettingsRecord
+  collisions: readonly Collision[]
+  isOvertaken: boolean
+  entered: Entered
+}
 
 /** What is asked besides the values. */
 const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
@@ -20,16 +29,17 @@ const extras = () => ({ countsFrom: companyDay(serverNow()), why: '' })
  */
 export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   const client = useQueryClient()
-  const [base, setBase] = useState(record)
-  const [collisions, setCollisions] = useState<readonly Collision[]>([])
-  const [isOvertaken, setIsOvertaken] = useState(false)
+  const kept = useKeptTyping<Kept>(`settings:${group}`)
+  const [base, setBase] = useState(kept?.base ?? record)
+  const [collisions, setCollisions] = useState<readonly Collision[]>(kept?.collisions ?? [])
+  const [isOvertaken, setIsOvertaken] = useState(kept?.isOvertaken ?? false)
   const bodyOf = (entered: Entered) => ({
     value: changesOf(group, entered, base.current),
     countsFrom: entered.countsFrom ?? '',
     why: entered.why ?? '',
   })
   const form = useForm<Entered>({
-    defaultValues: { ...enteredOf(group, record.current), ...extras() },
+    defaultValues: { ...enteredOf(group, base.current), ...extras() },
     resolver: (entered) => {
       const { error } = settingsChange(group, serverNow).safeParse(bodyOf(entered))
       if (!error) return { values: entered, errors: {} }
@@ -41,6 +51,15 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   })
   const entered = form.watch()
   const changes = changesOf(group, entered, base.current)
+  const { isDirty } = form.formState
+  useKeepTyping(`settings:${group}`, isDirty ? { base, collisions, isOvertaken, entered } : null)
+
+  /** While what was kept is not yet in the state of the form. */
+  const isRestoring = useRef(kept !== null)
+  const restore = useEffectEvent(() => {
+    for (const [field, typed] of Object.entries(kept?.entered ?? {})) form.setValue(field, typed, { shouldDirty: true })
+  })
+  useEffect(restore, [])
 
   /** Begins anew with what the server has. */
   const begin = (next: SettingsRecord) => {
@@ -50,7 +69,7 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
     form.reset({ ...enteredOf(group, next.current), ...extras() })
   }
   const rebase = useEffectEvent((next: SettingsRecord) => {
-    if (!form.formState.isDirty) return begin(next)
+    if (!isDirty && !isRestoring.current) return begin(next)
     const { countsFrom = '', why = '', ...mine } = form.getValues()
     const theirs = enteredOf(group, next.current)
     const merged = mergeChanges(enteredOf(group, base.current), mine, theirs)
@@ -70,6 +89,9 @@ export function useSettingsForm(group: SettingsGroup, record: SettingsRecord) {
   useEffect(() => {
     if (record.version > base.version) rebase(record)
   }, [record, base.version])
+  useEffect(() => {
+    isRestoring.current = false
+  }, [])
 
   /** Shows what the server said of this group everywhere. */
   const show = (next: SettingsRecord) =>

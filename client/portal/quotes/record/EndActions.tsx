@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
-import { ends, ReasonDialog } from './ReasonDialog.tsx'
+import { hasKeptTyping } from '../../session/keptTyping.ts'
+import { ends, ReasonDialog, reasonForm } from './ReasonDialog.tsx'
 
 interface Props {
   quote: QuoteRecord
@@ -13,7 +14,8 @@ interface Props {
 
 /** The quiet ways to end a request, each with its reason. */
 export function EndActions({ quote, may, onDone, onBack }: Props) {
-  const [asked, setAsked] = useState<keyof typeof ends | null>(null)
+  const here = may('decline') ? 'decline' : 'withdraw'
+  const [asked, setAsked] = useState<keyof typeof ends | null>(() => (hasKeptTyping(reasonForm(here, quote)) ? here : null))
   return (
     <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">
       {onBack && (

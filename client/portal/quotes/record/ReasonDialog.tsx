@@ -5,6 +5,7 @@ import type { QuoteVerb } from '#shared/quoteStates'
 import { Field } from '../../../forms/Field.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
+import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
@@ -35,9 +36,13 @@ export const ends = {
   },
 } as const
 
+/** By which what was typed is kept when the session expires. */
+export const reasonForm = (verb: string, { id }: Pick<Quote, 'id'>) => `${verb}:${id}`
+
 /** Asks for the reason of something that ends a request. */
 export function ReasonDialog({ quote, verb, title, lead, hint, button, onDone, onClose }: Props) {
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(useKeptTyping<string>(reasonForm(verb, quote)) ?? '')
+  useKeepTyping(reasonForm(verb, quote), reason || null)
   const [isEmpty, setEmpty] = useState(false)
   // What is sent goes with the version that was on the screen: a price sent meanwhile needs another press.
   const [seen, setSeen] = useState(quote)

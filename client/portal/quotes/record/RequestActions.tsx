@@ -6,8 +6,9 @@ import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { hasKeptTyping } from '../../session/keptTyping.ts'
 import { EditRequest } from './EditRequest.tsx'
-import { ends, ReasonDialog } from './ReasonDialog.tsx'
+import { ends, ReasonDialog, reasonForm } from './ReasonDialog.tsx'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 /** What can be done with what they ask: correct it, put it away as a robot's, or bring it back. */
 export function RequestActions({ quote, may, onDone }: Props) {
   const [isEditing, setEditing] = useState(false)
-  const [isWithdrawing, setWithdrawing] = useState(false)
+  const [isWithdrawing, setWithdrawing] = useState(() => may('decline') && hasKeptTyping(reasonForm('withdraw', quote)))
   const done = (record: QuoteRecord | null) => record && onDone(record)
   const { run, busy, problem } = useQuoteAct(quote, done)
   const onLine = useOnLine()

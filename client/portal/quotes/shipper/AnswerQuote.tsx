@@ -9,6 +9,7 @@ import type { CurrentUser } from '#shared/user'
 import { AcceptDialog } from '../../../forms/AcceptDialog.tsx'
 import { DeclineDialog } from '../../../forms/DeclineDialog.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useOwnAnswer } from './useOwnAnswer.ts'
 
 interface Props {
@@ -21,12 +22,25 @@ interface Props {
   onTrouble: () => unknown
 }
 
+interface Asking {
+  verb: 'accept' | 'decline'
+  /** The price that was asked about. */
+  total: number
+}
+
+type Typed = Record<'name' | 'pickupNumber' | 'reason', string>
+
 /** Accept and Decline of a price for whoever may do both, each with its question. Without a connection neither. */
 export function AnswerQuote({ quote, user, isStale, onAnswered, onTrouble }: Props) {
   const id = useId()
   const total = quote.total ?? 0
-  const [asking, setAsking] = useState<{ verb: 'accept' | 'decline'; total: number } | null>(null)
-  const [typed, setTyped] = useState({ name: `${user.firstName} ${user.lastName}`.trim(), pickupNumber: '', reason: '' })
+  const form = `answer:${quote.id}`
+  const kept = useKeptTyping<{ asking: Asking; typed: Typed }>(form)
+  const [asking, setAsking] = useState<Asking | null>(kept?.asking ?? null)
+  const [typed, setTyped] = useState<Typed>(
+    kept?.typed ?? { name: `${user.firstName} ${user.lastName}`.trim(), pickupNumber: '', reason: '' },
+  )
+  useKeepTyping(form, asking && { asking, typed })
   const { send, sending, trouble, forgetTrouble } = useOwnAnswer((answered) => {
     // With another price it is asked again.
     if (answered.status !== 'quoted') setAsking(null)

@@ -23,10 +23,10 @@ export const linkedQuote = quoteRecord
     acceptedBy: true,
     loadId: true,
     version: true,
+    detention: true,
   })
   .extend({
     price: sentPrice.nullable().describe('The newest one; null where it was withdrawn'),
-    detention: z.object({ freeHours: z.number(), perHour: z.number() }).describe('Waiting at a stop: dollars an hour'),
     asOf: z.iso.datetime({ offset: true }),
   })
 

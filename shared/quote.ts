@@ -9,6 +9,7 @@ import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './quoteStatus.ts'
 import { freeText, text } from './text.ts'
 import { isInYears, outsideYears } from './time.ts'
+import { waitingTerms } from './waitingTerms.ts'
 
 /** The response of `POST /api/quotes`. */
 export const quoteReceipt = z.object({
@@ -99,6 +100,7 @@ export type SentPrice = z.infer<typeof sentPrice>
 /** The single record of a quote request. */
 export const quoteRecord = quote.extend({
   prices: z.array(sentPrice).describe('Newest first'),
+  detention: waitingTerms.describe('As the settings were on the day of the newest price; before one as they are today'),
   contacts: z.array(quoteContact).optional().describe('Newest first'),
   takenBy: z.string().nullable().optional().describe('Who wrote it down for a caller'),
   acceptedBy: z.string().nullable().describe('The name that was given'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fuelInputs } from './price.ts'
+import { waitingTerms } from './waitingTerms.ts'
 
 /** What a price is worked out from and compared with (§7): the response of `GET /api/quotes/:id/pricing`. Dollars, miles. */
 export const quotePricing = z.object({
@@ -11,6 +12,7 @@ export const quotePricing = z.object({
   }),
   floor: z.number().describe('Percent: a smaller margin warns'),
   validHours: z.number(),
+  detention: waitingTerms,
   distance: z
     .object({ straight: z.number().int(), road: z.number().int() })
     .nullable()

@@ -1,9 +1,9 @@
 import { chargeName } from '#shared/charges'
-import type { LinkedQuote } from '#shared/linkedQuote'
 import { dollars, formatDollars } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
 import type { SentPrice } from '#shared/quote'
 import { formatStop } from '#shared/time'
+import type { WaitingTerms } from '#shared/waitingTerms'
 
 const miles = new Intl.NumberFormat('en-US')
 const minute = 60_000
@@ -57,7 +57,7 @@ export function priceLines({ linehaul, distance, fuel, fuelSurcharge, charges }:
 }
 
 /** The terms of waiting: `Waiting at a stop is free for 2 hours, then $40.00 an hour.` */
-export function waitingWords({ freeHours, perHour }: LinkedQuote['detention']): string {
+export function waitingWords({ freeHours, perHour }: WaitingTerms): string {
   const free = freeHours === 1 ? '1 hour' : `${freeHours} hours`
   return freeHours > 0
     ? `Waiting at a stop is free for ${free}, then ${formatDollars(perHour)} an hour.`

@@ -1,7 +1,5 @@
 import type { Knex } from 'knex'
-import { companyDay } from '#shared/companyDay'
 import { type LinkedQuote, linkedQuote } from '#shared/linkedQuote'
-import { settingsOn } from '../settings/settingsOn.ts'
 import { quotes } from './queries.ts'
 
 /** Reads as an admin, for the projection of a link, which then leaves out all that is the desk's. */
@@ -13,7 +11,5 @@ export async function readLinked(knex: Knex, id: string, now: Date): Promise<Lin
   if (!json) return null
   const record = JSON.parse(json)
   const price = record.status === 'withdrawn' ? null : (record.prices[0] ?? null)
-  // The terms of the day on which the price was sent.
-  const { detention } = await settingsOn(knex, companyDay(price ? new Date(price.sentAt) : now))
-  return linkedQuote.parse({ ...record, price, detention, asOf: now.toISOString() })
+  return linkedQuote.parse({ ...record, price, asOf: now.toISOString() })
 }

@@ -25,6 +25,7 @@ export async function pricingForDesk(knex: Knex, quote: Quote, { gazetteer, now 
     costs: settings.costs,
     floor: settings.margin.floor,
     validHours: settings.validity.hours,
+    detention: { freeHours: settings.detention.freeHours, perHour: settings.detention.perHour },
     distance: pickup && delivery ? estimateDistance(pickup, delivery) : null,
     deliveryZone: zoneOf(gazetteer, quote.deliveryLocation),
     likeLanes: lanes.map(({ totalCents, distance, wasAccepted }) => ({

@@ -2,6 +2,7 @@ import type { Quote as QuoteOfApi, QuoteRecord } from '#shared/quote'
 import { openQuoteStatuses, quoteStatuses } from '#shared/quoteStatus'
 import { inDollars, notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
+import { settingsAt } from '../settings/settingsOn.ts'
 import { Quote } from './Quote.ts'
 
 /** The SQL expression of each field of a row. */
@@ -41,6 +42,11 @@ const recordFields: Record<keyof QuoteRecord, string> = {
       'validUntil', price.valid_until, 'note', note, 'sentAt', sent_at, 'sentBy', sender.first_name)
     from quote_prices price left join users sender on sender.id = price.sent_by
     where price.quote_id = quotes.id order by price.version desc)`,
+  detention: settingsAt(
+    'detention',
+    ['freeHours', 'perHour'],
+    'coalesce((select max(sent_at) from quote_prices where quote_id = quotes.id), now())',
+  ),
   contacts: `array(select json_build_object('id', contact.id, 'channel', channel, 'outcome', outcome, 'note', note,
       'occurredAt', occurred_at, 'receivedAt', received_at, 'who', author.first_name || ' ' || author.last_name)
     from quote_contacts contact left join users author on author.id = contact.user_id

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { company } from '#shared/company'
 import type { Settings, SettingsRecords } from '#shared/settings'
 import { type SettingsGroup, settingsGroupNames } from '#shared/settingsFields'
 
@@ -31,6 +32,15 @@ const statement = `
     (select coalesce(jsonb_agg(jsonb_build_object('countsFrom', counts_from, 'value', value) order by counts_from), '[]')
       from planned where planned.group_name = settings.group_name) as upcoming
   from settings group by group_name`
+
+/** SQL: these fields of a group, as they counted on the company's day of `instant`, an SQL expression. */
+export function settingsAt(group: SettingsGroup, fields: readonly string[], instant: string): string {
+  const names = fields.map((field) => `'${field}'`).join(', ')
+  return `(select json_object_agg(key, value) from (
+    select distinct on (field.key) field.key, field.value from settings cross join jsonb_each(settings.value) field
+    where group_name = '${group}' and field.key in (${names}) and counts_from <= (${instant} at time zone '${company.zone}')::date
+    order by field.key, counts_from desc, settings.version desc) counting)`
+}
 
 /** Every group as it counts on `day`, a calendar day of the company's zone, with what is to count later. */
 export async function readSettings(knex: Knex, day: string): Promise<SettingsRecords> {

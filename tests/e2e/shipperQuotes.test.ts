@@ -62,7 +62,8 @@ test('the record says what is in the price; declined there, it asks again in one
   await expectPage(page).toHaveTitle(`Quote Q-${quote.number} | Fairlane Freight`)
   await expectPage(part('Your price')).toContainText(/\$2,047\.80.*left.*Valid until/)
   await expectPage(part('What is in it')).toContainText('Linehaul590 mi$1,690.00Fuel surcharge590 mi × $0.42$247.80')
-  await expectPage(main).toContainText('“Washout receipt comes with the truck.”Ines, dispatch')
+  await expectPage(part('Good to know')).toContainText('“Washout receipt comes with the truck.”Ines, dispatch')
+  await expectPage(part('Good to know')).toContainText('Waiting at a stop is free for 2 hours, then $40.00 an hour.')
   await expectPage(part('Your request')).toContainText(/Pickup .*Delivery by .*Refrigerated.*Table grapes/)
   // Nothing of the desk's.
   await expectPage(main).not.toContainText(/robot|is at it|margin|Contacts/i)

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { openDevice, startOffline, untilStored } from './cachedDevice.ts'
+import { openDevice, startOffline } from './cachedDevice.ts'
 import { useGateway } from './sending.ts'
 import { createAskingShipper, shipperParts } from './shipperQuotes.ts'
 
@@ -14,11 +15,14 @@ beforeAll(async () => {
 
 test('without a network quotes are shown as last seen, and answering them needs a connection', patient, async () => {
   const { cookie, asks, prices } = await createAskingShipper(site.server, deskCookie)
-  const [seen, unseen] = [await asks(), await asks()]
-  for (const quote of [seen, unseen]) await prices(quote)
+  const [seen, unopened, missing] = [await asks(), await asks(), await asks()]
+  for (const quote of [seen, unopened, missing]) await prices(quote)
   const device = await openDevice(site, gateway, `/portal/shipper/quotes/Q-${seen.number}`, { cookie })
   await expectPage(shipperParts(device).part('What is in it')).toBeVisible()
-  await untilStored(device, `Q-${unseen.number}`, '"linehaul":1690')
+  for (const { number } of [seen, unopened, missing]) {
+    await expect.poll(() => keysOfRecords(device)).toContain(`Q-${number}`)
+  }
+  await keysOfRecords(device, `Q-${missing.number}`)
 
   const page = await startOffline(gateway, device)
   const { main, part, card, banner, dialog } = shipperParts(page)
@@ -35,14 +39,42 @@ test('without a network quotes are shown as last seen, and answering them needs 
   await expectPage(part('Your price')).toContainText('Needs a connection')
   await picture(page, 'shipper-quote-offline')
   await page.getByRole('link', { name: 'Back to the quotes' }).click()
-  await expectPage(main.getByText('2 of 2 shown')).toBeVisible()
-  await main
-    .getByRole('link', { name: `Q-${unseen.number}` })
-    .first()
-    .click()
+  await expectPage(main.getByText('3 of 3 shown')).toBeVisible()
+  const opens = ({ number }: { number: string }) =>
+    main
+      .getByRole('link', { name: `Q-${number}` })
+      .first()
+      .click()
+  await opens(unopened)
+  await expectPage(part('What is in it')).toContainText('$1,690.00')
+  await expectPage(part('Good to know')).toContainText('Waiting at a stop is free for 2 hours')
+  await page.getByRole('link', { name: 'Back to the quotes' }).click()
+  await opens(missing)
   await expectPage(main).toContainText('What is in the price is not kept on this device. This needs a connection.')
   await expectPage(part('Your price')).toContainText('$2,047.80')
   await expectAccessible(page)
   await picture(page, 'shipper-quote-unseen')
   expect(await site.server.knex('loads').whereNotNull('quote_id')).toEqual([])
 })
+
+/** What the device's cached records are found by, after the one of `lost` is deleted. */
+const keysOfRecords = (page: Page, lost?: string): Promise<string[]> =>
+  page.evaluate(async (lost) => {
+    const keys: string[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      if (database.objectStoreNames.contains('records')) {
+        const transaction = database.transaction('records', 'readwrite')
+        const store = transaction.objectStore('records')
+        if (lost) store.delete(['quotes', lost])
+        const asking = store.getAllKeys()
+        await new Promise((resolve) => (transaction.oncomplete = resolve))
+        keys.push(...asking.result.map((key) => String((key as string[])[1])))
+      }
+      database.close()
+    }
+    return keys
+  }, lost)

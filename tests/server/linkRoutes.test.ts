@@ -53,6 +53,13 @@ test('shows the newest price with what is in it, and nothing of the desk', async
     price: { version: 2, total: 1857.8, note: 'Tarps are in it.', sentBy: 'Ines' },
     detention: { freeHours: 2, perHour: 40 },
   })
+  // The terms of the day on which it was sent, also where another rate counts since.
+  await server.knex('quote_prices').where({ quote_id: quote.id }).update({ sent_at: '2026-01-12T06:59:00Z' })
+  await server.knex('settings').insert({ group_name: 'detention', version: 2, value: { perHour: 55 }, counts_from: '2026-01-12' })
+  expect(await (await read()).json()).toMatchObject({ detention: { freeHours: 2, perHour: 40 } })
+  await server.knex('quote_prices').where({ quote_id: quote.id }).update({ sent_at: '2026-01-12T07:00:00Z' })
+  expect((await (await read()).json()).detention).toEqual({ freeHours: 2, perHour: 55 })
+  await server.knex('settings').where({ group_name: 'detention', version: 2 }).del()
   for (const hidden of ['id', 'email', 'phone', 'contacts', 'handler', 'suspicious', 'prices', 'takenBy']) {
     expect(linked).not.toHaveProperty(hidden)
   }

@@ -4,6 +4,9 @@ import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
 import type { QuoteRecord } from '#shared/quote'
 import { instantOf } from '#shared/time'
+import type { WaitingTerms } from '#shared/waitingTerms'
+import { useSession } from '../../../offline/session/useSession.ts'
+import { GoodToKnow } from '../../../ui/GoodToKnow.tsx'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { useNow } from '../../record/now.ts'
@@ -15,11 +18,13 @@ interface Props {
   quote: QuoteRecord
   form: SheetForm
   zone: string
+  detention: WaitingTerms | undefined
   onClose: () => void
 }
 
 /** The price as the shipper will read it at the link, in its words. */
-export function Preview({ quote, form, zone, onClose }: Props) {
+export function Preview({ quote, form, zone, detention, onClose }: Props) {
+  const sentBy = useSession().user?.firstName ?? null
   const entry = form.getValues()
   const figures = figuresOf(entry)
   const price = priceOf(figures)
@@ -78,7 +83,7 @@ export function Preview({ quote, form, zone, onClose }: Props) {
               </div>
             </dl>
           </div>
-          {entry.note.trim() && <p className="wrap-anywhere whitespace-pre-line">“{entry.note.trim()}”</p>}
+          <GoodToKnow as="h3" price={{ note: entry.note.trim(), sentBy }} detention={detention} />
           <p aria-hidden="true" className="flex gap-3">
             <span className="btn btn-outline pointer-events-none">Decline</span>
             <span className="btn btn-outline pointer-events-none grow">

@@ -123,7 +123,15 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
           </div>
         </div>
       </fieldset>
-      {isPreview && <Preview quote={quote} form={form} zone={pricing.deliveryZone} onClose={() => setPreview(false)} />}
+      {isPreview && (
+        <Preview
+          quote={quote}
+          form={form}
+          zone={pricing.deliveryZone}
+          detention={pricing.detention}
+          onClose={() => setPreview(false)}
+        />
+      )}
       {sending.asked && (
         <SendWarned
           findings={sending.asked}

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Quote, QuoteRecord } from '#shared/quote'
 import type { CurrentUser } from '#shared/user'
+import { GoodToKnow } from '../../../ui/GoodToKnow.tsx'
 import { PriceLines } from '../../../ui/PriceLines.tsx'
 import { StatusBadge } from '../../badges/StatusBadge.tsx'
 import { useNow } from '../../record/now.ts'
 import { AskedCard } from './AskedCard.tsx'
 import { PriceCard } from './PriceCard.tsx'
-import { PriceNote } from './PriceNote.tsx'
 import { QuoteOutcome } from './QuoteOutcome.tsx'
 import { statusAt } from './standing.ts'
 
@@ -46,7 +46,7 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
         <AskedCard quote={quote} price={price} />
         <div className="grid gap-4 empty:hidden">
           {price && <PriceLines price={price} />}
-          {price && <PriceNote price={price} />}
+          {price && status !== 'declined' && <GoodToKnow price={price} detention={quote.detention} />}
           {!quote.prices && quote.total !== null && missing}
         </div>
       </div>

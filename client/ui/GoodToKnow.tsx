@@ -2,21 +2,24 @@ import Hourglass from 'lucide-react/icons/hourglass'
 import MessageSquare from 'lucide-react/icons/message-square'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { ComponentType, ReactNode } from 'react'
-import type { LinkedQuote } from '#shared/linkedQuote'
-import { waitingWords } from '../ui/quoteWords.ts'
+import type { SentPrice } from '#shared/quote'
+import type { WaitingTerms } from '#shared/waitingTerms'
+import { waitingWords } from './quoteWords.ts'
 
 interface Props {
-  price: NonNullable<LinkedQuote['price']>
-  detention: LinkedQuote['detention']
+  price: Pick<SentPrice, 'note' | 'sentBy'>
+  /** Undefined in what an earlier build has stored on this device. */
+  detention: WaitingTerms | undefined
+  as?: 'h2' | 'h3'
 }
 
 /** What the desk has written, and the terms that are not in the price. */
-export function GoodToKnow({ price: { note, sentBy }, detention }: Props) {
+export function GoodToKnow({ price: { note, sentBy }, detention, as: Heading = 'h2' }: Props) {
   return (
-    <section aria-labelledby="good-to-know" className="card p-5 sm:p-6">
-      <h2 id="good-to-know" className="text-[1.375rem]">
+    <section aria-labelledby="good-to-know" className={`card ${Heading === 'h2' ? 'p-5 sm:p-6' : 'p-4'}`}>
+      <Heading id="good-to-know" className={Heading === 'h2' ? 'text-[1.375rem]' : undefined}>
         Good to know
-      </h2>
+      </Heading>
       <ul className="mt-3 grid gap-3">
         {note && (
           <Line Icon={MessageSquare}>
@@ -24,7 +27,7 @@ export function GoodToKnow({ price: { note, sentBy }, detention }: Props) {
             {sentBy && <span className="block text-muted">{sentBy}, dispatch</span>}
           </Line>
         )}
-        <Line Icon={Hourglass}>{waitingWords(detention)}</Line>
+        {detention && <Line Icon={Hourglass}>{waitingWords(detention)}</Line>}
         <Line Icon={ReceiptText}>Invoiced after delivery, due in 30 days.</Line>
       </ul>
     </section>

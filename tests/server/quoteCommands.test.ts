@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
-import { priceSheetBody, quoteRequestBody } from '../factories.ts'
+import { createQuoteRow, priceSheetBody, quoteRequestBody } from '../factories.ts'
 import { useQuoteDesk } from './quoteDesk.ts'
 
 const at = useQuoteDesk()
@@ -46,11 +46,23 @@ describe('a price', () => {
     ['a validity in the past', { validHours: -1 }, 'validHours'],
     ['a charge without a code', { charges: [{ code: 'bribe', amount: 10 }] }, 'charges.0.code'],
     ['a delivery that is no time', { deliveryBy: '2026-02-30T08:00' }, 'deliveryBy'],
+    ['a delivery by no clock', { deliveryZone: 'MST' }, 'deliveryZone'],
+    ['a delivery by the clock of a place that is no delivery', { deliveryZone: 'America/Lima' }, 'deliveryZone'],
   ])('with %s is refused, and nothing is stored', async (_, change, field) => {
     const refused = await send('send', priceSheetBody(change))
     expect(refused.status).toBe(422)
     expect((await refused.json()).errors).toHaveProperty([field])
     expect(await record()).toMatchObject({ status: 'new', version: 1, prices: [] })
+  })
+
+  test.each([
+    ['of its place', { deliveryLocation: 'Detroit, MI' }, 'America/Detroit'],
+    ['that the form offers', { deliveryLocation: 'Nowhere, AZ' }, 'America/Denver'],
+  ])('with a delivery by the clock %s is sent', async (_, where, deliveryZone) => {
+    at.quote = await createQuoteRow(at.server.knex, where)
+    const accepted = ['price_far_off_lane', 'margin_below_floor', 'delivery_unreachable']
+    expect((await send('send', { ...priceSheetBody({ deliveryZone }), accepted })).status).toBe(200)
+    expect((await record()).prices).toMatchObject([{ deliveryZone }])
   })
 
   test('with a delivery before the pickup is blocked, whatever is accepted', async () => {

@@ -28,7 +28,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/quotes/:id': { access: quoteReaders, good: 404 },
   // Commands: a good answer to a row that nobody has is 404.
   ...Object.fromEntries(
-    ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link'].map((verb) => [
+    ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link', 'revoke'].map((verb) => [
       `POST /api/quotes/:id/${verb}`,
       { access: quotePermissions.write, good: 404 },
     ]),

@@ -44,7 +44,7 @@ test('a shipper accepts the own quote and sees nothing of the desk', async () =>
   await at.server.knex('quotes').where({ id: at.quote.id }).update({ shipper_id: shipperId })
   expect((await send('accept', { name: 'Eve' }, { version: 2, cookie: other })).status).toBe(404)
   const seen = await record(own)
-  for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail']) expect(seen).not.toHaveProperty(hidden)
+  for (const hidden of ['suspicious', 'handler', 'contacts', 'takenBy', 'mail', 'links']) expect(seen).not.toHaveProperty(hidden)
   expect((await send('withdraw', { reason: 'No' }, { version: 2, cookie: own })).status).toBe(403)
   const answer = await send('accept', { name: 'Anita' }, { version: 2, cookie: own })
   expect(answer.status).toBe(200)

@@ -107,6 +107,7 @@ export const quoteRecord = quote.extend({
   mail: z
     .object({
       to: z.string(),
+      template: z.string().describe('What it says: `quotePrice`, `quoteReminder`, `quoteAccepted`, `quoteWithdrawn`'),
       status: z.enum(mailStatuses),
       lastError: z.string().nullable(),
       sentAt: instant.nullable(),

@@ -78,7 +78,7 @@ export function PriceColumn({ quote, sheet, may }: Props) {
           onTake={() => void close().then(() => see(quote))}
         />
       )}
-      <Standing quote={quote} heading={outcome} />
+      <Standing quote={quote} may={may} heading={outcome} />
       {quote.prices.length > 0 && (
         <SentPriceCard quote={quote} may={may} onAgain={pricing && !isAnswered ? sheet.open : undefined} onDone={done} />
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from './count.ts'
 import { cents, formatDollars, shareOf } from './money.ts'
 import type { PriceSheet } from './price.ts'
 import { divide, mills, priceOf } from './priceMoney.ts'
@@ -31,11 +32,11 @@ export function marginOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel
   const lines = [
     { label: `Driver, ${costs.driverShare}% of linehaul`, amountCents: shareOf(linehaulCents, cents(costs.driverShare)) },
     {
-      label: `Diesel, ${miles} ÷ ${mpg.toFixed(hundredths(mpg) ? 2 : 1)} × ${formatRate(index)}`,
+      label: `Diesel, ${formatCount(miles)} ÷ ${mpg.toFixed(hundredths(mpg) ? 2 : 1)} × ${formatRate(index)}`,
       amountCents: divide(miles * mills(index) * 10, Math.round(mpg * 100)),
     },
     {
-      label: `Truck, ${miles} mi × ${formatRate(costs.truckPerMile)}`,
+      label: `Truck, ${formatCount(miles)} mi × ${formatRate(costs.truckPerMile)}`,
       amountCents: divide(miles * mills(costs.truckPerMile), 10),
     },
     ...(chargesCents > 0 ? [{ label: 'Charges at cost', amountCents: chargesCents }] : []),

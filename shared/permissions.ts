@@ -34,7 +34,7 @@ export const permissions = {
   quotes: {
     read: { superadmin: 'all', admin: 'all', dispatcher: 'all', shipper: 'own' },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail'] },
+    hidden: { shipper: ['suspicious', 'handler', 'contacts', 'takenBy', 'mail', 'links'] },
     // A reason that the desk gives before there is a price stays with the desk.
     reduced: { shipper: ['endReason'] },
     verbs: quoteTransitions,

@@ -1,4 +1,5 @@
 import { type ChargeCode, chargeName } from './charges.ts'
+import { formatCount } from './count.ts'
 import { cents, dollars, formatDollars } from './money.ts'
 import type { FuelInputs, PriceSheet } from './price.ts'
 
@@ -58,7 +59,7 @@ export function priceOf(sheet: Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel'
   const chargesCents = extras.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const totalCents = linehaulCents + fuelCents + chargesCents
   const fuel = { code: 'fuel_surcharge', label: chargeName('fuel_surcharge'), amountCents: fuelCents } as const
-  const how = `${sheet.distance} mi × ${formatDollars(dollars(perMile))}`
+  const how = `${formatCount(sheet.distance)} mi × ${formatDollars(dollars(perMile))}`
   return {
     lines: [
       { code: 'linehaul', label: chargeName('linehaul'), amountCents: linehaulCents, how: null },

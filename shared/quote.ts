@@ -109,6 +109,7 @@ export const quoteRecord = quote.extend({
   mail: z
     .object({
       to: z.string(),
+      template: z.string().describe('What it says: `quotePrice`, `quoteReminder`, `quoteAccepted`, `quoteWithdrawn`'),
       status: z.enum(mailStatuses),
       lastError: z.string().nullable(),
       sentAt: instant.nullable(),
@@ -116,6 +117,13 @@ export const quoteRecord = quote.extend({
     .nullable()
     .optional()
     .describe('The last mail about it'),
+  links: z
+    .object({
+      until: instant.nullable().describe('Until when the newest link works; null without one that is not revoked'),
+      revokedAt: instant.nullable().describe('When links were last revoked'),
+    })
+    .optional()
+    .describe("The links to the shipper's page"),
   loadId: z.string().nullable().describe('The load it became'),
   shipperName: z.string().nullable().describe('The shipper with an account, or whose loads are known'),
 })

@@ -5,7 +5,18 @@ const desk = ['superadmin', 'admin', 'dispatcher'] as const satisfies readonly A
 const asked = ['shipper', 'link'] as const satisfies readonly Actor[]
 
 /** What can be done with a quote request. */
-export type QuoteVerb = 'send' | 'accept' | 'decline' | 'withdraw' | 'expire' | 'edit' | 'log' | 'link' | 'put-away' | 'restore'
+export type QuoteVerb =
+  | 'send'
+  | 'accept'
+  | 'decline'
+  | 'withdraw'
+  | 'expire'
+  | 'edit'
+  | 'log'
+  | 'link'
+  | 'revoke'
+  | 'put-away'
+  | 'restore'
 
 /**
  * The state table of a quote request (§4). What has no `to` is the desk's own: the shipper is not notified of it. A price sent again is a new version of it. The shipper declines a price, the desk a
@@ -21,6 +32,8 @@ export const quoteTransitions: readonly Transition<QuoteStatus, QuoteVerb>[] = [
   { verb: 'edit', from: ['new'], to: 'new', by: desk },
   { verb: 'log', from: quoteStatuses, by: desk },
   { verb: 'link', from: ['quoted', 'accepted'], by: desk },
+  // A link outlives what ends the request: its page says how it ended.
+  { verb: 'revoke', from: ['quoted', 'accepted', 'declined', 'expired', 'withdrawn'], by: desk },
   { verb: 'put-away', from: ['new'], by: desk },
   { verb: 'restore', from: ['new'], by: desk },
 ]

@@ -29,7 +29,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/quotes/:id': { access: quoteReaders, good: 404 },
   // Commands: a good answer to a row that nobody has is 404.
   ...Object.fromEntries(
-    ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link'].map((verb) => [
+    ['send', 'withdraw', 'put-away', 'restore', 'log', 'attend', 'link', 'revoke'].map((verb) => [
       `POST /api/quotes/:id/${verb}`,
       { access: quotePermissions.write, good: 404 },
     ]),
@@ -94,7 +94,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
 }
 
 /**
- * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads: who may not read it
+ * The portal's addresses (§2) with the heading of what they show, and the noun whose rows it reads or makes: who may not
  * is told so there. A driver has the cab's own screens of some, a shipper the own
  * loads. `(coming soon)`: a title and a line of placeholder;
  * `404`: not a page. Details are asked for by an id nobody has.
@@ -110,6 +110,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
+  ['/portal/admin/quotes/new', 'Quote by phone', 'quotesByPhone'],
   ['/portal/admin/recruiting', 'Recruiting', 'applications'],
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
   ['/portal/admin/reports', 'Reports (coming soon)'],
@@ -140,13 +141,14 @@ export const cabScreens: Record<string, string> = {
 }
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
-  'drivers' | 'loads' | 'settlements' | 'quotes' | 'applications' | 'mails' | 'settings',
+  'drivers' | 'loads' | 'settlements' | 'quotes' | 'quotesByPhone' | 'applications' | 'mails' | 'settings',
   readonly string[]
 > = {
   drivers: readers('drivers'),
   loads: readers('loads'),
   settlements: readers('settlements'),
   quotes: quoteReaders,
+  quotesByPhone: quotePermissions.write,
   applications: applicationPermissions.read,
   mails: mailPermissions.read,
   settings: portalPermissions.settings.write,

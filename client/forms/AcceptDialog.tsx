@@ -1,10 +1,10 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useRef, useState } from 'react'
 import { formatDollars } from '#shared/money'
 import type { Quote, QuoteAnswer } from '#shared/quote'
 import { StopTime } from '../ui/StopTime.tsx'
 import { AnswerDialog, type AnswerDialogProps } from './AnswerDialog.tsx'
 import { Field } from './Field.tsx'
+import { PriceChanged } from './PriceChanged.tsx'
 
 interface Props extends AnswerDialogProps {
   quote: Pick<Quote, 'pickupLocation' | 'deliveryLocation' | 'pickupTime' | 'pickupZone'>
@@ -38,16 +38,7 @@ export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend
       look="btn-primary"
       onSubmit={submit}
     >
-      <div role="alert" className="contents">
-        {totalBefore !== null && (
-          <p className="flex items-start gap-2 rounded-field bg-(--amber-tint) px-3 py-2 font-semibold text-(--amber-ink)">
-            <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 flex-none" />
-            <span>
-              The price has changed: <s>{formatDollars(totalBefore)}</s> {formatDollars(total)}
-            </span>
-          </p>
-        )}
-      </div>
+      <PriceChanged before={totalBefore} now={total} />
       <p className="text-muted">
         {quote.pickupLocation} to {quote.deliveryLocation}, pickup <StopTime at={quote.pickupTime} zone={quote.pickupZone} />. It
         is booked at once.

@@ -46,14 +46,6 @@ export async function findLink(knex: Knex, token: string, now = new Date()): Pro
   return { link: { id: row.id, noun: row.noun, rowId: row.row_id, expiresAt: row.expires_at }, reason: null }
 }
 
-/** Lets the links to a row work until then, also those that have expired; never shorter than before. */
-export async function renewLinks(transaction: Knex, { noun, rowId }: Linked, until: Date): Promise<void> {
-  await transaction('links')
-    .where({ noun, row_id: rowId, revoked_at: null })
-    .where('expires_at', '<', until)
-    .update({ expires_at: until })
-}
-
 /** Ends all links to a row for good. */
 export async function revokeLinks(transaction: Knex, { noun, rowId }: Linked, now = new Date()): Promise<void> {
   await transaction('links').where({ noun, row_id: rowId, revoked_at: null }).update({ revoked_at: now })

@@ -59,24 +59,26 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
   }
 }
 
-/** Gives up the mails about a row that still wait: something newer has made them untrue. */
-export async function supersedeMails(transaction: Knex, { noun, rowId }: { noun: NounName; rowId: string }): Promise<void> {
+/** Gives up the mails about a row that still wait: something newer has made them untrue. `reason`: a sentence for the desk. */
+export async function supersedeMails(
+  transaction: Knex,
+  { noun, rowId }: { noun: NounName; rowId: string },
+  reason = 'Not sent: something newer has happened.',
+): Promise<void> {
   const gone: { id: string }[] = await transaction('mails')
     .where({ noun, row_id: rowId, status: 'waiting' })
     .update({
       status: 'failed',
-      last_error: superseded,
+      last_error: reason,
       sealed: null,
       updated_at: transaction.fn.now(),
       version: transaction.raw('version + 1'),
     })
     .returning('id')
   for (const { id } of gone) {
-    await recordMail(transaction, { id, noun, rowId }, { what: 'fail', from: 'waiting', to: 'failed', reason: superseded })
+    await recordMail(transaction, { id, noun, rowId }, { what: 'fail', from: 'waiting', to: 'failed', reason })
   }
 }
-
-const superseded = 'Not sent: something newer has happened.'
 
 /** Enqueues the job that sends a mail; at most one waits. */
 export function enqueueMail(transaction: Knex, id: string, runAt?: Date): Promise<void> {

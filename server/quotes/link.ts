@@ -4,8 +4,9 @@ import { quoteStatusLabels } from '#shared/quoteStatus'
 import { transitionOf } from '#shared/transition'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
-import { createLink } from '../links/links.ts'
-import type { ActingPerson } from '../writes/command.ts'
+import { createLink, revokeLinks } from '../links/links.ts'
+import { supersedeMails } from '../mail/send.ts'
+import type { ActingPerson, UseCase } from '../writes/command.ts'
 import type { Quote } from './Quote.ts'
 
 /** Makes a link to the shipper's page, to be copied: only its hash is stored, so an earlier one cannot be shown again. */
@@ -18,4 +19,16 @@ export async function makeLink(knex: Knex, quote: Quote, { actor, userId }: Acti
     await recordChange(transaction, { noun: 'quotes', id: quote.id, what: 'link', from: quote.status, to: quote.status, userId })
     return { path: `/f/${token}` }
   })
+}
+
+/**
+ * Revokes all links to the shipper's page, which shows the quote and the load it became. A mail that still waits would bring a
+ * link that leads nowhere: it does not go. The row and its version stay as they are, so nobody's answer is in its way.
+ */
+export const revoke: UseCase<Quote, unknown> = async ({ knex, row, now }) => {
+  const linked = { noun: 'quotes', rowId: row.id } as const
+  await revokeLinks(knex, linked, now)
+  // The mail that says that a price was withdrawn has no link.
+  if (row.status !== 'withdrawn') await supersedeMails(knex, linked, 'Not sent: its link was revoked.')
+  return null
 }

@@ -19,7 +19,7 @@ import { attend, leave } from './attend.ts'
 import { createQuote, quoteReceiptSource } from './create.ts'
 import { decline, putAway, restore, withdraw } from './decide.ts'
 import { editRequest } from './edit.ts'
-import { makeLink } from './link.ts'
+import { makeLink, revoke } from './link.ts'
 import { logContact } from './logContact.ts'
 import type { QuoteMailing } from './mails.ts'
 import { quoteNoun } from './noun.ts'
@@ -100,6 +100,7 @@ export function quoteRoutes(clock: PickupClock, gazetteer: Gazetteer, mailing: Q
     command(quoteNoun, 'withdraw', { summary: 'Takes a request or its price back', body: withdrawing }, withdraw(mailing)),
     command(quoteNoun, 'put-away', { summary: "Moves a robot's request out of sight", body: nothing }, putAway),
     command(quoteNoun, 'restore', { summary: 'Moves a request back that was put away', body: nothing }, restore),
+    command(quoteNoun, 'revoke', { summary: "Revokes all links to the shipper's page", body: nothing }, revoke),
     command(quoteNoun, 'log', { summary: 'Logs a contact with the shipper', body: quoteContactBody, fact: true }, logContact),
     editing(quoteNoun, { summary: 'Corrects what is asked for', body: request }, editRequest(clock)),
     post(

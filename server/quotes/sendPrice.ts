@@ -5,6 +5,8 @@ import { priceFindings } from '#shared/priceFindings'
 import { priceOf } from '#shared/priceMoney'
 import type { quoteCommands } from '#shared/quote'
 import { instantOf } from '#shared/time'
+import { isUsZone } from '#shared/zones'
+import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
 import { enqueueEndOf } from './jobs.ts'
 import { mailPrice, type QuoteMailing } from './mails.ts'
@@ -18,13 +20,18 @@ const hour = 3_600_000
 
 /**
  * Sends a price to the shipper (§9): stores it as the next version, stops the two-hour clock with the first one, and mails the
- * price with a link. Warnings, such as a margin below its floor, have to be accepted.
+ * price with a link. Warnings, such as a margin below its floor, have to be accepted. Throws 422 for a delivery by a clock that
+ * is neither that of its place nor one of those that the form offers.
  */
 export function sendPrice(gazetteer: Gazetteer, mailing: QuoteMailing): UseCase<Quote, Body> {
   return async ({ knex, row, body, userId, now, guard }) => {
     const { accepted: _, ...sheet } = body
     const price = priceOf(sheet)
-    const { costs, floor, likeLanes } = await pricingForDesk(knex, row, { gazetteer, now })
+    const { costs, floor, likeLanes, deliveryZone } = await pricingForDesk(knex, row, { gazetteer, now })
+    // The clock of a place that the freight does not go to would be another instant.
+    if (sheet.deliveryZone !== deliveryZone && !isUsZone(sheet.deliveryZone)) {
+      throw refuse.invalid({ deliveryZone: 'Please choose one of the listed time zones' })
+    }
     guard(
       priceFindings(sheet, {
         ...{ now, pickup: row.pickupTime, pickupZone: row.pickupZone, costs, floor },

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { priceSheetBody } from '../factories.ts'
 import { deleteQuotes, fresnoArrives, linehaul, main, recordOf, send } from './deskQuotes.ts'
+import { draftsOnDevice } from './draftsOnDevice.ts'
 
 const site = useSite()
 
@@ -85,7 +86,7 @@ test('all is worked out while typing, and what is sent is what was shown', async
   await expectAccessible(page)
   await page.keyboard.press('Control+Enter')
   await expectPage(page.getByRole('heading', { name: /^Quoted, sent \d/ })).toBeFocused()
-  await expectPage(main(page)).toContainText('Not sent. No mail server is set up.')
+  await expectPage(main(page)).toContainText('The mail with the price was not sent. No mail server is set up.')
   await expectPage(main(page)).toContainText('$1,990.60')
   const [price] = await site.server.knex('quote_prices').where({ quote_id: quote.id })
   expect(price).toMatchObject({ total_cents: 199_060, linehaul_cents: 169_000, distance: 589, distance_source: 'estimate' })
@@ -119,6 +120,7 @@ test('a draft survives a reload and being offline, and is gone once the price is
   await linehaul(page).fill('1690')
   await page.getByLabel('Note to the shipper').fill('Washout receipt comes with the truck.')
   await expectPage(page.getByText(/Draft saved on this device at \d/)).toBeVisible()
+  await expect.poll(() => draftsOnDevice(page)).toContain('Washout')
   await page.reload()
   await expectPage(linehaul(page)).toHaveValue(/^1,?690/)
   await expectPage(page.getByLabel('Note to the shipper')).toHaveValue('Washout receipt comes with the truck.')
@@ -149,11 +151,14 @@ test('somebody else was faster: both prices side by side, and nothing typed is l
   await expectPage(banner).toContainText(/Ines sent a price, .*Nothing that you typed is lost\./)
   await expectPage(banner).toContainText('Linehaul $1,690.00')
   await expectPage(banner).toContainText('Linehaul $1,800.00')
+  await expectPage(banner).toContainText('Reefer fuel None')
+  await expectPage(banner).toContainText('Reefer fuel $65.00')
   await expectPage(linehaul(page)).toHaveCount(0)
   await picture(page, 'desk-changed')
   await expectAccessible(page)
   await banner.getByRole('button', { name: 'Keep mine' }).click()
   await expectPage(linehaul(page)).toHaveValue(/^1,?690/)
+  await expectPage(page.getByLabel('Distance', { exact: true })).toBeFocused()
   await send(page).click()
   await expectPage(main(page)).toContainText('Price, version 2')
   await expectPage(main(page)).toContainText('Earlier versions')

@@ -169,3 +169,73 @@ test('the desk makes a link to copy, for a price alone', async () => {
   const none = await server.request(`${api.quotes}/${quote.id}/link`, { method: 'POST', cookie: desk, headers })
   expect(none.status).toBe(409)
 })
+
+describe('revoking', () => {
+  const revoke = (version: number, key = randomUUID()) =>
+    server.request(`${api.quotes}/${quote.id}/revoke`, {
+      json: {},
+      cookie: desk,
+      headers: { 'if-match': `"${version}"`, 'idempotency-key': key, accept: 'application/problem+json' },
+    })
+  const typeOf = async (given: string) => (await (await read(given)).json()).type
+  const copied = async (): Promise<string> => {
+    const headers = { 'content-type': 'application/json' }
+    const made = await server.request(`${api.quotes}/${quote.id}/link`, { method: 'POST', cookie: desk, headers })
+    return (await made.json()).path.replace('/f/', '')
+  }
+
+  test('ends every link to the quote, once, and a new one works', async () => {
+    const [second, other] = [await copied(), await createQuoteRow(server.knex)]
+    const elsewhere = await linkOf(other)
+    const key = randomUUID()
+    const [first, again] = [await revoke(2, key), await revoke(2, key)]
+    expect(first.status).toBe(200)
+    const record = await first.json()
+    // What is asked and offered stays: nobody who answers meanwhile is told that it has changed.
+    expect(record).toMatchObject({ status: 'quoted', version: 2, links: { until: null, revokedAt: expect.any(String) } })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(await again.json()).toEqual(record)
+    expect([await typeOf(token), await typeOf(second)]).toEqual(['link-revoked', 'link-revoked'])
+    expect((await read(elsewhere)).status).toBe(200)
+    expect(await server.knex('audit_log').where({ row_id: quote.id, what: 'revoke' })).toHaveLength(1)
+
+    const fresh = await copied()
+    expect((await read(fresh)).status).toBe(200)
+    expect(await typeOf(token)).toBe('link-revoked')
+    const { links } = await (await server.request(`${api.quotes}/${quote.id}`, { cookie: desk })).json()
+    expect(Date.parse(links.until)).toBeGreaterThan(Date.now() + 13 * 86_400_000)
+    expect(links.revokedAt).toBe(record.links.revokedAt)
+  })
+
+  test('takes the version that was seen, and a request that never had a price has no links', async () => {
+    expect((await revoke(1)).status).toBe(412)
+    expect((await read()).status).toBe(200)
+    await answer('decline', {})
+    expect((await revoke(3)).status).toBe(200)
+    expect(await typeOf(token)).toBe('link-revoked')
+    quote = await createQuoteRow(server.knex)
+    expect((await revoke(1)).status).toBe(409)
+  })
+
+  test('also keeps a mail from going whose link would lead nowhere, but not the word that a price was withdrawn', async () => {
+    await answer('accept', { name: 'Rick' })
+    const waits = (values: object) => ({ status: 'waiting', sealed: JSON.stringify({ text: 'x', html: 'x' }), ...values })
+    await server
+      .knex('mails')
+      .where({ row_id: quote.id })
+      .update(waits({ template: 'quoteAccepted' }))
+    await revoke(3)
+    const [mail] = await server.knex('mails').where({ row_id: quote.id })
+    expect(mail).toMatchObject({ status: 'failed', sealed: null, last_error: 'Not sent: its link was revoked.' })
+
+    quote = await createQuoteRow(server.knex)
+    await sendPrice(1)
+    const headers = { 'if-match': '"2"', 'idempotency-key': randomUUID() }
+    await server.request(`${api.quotes}/${quote.id}/withdraw`, { json: { reason: 'No truck' }, cookie: desk, headers })
+    await server.knex('mails').where({ row_id: quote.id, template: 'quoteWithdrawn' }).update(waits({}))
+    await revoke(3)
+    expect(await server.knex('mails').where({ row_id: quote.id, template: 'quoteWithdrawn' })).toMatchObject([
+      { status: 'waiting' },
+    ])
+  })
+})

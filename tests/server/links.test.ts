@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLink, findLink, renewLinks, revokeLinks } from '../../server/links/links.ts'
+import { createLink, findLink, revokeLinks } from '../../server/links/links.ts'
 import { useDatabase } from '../database.ts'
 
 const used = useDatabase()
@@ -35,22 +35,10 @@ test('a link works for 14 days, and says why it does not', async () => {
     expect(await findLink(used.knex, other, now)).toEqual({ link: null, reason: 'unknown' })
 })
 
-test('renewing works for every link to the row, also an expired one, and never shortens', async () => {
-  const { linked, token } = await makeLink()
-  const later = await createLink(used.knex, { ...linked, now: inDays(50) })
-  const other = await makeLink()
-  await renewLinks(used.knex, linked, inDays(45))
-  expect(await findLink(used.knex, token, inDays(44))).toMatchObject({ link: linked })
-  expect(await findLink(used.knex, token, inDays(45))).toMatchObject({ reason: 'expired' })
-  expect(await findLink(used.knex, later, inDays(63))).toMatchObject({ link: linked })
-  expect(await findLink(used.knex, other.token, inDays(15))).toMatchObject({ reason: 'expired' })
-})
-
 test('a revoked link stays revoked', async () => {
   const { linked, token } = await makeLink()
   const other = await makeLink()
   await revokeLinks(used.knex, linked)
-  await renewLinks(used.knex, linked, inDays(45))
   expect(await findLink(used.knex, token, now)).toEqual({ link: null, reason: 'revoked' })
   expect(await findLink(used.knex, other.token, now)).toMatchObject({ link: other.linked })
 })

@@ -1,46 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#shared/paths'
 import type { QuoteRecord } from '#shared/quote'
-import type { Quote } from '../../server/quotes/Quote.ts'
 import { createQuoteRow, priceSheetBody, quoteRequestBody } from '../factories.ts'
-import { startTestServer, type TestServer } from '../server.ts'
+import { useQuoteDesk } from './quoteDesk.ts'
 
-let server: TestServer
-let desk: string
-let quote: Quote
-
-beforeAll(async () => {
-  server = await startTestServer()
-  desk = await server.signInAs('dispatcher')
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  quote = await createQuoteRow(server.knex)
-})
-
-interface Options {
-  cookie?: string
-  version?: number | null
-  key?: string
-}
-
-/** A command as the client sends it. `version: null` leaves the header out. */
-function send(verb: string, json: unknown, { cookie = desk, version = 1, key = randomUUID() }: Options = {}) {
-  return server.request(`${api.quotes}/${quote.id}/${verb}`, {
-    json,
-    cookie,
-    headers: {
-      accept: 'application/problem+json',
-      'idempotency-key': key,
-      ...(version === null ? {} : { 'if-match': `"${version}"` }),
-    },
-  })
-}
-
-const record = async (cookie = desk): Promise<QuoteRecord> =>
-  (await server.request(`${api.quotes}/Q-${quote.number}`, { cookie })).json()
-const loadsOf = () => server.knex('loads').where({ quote_id: quote.id })
+const at = useQuoteDesk()
+const { send, record, loads } = at
 
 describe('a price', () => {
   test('is worked out by the server, stops the clock with the first one, and keeps its versions', async () => {
@@ -70,7 +36,7 @@ describe('a price', () => {
 
     const accepted = ['margin_below_floor']
     expect((await send('send', { ...low, accepted })).status).toBe(200)
-    const history = await (await server.request(`${api.quotes}/${quote.id}/history`, { cookie: desk })).json()
+    const history = await (await at.server.request(`${api.quotes}/${at.quote.id}/history`, { cookie: at.desk })).json()
     expect(history[0]).toMatchObject({ verb: 'send', from: 'new', to: 'quoted', accepted, who: 'Ines Marchetti' })
   })
 
@@ -80,11 +46,23 @@ describe('a price', () => {
     ['a validity in the past', { validHours: -1 }, 'validHours'],
     ['a charge without a code', { charges: [{ code: 'bribe', amount: 10 }] }, 'charges.0.code'],
     ['a delivery that is no time', { deliveryBy: '2026-02-30T08:00' }, 'deliveryBy'],
+    ['a delivery by no clock', { deliveryZone: 'MST' }, 'deliveryZone'],
+    ['a delivery by the clock of a place that is no delivery', { deliveryZone: 'America/Lima' }, 'deliveryZone'],
   ])('with %s is refused, and nothing is stored', async (_, change, field) => {
     const refused = await send('send', priceSheetBody(change))
     expect(refused.status).toBe(422)
     expect((await refused.json()).errors).toHaveProperty([field])
     expect(await record()).toMatchObject({ status: 'new', version: 1, prices: [] })
+  })
+
+  test.each([
+    ['of its place', { deliveryLocation: 'Detroit, MI' }, 'America/Detroit'],
+    ['that the form offers', { deliveryLocation: 'Nowhere, AZ' }, 'America/Denver'],
+  ])('with a delivery by the clock %s is sent', async (_, where, deliveryZone) => {
+    at.quote = await createQuoteRow(at.server.knex, where)
+    const accepted = ['price_far_off_lane', 'margin_below_floor', 'delivery_unreachable']
+    expect((await send('send', { ...priceSheetBody({ deliveryZone }), accepted })).status).toBe(200)
+    expect((await record()).prices).toMatchObject([{ deliveryZone }])
   })
 
   test('with a delivery before the pickup is blocked, whatever is accepted', async () => {
@@ -107,9 +85,9 @@ describe('the version', () => {
   })
 
   test.each(['3', 'W/"3"', '"x"', '"-1"', '*'])('%s is no version', async (header) => {
-    const answer = await server.request(`${api.quotes}/${quote.id}/withdraw`, {
+    const answer = await at.server.request(`${api.quotes}/${at.quote.id}/withdraw`, {
       json: { reason: 'Not ours' },
-      cookie: desk,
+      cookie: at.desk,
       headers: { 'if-match': header },
     })
     expect(answer.status).toBe(400)
@@ -125,16 +103,16 @@ describe('the version', () => {
     expect(statuses.filter((status) => status === 412)).toHaveLength(49)
     const current = await record()
     for (const answer of answers) if (answer.status === 412) expect((await answer.json()).current).toEqual(current)
-    expect(await server.knex('audit_log').where({ row_id: quote.id, what: verb })).toHaveLength(1)
+    expect(await at.server.knex('audit_log').where({ row_id: at.quote.id, what: verb })).toHaveLength(1)
   })
 })
 
 test('of 50 simultaneous edits one wins, and nothing of the others is stored', async () => {
   const edit = (contactName: string) =>
-    server.request(`${api.quotes}/${quote.id}`, {
+    at.server.request(`${api.quotes}/${at.quote.id}`, {
       json: quoteRequestBody({ contactName }),
       method: 'PATCH',
-      cookie: desk,
+      cookie: at.desk,
       headers: { 'if-match': '"1"', 'idempotency-key': randomUUID() },
     })
   const answers = await Promise.all(Array.from({ length: 50 }, (_, place) => edit(`Rick ${place}`)))
@@ -161,7 +139,7 @@ describe('accepting', () => {
       pickupNumber: 'PU-7',
       loadId: expect.stringMatching(/^FF\d{10}$/),
     })
-    const load = await (await server.request(`${api.loads}/${accepted.loadId}`, { cookie: desk })).json()
+    const load = await (await at.server.request(`${api.loads}/${accepted.loadId}`, { cookie: at.desk })).json()
     expect(load).toMatchObject({
       status: 'booked',
       rateLinehaul: 1690,
@@ -173,24 +151,24 @@ describe('accepting', () => {
       pickupDateTime: accepted.pickupTime,
       deliveryDateTime: accepted.prices[0]?.deliveryBy,
     })
-    expect(await loadsOf()).toHaveLength(1)
+    expect(await loads()).toHaveLength(1)
   })
 
   test('of 50 simultaneous ones makes one load', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('accept', { name: 'Rick' }, { version: 2 })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(412)])
-    expect(await loadsOf()).toHaveLength(1)
+    expect(await loads()).toHaveLength(1)
   })
 
   test('a price that is no longer valid is refused', async () => {
-    await server
+    await at.server
       .knex('quote_prices')
-      .where({ quote_id: quote.id })
+      .where({ quote_id: at.quote.id })
       .update({ valid_until: new Date(Date.now() - 1_000) })
     const refused = await send('accept', { name: 'Rick' }, { version: 2 })
     expect(refused.status).toBe(409)
     expect(await refused.json()).toMatchObject({ type: 'price-expired' })
-    expect(await loadsOf()).toEqual([])
+    expect(await loads()).toEqual([])
   })
 })
 
@@ -202,7 +180,7 @@ describe('a key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect(await again.json()).toEqual(await first.json())
 
-    await server.knex('idempotency_keys').where({ key }).delete()
+    await at.server.knex('idempotency_keys').where({ key }).delete()
     const late = await send('send', priceSheetBody(), { key })
     expect(late.status).toBe(200)
     expect(late.headers.get('idempotency-replayed')).toBe('true')
@@ -212,9 +190,9 @@ describe('a key', () => {
   test('of another verb, row or person is refused', async () => {
     const key = randomUUID()
     await send('send', priceSheetBody(), { key })
-    await server.knex('idempotency_keys').where({ key }).delete()
+    await at.server.knex('idempotency_keys').where({ key }).delete()
     expect((await send('withdraw', { reason: 'No' }, { key, version: 2 })).status).toBe(422)
-    const other = await server.signInAs('dispatcher')
+    const other = await at.server.signInAs('dispatcher')
     expect((await send('send', priceSheetBody(), { key, cookie: other })).status).toBe(422)
     expect(await record()).toMatchObject({ status: 'quoted', version: 2 })
   })
@@ -226,7 +204,7 @@ describe('a key', () => {
       { channel: 'call', outcome: 'Left a message', occurredAt: new Date().toISOString() },
       { key, version: null },
     )
-    const outcome = await server.request(`${api.submissions}/${key}/cancel`, { json: {} })
+    const outcome = await at.server.request(`${api.submissions}/${key}/cancel`, { json: {} })
     expect(await outcome.json()).toEqual({ state: 'stored' })
   })
 })
@@ -251,10 +229,10 @@ test('the desk needs a reason to decline, and cannot decline a price for the shi
 })
 
 test('who is at a request is shown to the others until they leave', async () => {
-  const attend = (method: string, cookie = desk) =>
-    server.request(`${api.quotes}/${quote.id}/attend`, { method, cookie, headers: { 'content-type': 'application/json' } })
+  const attend = (method: string, cookie = at.desk) =>
+    at.server.request(`${api.quotes}/${at.quote.id}/attend`, { method, cookie, headers: { 'content-type': 'application/json' } })
   expect((await attend('POST')).status).toBe(204)
-  const other = await server.signInAs('admin')
+  const other = await at.server.signInAs('admin')
   await attend('POST', other)
   expect((await record(other)).handler).toMatchObject({ name: 'Ines Marchetti' })
   await attend('DELETE')

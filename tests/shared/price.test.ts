@@ -153,6 +153,14 @@ describe('the margin', () => {
     })
   })
 
+  test('and its price have commas in miles, as in amounts', () => {
+    const far = { ...sheet, distance: 1_940 }
+    expect(marginOf(far, costs).lines.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Diesel, 2,000 ÷ 6.0 × $3.72', 'Truck, 2,000 mi × $0.68']),
+    )
+    expect(priceOf(far).lines[1]?.how).toBe('1,940 mi × $0.42')
+  })
+
   test('and the cost make the price, and charges change neither', () =>
     fc.assert(
       fc.property(

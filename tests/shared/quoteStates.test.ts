@@ -64,5 +64,8 @@ describe('who may', () => {
     )
     expect(verbsFor(quoteTransitions, 'new', 'dispatcher')).not.toContain('accept')
     expect(verbsFor(quoteTransitions, 'quoted', 'system')).toEqual(['expire'])
+    // Where there has been a price there may be a link, also once it has ended.
+    const revocable = quoteStatuses.filter((status) => verbsFor(quoteTransitions, status, 'dispatcher').includes('revoke'))
+    expect(revocable).toEqual(['quoted', 'accepted', 'declined', 'expired', 'withdrawn'])
   })
 })

@@ -65,9 +65,11 @@ function opened(
     close,
     save: (values, base) =>
       database.transaction('rw', database.drafts, database.session, async () => {
-        if (userId !== null && !(await isKnownHere(database, userId))) throw new Error('Signed out')
+        // Both at once: a page that is closed right after the keystroke waits for no second round.
+        const [stored, isKnown] = await Promise.all([database.drafts.get(id), userId === null || isKnownHere(database, userId)])
+        if (!isKnown) throw new Error('Signed out')
         // These stay until it is submitted or deleted.
-        const { refused, calledBack, row, base: begun } = (await database.drafts.get(id)) ?? {}
+        const { refused, calledBack, row, base: begun } = stored ?? {}
         const before = {
           ...(refused && { refused }),
           ...(calledBack !== undefined && { calledBack }),

@@ -10,6 +10,18 @@ export const sheetId = (name: string) => `price-${name.replaceAll('.', '-')}`
 /** The id of what stands above the sheet when somebody else has changed the request. */
 export const changedRequestId = sheetId('changed-request')
 
+/** Puts the focus into the sheet after a button above it has gone: the first field, or without a keyboard, the button that sends. */
+export function focusSheet(): void {
+  setTimeout(() => {
+    const first = document.getElementById(sheetId('distance'))
+    // A phone's keyboard would cover what is asked for.
+    const target = matchMedia('(pointer: fine)').matches
+      ? first
+      : first?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')
+    target?.focus()
+  })
+}
+
 /** The attributes of a control with its error and hint. */
 export function controlOf(name: string, error: FieldError | undefined, isHinted = false) {
   const id = sheetId(name)

@@ -1,9 +1,9 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type FormEvent, useState } from 'react'
 import { formatDollars } from '#shared/money'
 import type { QuoteRecord } from '#shared/quote'
 import { Field } from '../../../forms/Field.tsx'
+import { PriceChanged } from '../../../forms/PriceChanged.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
 import { useQuoteAct } from './useQuoteAct.ts'
@@ -18,7 +18,8 @@ interface Props {
 export function AcceptDialog({ quote, onDone, onClose }: Props) {
   const [name, setName] = useState(quote.contactName)
   const [pickupNumber, setPickupNumber] = useState('')
-  const [totalBefore] = useState(quote.total)
+  const total = quote.total ?? 0
+  const [totalBefore] = useState(total)
   // What is sent goes with the version that was on the screen: another price needs another press.
   const [seen, setSeen] = useState(quote)
   const { run, busy, problem, fields } = useQuoteAct(seen, onDone, setSeen)
@@ -35,18 +36,9 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
             if (await run('accept', { name: name.trim(), pickupNumber: pickupNumber.trim() || null })) close()
           }}
         >
-          <div role="alert" className="contents">
-            {totalBefore !== quote.total && (
-              <p className="flex items-start gap-2 rounded-field bg-(--amber-tint) px-3 py-2 font-semibold text-(--amber-ink)">
-                <TriangleAlert aria-hidden="true" size={20} className="mt-0.5 flex-none" />
-                <span>
-                  The price has changed: <s>{formatDollars(totalBefore ?? 0)}</s> {formatDollars(quote.total ?? 0)}
-                </span>
-              </p>
-            )}
-          </div>
+          <PriceChanged before={totalBefore === total ? null : totalBefore} now={total} />
           <p>
-            {formatDollars(quote.total ?? 0)} for {quote.companyName}. The load is booked at once, at exactly this price.
+            {formatDollars(total)} for {quote.companyName}. The load is booked at once, at exactly this price.
           </p>
           <Field id="accepted-by" label="Who accepted" error={fields.name}>
             {(control) => (

@@ -1,14 +1,11 @@
 import UserPen from 'lucide-react/icons/user-pen'
-import { dollars, formatDollars } from '#shared/money'
-import { priceOf } from '#shared/priceMoney'
 import type { QuoteRecord } from '#shared/quote'
 import { quoteStatusLabels } from '#shared/quoteStatus'
-import { formatStop, instantOf } from '#shared/time'
 import { BothSides } from '../../../forms/BothSides.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
-import { figuresOf } from '../pricing/entry.ts'
 import { useEntry } from '../pricing/useLiveSheet.ts'
 import type { PriceSheetState } from '../pricing/usePriceSheet.ts'
+import { type PriceFact, priceSides } from './priceSides.ts'
 
 interface Props {
   quote: QuoteRecord
@@ -23,10 +20,7 @@ interface Props {
 export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Props) {
   const entry = useEntry(sheet.form)
   const [theirs] = quote.prices
-  const figures = figuresOf(entry)
-  const zone = sheet.pricing?.deliveryZone ?? ''
-  const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null
-  const mine = side(dollars(priceOf(figures).totalCents), figures.linehaul, delivery && formatStop(delivery, zone))
+  const sides = theirs && priceSides(entry, theirs, sheet.pricing?.deliveryZone ?? theirs.deliveryZone)
   return (
     <section
       aria-label="Changed meanwhile"
@@ -47,11 +41,11 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
           )}
         </span>
       </p>
-      {mayGoOn && theirs ? (
+      {mayGoOn && sides ? (
         <BothSides
           label="Price to the shipper"
-          mine={mine}
-          theirs={side(theirs.total, theirs.linehaul, formatStop(theirs.deliveryBy, theirs.deliveryZone))}
+          mine={<Side facts={sides.mine} />}
+          theirs={<Side facts={sides.theirs} />}
           onKeep={onKeep}
           onTake={onTake}
         />
@@ -64,5 +58,16 @@ export function AnsweredMeanwhile({ quote, sheet, mayGoOn, onKeep, onTake }: Pro
   )
 }
 
-const side = (total: number, linehaul: number, delivery: string | null) =>
-  [formatDollars(total), `Linehaul ${formatDollars(linehaul)}`, delivery && `by ${delivery}`].filter(Boolean).join('\n')
+/** What a price comes to, and below it what differs. */
+function Side({ facts: [total, ...others] }: { facts: readonly PriceFact[] }) {
+  return (
+    <>
+      <span className="block text-h3">{total?.value}</span>
+      {others.map(({ label, value }) => (
+        <span key={label} className="mt-2 block">
+          <span className="block text-second font-normal text-muted">{label}</span> {value}
+        </span>
+      ))}
+    </>
+  )
+}

@@ -5,6 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { MailStatus } from '#shared/mailStatus'
 import type { QuoteRecord } from '#shared/quote'
 import { DeskTime } from '../../record/DeskTime.tsx'
+import { mailWords } from './mailWords.ts'
 
 const looks = {
   waiting: { tone: 'tone-blue', Icon: Hourglass },
@@ -13,10 +14,16 @@ const looks = {
   not_sent: { tone: 'tone-amber', Icon: TriangleAlert },
 } as const satisfies Record<MailStatus, unknown>
 
+interface Props extends Pick<QuoteRecord, 'mail'> {
+  /** A link can be copied. */
+  mayCopy: boolean
+}
+
 /** What has become of the last mail to the shipper: nothing claims that it went before the mail server has taken it. */
-export function MailState({ mail }: Pick<QuoteRecord, 'mail'>) {
+export function MailState({ mail, mayCopy }: Props) {
   if (!mail) return null
   const { tone, Icon } = looks[mail.status]
+  const { strong, text } = mailWords(mail, mayCopy)
   return (
     <p
       role="status"
@@ -24,43 +31,21 @@ export function MailState({ mail }: Pick<QuoteRecord, 'mail'>) {
     >
       <Icon aria-hidden="true" size={20} className="mt-px shrink-0 text-(--tone-ink)" />
       <span className="min-w-0 wrap-anywhere">
-        <Words mail={mail} />
+        {strong && <strong>{strong} </strong>}
+        {text}
+        {mail.status === 'sent' && <SentAt at={mail.sentAt} />}
       </span>
     </p>
   )
 }
 
-function Words({ mail: { to, status, lastError, sentAt } }: { mail: NonNullable<QuoteRecord['mail']> }) {
-  switch (status) {
-    case 'waiting':
-      return (
-        <>
-          The mail to {to} waits to be sent.{lastError && ` The last try: ${lastError}`}
-        </>
-      )
-    case 'sent':
-      return (
-        <>
-          Mailed to {to}
-          {sentAt && (
-            <>
-              , <DeskTime at={sentAt} />
-            </>
-          )}
-          .
-        </>
-      )
-    case 'failed':
-      return (
-        <>
-          <strong>The mail to {to} failed.</strong> {lastError ?? ''} Copy the link and send it yourself.
-        </>
-      )
-    case 'not_sent':
-      return (
-        <>
-          <strong>Not sent. No mail server is set up.</strong> Copy the link and send it yourself.
-        </>
-      )
-  }
-}
+const SentAt = ({ at }: { at: string | null }) => (
+  <>
+    {at && (
+      <>
+        , <DeskTime at={at} />
+      </>
+    )}
+    .
+  </>
+)

@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { formatCount } from '#shared/count'
 import { type Margin, marginOf } from '#shared/margin'
 import { dollars, formatDollars } from '#shared/money'
 import type { QuotePricing } from '#shared/quotePricing'
@@ -82,7 +83,7 @@ function Lines({ margin: { lines, costCents, priceCents, marginCents, loadedMile
         </div>
       </dl>
       <p className="text-[0.8125rem] text-muted">
-        {loadedMiles + emptyMiles} mi = {loadedMiles} loaded + {emptyMiles} empty.
+        {formatCount(loadedMiles + emptyMiles)} mi = {formatCount(loadedMiles)} loaded + {formatCount(emptyMiles)} empty.
       </p>
     </>
   )

@@ -3,6 +3,7 @@ import type { QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { PricingSheet } from '../pricing/PricingSheet.tsx'
+import { focusSheet } from '../pricing/sheetFields.ts'
 import type { PriceSheetState } from '../pricing/usePriceSheet.ts'
 import { AnsweredMeanwhile } from './AnsweredMeanwhile.tsx'
 import { ChangedRequest } from './ChangedRequest.tsx'
@@ -44,13 +45,17 @@ export function PriceColumn({ quote, sheet, may }: Props) {
     await close()
     setDoneHere((times) => times + 1)
   }
+  const goOn = () => {
+    see(quote)
+    focusSheet()
+  }
   const isChanged = isOpen === true && isTyped && isElsewhere
   // Answered or ended by somebody else while a price was typed: what was typed waits for a decision.
   const isAnswered = isChanged && (quote.prices.length > pricesSeen || !may('send'))
   if (isOpen && pricing && may('send') && !isAnswered) {
     return (
       <>
-        {isChanged && <ChangedRequest quote={quote} seen={sheet.seen} onSeen={() => see(quote)} />}
+        {isChanged && <ChangedRequest quote={quote} seen={sheet.seen} onSeen={goOn} />}
         {sheet.isPricingBehind && sheet.pricingError && <ErrorAlert error={sheet.pricingError} onRetry={sheet.fetchPricing} />}
         <PricingSheet
           quote={quote}
@@ -74,11 +79,11 @@ export function PriceColumn({ quote, sheet, may }: Props) {
           quote={quote}
           sheet={sheet}
           mayGoOn={may('send')}
-          onKeep={() => see(quote)}
+          onKeep={goOn}
           onTake={() => void close().then(() => see(quote))}
         />
       )}
-      <Standing quote={quote} heading={outcome} />
+      <Standing quote={quote} may={may} heading={outcome} />
       {quote.prices.length > 0 && (
         <SentPriceCard quote={quote} may={may} onAgain={pricing && !isAnswered ? sheet.open : undefined} onDone={done} />
       )}

@@ -8,15 +8,17 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { staffPath } from '#shared/navigation'
 import type { QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import { formatAsOf } from '../../../ui/asOf.ts'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { useNow } from '../../record/now.ts'
-import { CopyLink } from './CopyLink.tsx'
 import { MailState } from './MailState.tsx'
+import { QuoteLinks } from './QuoteLinks.tsx'
 
 interface Props {
   quote: QuoteRecord
+  may: (verb: QuoteVerb) => boolean
   /** Gets the focus when something was just done. */
   heading: Ref<HTMLHeadingElement>
 }
@@ -31,36 +33,39 @@ const looks = {
 } as const satisfies Record<QuoteStatus, unknown>
 
 /** How a request stands that has been answered: who, when and why, and the next thing. */
-export function Standing({ quote, heading }: Props) {
+export function Standing({ quote, may, heading }: Props) {
   const now = useNow()
   const { Icon, tone } = looks[quote.status]
   const [price] = quote.prices
   return (
-    <section aria-labelledby="standing-title" className="card gap-3 p-5">
+    <section aria-labelledby={titleId} className="card gap-3 p-5">
       <div className="flex gap-3">
         <Icon aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${tone}`} />
         <div className="grid min-w-0 gap-1">
-          <h2 ref={heading} id="standing-title" tabIndex={-1} className="text-h3 wrap-anywhere">
+          <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3 wrap-anywhere">
             {titleOf(quote, now)}
           </h2>
           <Said quote={quote} />
         </div>
       </div>
-      {price && <MailState mail={quote.mail} />}
-      {quote.status === 'quoted' && <CopyLink quote={quote} />}
-      {quote.status === 'accepted' && (
-        <div className="flex flex-wrap items-start gap-2">
-          {quote.loadId && (
-            <Link to={`${staffPath('loads')}/${quote.loadId}`} className="btn btn-primary">
-              <Truck aria-hidden="true" className="size-5" />
-              Open load {quote.loadId}
-            </Link>
-          )}
-          <CopyLink quote={quote} />
-        </div>
-      )}
+      {price && <MailState mail={quote.mail} mayCopy={may('link')} />}
+      <QuoteLinks quote={quote} may={may} onRevoked={focusTitle}>
+        {quote.loadId && (
+          <Link to={`${staffPath('loads')}/${quote.loadId}`} className="btn btn-primary">
+            <Truck aria-hidden="true" className="size-5" />
+            Open load {quote.loadId}
+          </Link>
+        )}
+      </QuoteLinks>
     </section>
   )
+}
+
+const titleId = 'standing-title'
+
+/** After a dialog has closed and given the focus back to a button that is there no more. */
+function focusTitle(): void {
+  setTimeout(() => document.getElementById(titleId)?.focus())
 }
 
 function titleOf({ status, prices: [price], acceptedBy }: QuoteRecord, now: number): string {

@@ -12,6 +12,7 @@ const verbs: Record<QuoteVerb | 'status', string> = {
   edit: 'Request edited',
   log: 'Contact logged',
   link: 'Link made to copy',
+  revoke: 'Links revoked',
   'put-away': 'Put away as a robot',
   restore: 'Brought back',
 }

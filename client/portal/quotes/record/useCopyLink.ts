@@ -1,12 +1,19 @@
-import { useState } from 'react'
-import type { Quote } from '#shared/quote'
+import { useEffect, useState } from 'react'
+import type { QuoteRecord } from '#shared/quote'
 import { act } from '../../../api/act.ts'
 
 /** A link for the shipper: only its hash is stored, so it is made when it is asked for, once while this screen is open. */
-export function useCopyLink({ id }: Pick<Quote, 'id'>) {
+export function useCopyLink({ id, links }: Pick<QuoteRecord, 'id' | 'links'>) {
   const [address, setAddress] = useState<string | null>(null)
   const [state, setState] = useState<'idle' | 'making' | 'copied' | 'shown'>('idle')
   const [problem, setProblem] = useState<string | null>(null)
+  const revokedAt = links?.revokedAt
+  // A link that was made before is revoked with the others: the next press makes another one.
+  useEffect(() => {
+    if (!revokedAt) return
+    setAddress(null)
+    setState('idle')
+  }, [revokedAt])
 
   const make = async (): Promise<string | null> => {
     const result = await act({ noun: 'quotes', id, verb: 'link' })

@@ -1,0 +1,83 @@
+import Check from 'lucide-react/icons/check'
+import Link2 from 'lucide-react/icons/link-2'
+import Link2Off from 'lucide-react/icons/link-2-off'
+import { type ReactNode, useState } from 'react'
+import type { QuoteRecord } from '#shared/quote'
+import type { QuoteVerb } from '#shared/quoteStates'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { DeskTime } from '../../record/DeskTime.tsx'
+import { useNow } from '../../record/now.ts'
+import { RevokeLinks } from './RevokeLinks.tsx'
+import { useCopyLink } from './useCopyLink.ts'
+
+interface Props {
+  quote: QuoteRecord
+  may: (verb: QuoteVerb) => boolean
+  onRevoked: () => void
+  /** What stands before them. */
+  children?: ReactNode
+}
+
+/** The links to the shipper's page: a new one is copied, or shown where the browser does not let it; all of them are revoked. */
+export function QuoteLinks({ quote, may, onRevoked, children }: Props) {
+  const { copy, address, state, problem } = useCopyLink(quote)
+  const [isRevoking, setRevoking] = useState(false)
+  const onLine = useOnLine()
+  const now = useNow()
+  const { until = null, revokedAt = null } = quote.links ?? {}
+  // The record may not tell yet of the link that was made here.
+  const works = address !== null || (until !== null && Date.parse(until) > now)
+  const isCopied = state === 'copied'
+  const isOffered = may('link')
+  const isRevocable = may('revoke') && works
+  if (!children && !isOffered && !isRevocable && !revokedAt) return null
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {children}
+        {isOffered && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            disabled={state === 'making' || (!onLine && address === null)}
+            onClick={() => void copy()}
+          >
+            {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Link2 aria-hidden="true" className="size-5" />}
+            {!onLine && address === null ? 'Copy link: needs a connection' : isCopied ? 'Copied' : 'Copy link'}
+          </button>
+        )}
+        {isRevocable && (
+          <button type="button" className="btn btn-ghost" onClick={() => setRevoking(true)}>
+            <Link2Off aria-hidden="true" className="size-5" />
+            Revoke links…
+          </button>
+        )}
+      </div>
+      <p role="status" className="text-second text-muted empty:hidden">
+        {isCopied && 'The link is on your clipboard.'}
+        {state === 'shown' && 'This browser does not let the page copy: take it from here.'}
+        {!works && revokedAt && (
+          <>
+            The links were revoked, <DeskTime at={revokedAt} />.
+          </>
+        )}
+      </p>
+      {state === 'shown' && address && (
+        <input
+          readOnly
+          aria-label="Link for the shipper"
+          className="input"
+          value={address}
+          ref={(field) => field?.select()}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+      {isRevoking && <RevokeLinks quote={quote} isOffered={isOffered} onDone={onRevoked} onClose={() => setRevoking(false)} />}
+    </div>
+  )
+}

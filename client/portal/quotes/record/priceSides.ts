@@ -1,0 +1,56 @@
+import { charges, extraCodes } from '#shared/charges'
+import { formatCount } from '#shared/count'
+import { formatRate } from '#shared/margin'
+import { dollars, formatDollars } from '#shared/money'
+import { priceOf } from '#shared/priceMoney'
+import type { SentPrice } from '#shared/quote'
+import { formatDay, formatStop, instantOf } from '#shared/time'
+import { entryOfPrice, figuresOf, numberIn, type SheetEntry } from '../pricing/entry.ts'
+import { fieldName } from '../pricing/sheetFields.ts'
+
+/** A line of a price as it is compared. */
+export interface PriceFact {
+  label: string
+  value: string
+}
+
+/** What is typed beside the price that was sent: what both come to, and everything that differs, in the same order. */
+export function priceSides(entry: SheetEntry, theirs: SentPrice, zone: string): { mine: PriceFact[]; theirs: PriceFact[] } {
+  const sides = [factsOf(entry, zone), factsOf(entryOfPrice(theirs), theirs.deliveryZone)] as const
+  const [mine, other] = sides.map((facts) => facts.filter((_, at) => at === 0 || sides[0][at]?.value !== sides[1][at]?.value))
+  return { mine: mine ?? [], theirs: other ?? [] }
+}
+
+/** All of a price, in words; the same lines for every price. */
+function factsOf(entry: SheetEntry, zone: string): PriceFact[] {
+  const figures = figuresOf(entry)
+  const { totalCents, fuelCents } = priceOf(figures)
+  const delivery = zone ? instantOf(`${entry.deliveryDate}T${entry.deliveryTime}`, zone) : null
+  const amount = (value: number) => (value > 0 ? formatDollars(value) : none)
+  const rate = (typed: string) => (numberIn(typed) >= 0 ? formatRate(numberIn(typed)) : none)
+  const field = (name: keyof SheetEntry, value: string) => ({ label: fieldName(name), value })
+  return [
+    { label: 'Total', value: figures.linehaul > 0 ? formatDollars(dollars(totalCents)) : none },
+    field('distance', figures.distance > 0 ? `${formatCount(figures.distance)} mi` : none),
+    field('deliveryDate', delivery ? formatStop(delivery, zone) : none),
+    field('linehaul', amount(figures.linehaul)),
+    { label: charges.fuel_surcharge, value: amount(dollars(fuelCents)) },
+    field('index', rate(entry.index)),
+    field('peg', rate(entry.peg)),
+    field('mpg', numberIn(entry.mpg) >= 0 ? milesAGallon.format(numberIn(entry.mpg)) : none),
+    field('week', entry.week ? formatDay(entry.week) : none),
+    ...extraCodes.map((code) => ({
+      label: charges[code],
+      value:
+        figures.charges
+          .filter((charge) => charge.code === code)
+          .map((charge) => [formatDollars(charge.amount), charge.note].filter(Boolean).join(' '))
+          .join(', ') || none,
+    })),
+    field('validHours', `${entry.validHours} hours`),
+    field('note', entry.note.trim() || none),
+  ]
+}
+
+const none = 'None'
+const milesAGallon = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })

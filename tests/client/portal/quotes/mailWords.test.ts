@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { QuoteRecord } from '#shared/quote'
+import { mailWords } from '../../../../client/portal/quotes/record/mailWords.ts'
+
+const to = 'anita@valleyfresh.example'
+type Mail = NonNullable<QuoteRecord['mail']>
+const words = (values: Partial<Mail>, mayCopy = true) => {
+  const mail: Mail = { to, template: 'quotePrice', status: 'not_sent', lastError: null, sentAt: null, ...values }
+  const { strong = '', text } = mailWords(mail, mayCopy)
+  return `${strong} ${text}`.trim()
+}
+
+test('a price that was not mailed is sent by a link, where one can be copied', () => {
+  expect(words({})).toBe('The mail with the price was not sent. No mail server is set up. Copy the link and send it yourself.')
+  expect(words({}, false)).toBe('The mail with the price was not sent. No mail server is set up.')
+  expect(words({ template: 'quoteReminder', status: 'failed', lastError: '550 No such user.' })).toBe(
+    `The reminder of the price to ${to} failed. 550 No such user. Copy the link and send it yourself.`,
+  )
+})
+
+test('a confirmation is no price to be sent: the load is booked without it', () => {
+  const booked = 'The load is booked all the same: call the shipper, or copy the link, which shows it.'
+  expect(words({ template: 'quoteAccepted' })).toBe(`The confirmation was not sent. No mail server is set up. ${booked}`)
+  expect(words({ template: 'quoteAccepted', status: 'failed' })).toBe(`The confirmation to ${to} failed. ${booked}`)
+})
+
+test('of a withdrawn price there is no link to copy', () => {
+  expect(words({ template: 'quoteWithdrawn' }, false)).toBe(
+    'The mail about the withdrawal was not sent. No mail server is set up. Call the shipper: the price is no longer valid.',
+  )
+})
+
+test('what waits or went says what it is; a record of an earlier build does not know', () => {
+  expect(words({ status: 'waiting', lastError: '421 Busy.' })).toBe(
+    `The mail with the price to ${to} waits to be sent. The last try: 421 Busy.`,
+  )
+  expect(words({ status: 'sent', template: 'quoteAccepted' })).toBe(`The confirmation went to ${to}`)
+  expect(words({ status: 'sent', template: undefined as never })).toBe(`The mail went to ${to}`)
+})

@@ -14,6 +14,7 @@ const described: Record<Figure, string> = {
   expiringDocuments: 'Documents expired or due within 60 days, of drivers who are not terminated',
   completedLoadsThisWeek: 'Own loads delivered this week',
   weeklyEarnings: 'Dollars, gross: what the own loads delivered this week earn',
+  newQuotes: 'Quote requests that wait for a first price, without probable robots',
   quotesToAnswer: 'Own quote requests with a price that is still valid',
 }
 

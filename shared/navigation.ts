@@ -2,12 +2,13 @@ import { pages, portalHome } from './paths.ts'
 import { can, fieldVisibility, type NounName } from './permissions.ts'
 import { isRole, type Role, roleNames } from './roles.ts'
 
-/** The counts that the sidebar shows (§2, §6); a shipper's own is not in the specification. */
-export type Count = 'expiringDocuments' | 'pendingSettlements' | 'quotesToAnswer'
+/** The counts that the sidebar shows (§2, §6); those of quote requests are not in the specification. */
+export type Count = 'expiringDocuments' | 'pendingSettlements' | 'newQuotes' | 'quotesToAnswer'
 
 const counted = {
   expiringDocuments: ['expiring document', 'expiring documents'],
   pendingSettlements: ['pending settlement', 'pending settlements'],
+  newQuotes: ['new quote request', 'new quote requests'],
   quotesToAnswer: ['quote to answer', 'quotes to answer'],
 } as const satisfies Record<Count, readonly [one: string, more: string]>
 
@@ -15,6 +16,7 @@ const counted = {
 export const countedNouns = {
   expiringDocuments: 'drivers',
   pendingSettlements: 'settlements',
+  newQuotes: 'quotes',
   quotesToAnswer: 'quotes',
 } as const satisfies Record<Count, NounName>
 
@@ -62,6 +64,7 @@ const screens = {
     lists: 'quotes',
     areas: ['staff'],
     roles: ['superadmin', 'admin', 'dispatcher'],
+    count: 'newQuotes',
   },
   myQuotes: {
     words: 'Quotes',
@@ -188,6 +191,7 @@ export function countPath(count: Count): string {
 const countedLists: Record<Count, string> = {
   expiringDocuments: `${staffPath('drivers')}?documents=expiring`,
   pendingSettlements: `${staffPath('settlements')}?status=pending`,
+  newQuotes: `${staffPath('quotes')}?status=new`,
   quotesToAnswer: `${shipperPath('myQuotes')}?status=quoted`,
 }
 

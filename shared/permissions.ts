@@ -131,6 +131,7 @@ export const figures = {
   expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
   completedLoadsThisWeek: ['driver'],
   weeklyEarnings: ['driver'],
+  newQuotes: ['superadmin', 'admin', 'dispatcher'],
   quotesToAnswer: ['shipper'],
 } as const satisfies Record<string, readonly Role[]>
 

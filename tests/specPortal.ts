@@ -1,5 +1,8 @@
 /** The second opinion, as spec.ts: what the specification (§) and the product's own table say of the portal's rows. */
 
+const money = ['superadmin', 'admin', 'payroll', 'accountant'] as const
+const desk = ['superadmin', 'admin', 'dispatcher'] as const
+
 /** §3, §4: loads. */
 export const loadStatuses = ['quoted', 'booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'] as const
 export const completedStatuses = ['delivered', 'invoiced', 'paid'] as const
@@ -185,10 +188,11 @@ export const figures = {
   activeLoads: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'],
   weeklyRevenue: ['superadmin', 'admin', 'accountant', 'payroll'],
   weeklyRevenueChange: ['superadmin', 'admin', 'accountant', 'payroll'],
-  pendingSettlements: ['superadmin', 'admin', 'payroll', 'accountant'],
+  pendingSettlements: money,
   expiringDocuments: ['superadmin', 'admin', 'recruiter', 'dispatcher', 'fleet_manager', 'payroll'],
   completedLoadsThisWeek: ['driver'],
   weeklyEarnings: ['driver'],
+  newQuotes: desk,
   quotesToAnswer: ['shipper'],
 } as const
 
@@ -251,7 +255,7 @@ export const sidebar = [
     roles: ['superadmin', 'admin', 'dispatcher', 'recruiter', 'fleet_manager', 'payroll', 'accountant', 'viewer', 'driver'],
   },
   { words: 'Overview', path: '', roles: ['shipper'] },
-  { words: 'Quote requests', path: '/quotes', roles: ['superadmin', 'admin', 'dispatcher'] },
+  { words: 'Quote requests', path: '/quotes', roles: desk, count: 9, unit: 'new quote requests' },
   { words: 'Quotes', path: '/quotes', roles: ['shipper'] },
   {
     words: 'Drivers',
@@ -263,13 +267,7 @@ export const sidebar = [
   },
   { words: 'Loads', path: '/loads', roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], also: ['viewer', 'shipper'] },
   { words: 'My Loads', path: '/my-loads', roles: ['driver'] },
-  {
-    words: 'Settlements',
-    path: '/settlements',
-    roles: ['superadmin', 'admin', 'payroll', 'accountant'],
-    count: 14,
-    unit: 'pending settlements',
-  },
+  { words: 'Settlements', path: '/settlements', roles: money, count: 14, unit: 'pending settlements' },
   { words: 'My Settlements', path: '/my-settlements', roles: ['driver'] },
   { words: 'Recruiting', path: '/recruiting', roles: ['superadmin', 'admin', 'recruiter'] },
   { words: 'Reports', path: '/reports', roles: ['superadmin', 'admin', 'accountant', 'fleet_manager'] },

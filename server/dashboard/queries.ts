@@ -33,6 +33,7 @@ const queries: Record<Figure, string> = {
     where drivers.status <> 'terminated' and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
   completedLoadsThisWeek: `select count(*)::int ${own}`,
   weeklyEarnings: `select coalesce(sum(driver_pay_cents), 0) / 100::float8 ${own}`,
+  newQuotes: `select count(*)::int from quotes where status = 'new' and not suspicious`,
   quotesToAnswer: `select count(*)::int from quotes where shipper_id = :shipper and status = 'quoted' and valid_until > now()`,
 }
 

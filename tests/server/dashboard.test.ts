@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
-import { createDocument, createDriver, createLoad, createSettlement } from '../factories.ts'
+import { createDocument, createDriver, createLoad, createQuoteRow, createSettlement } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 import { figures, seeded } from '../specPortal.ts'
@@ -69,6 +69,12 @@ describe('figures', () => {
       rollingDrivers: 1,
       activeLoads: 1,
     })
+  })
+
+  test('count the new quote requests for the desk, without probable robots', async () => {
+    for (const suspicious of [false, false, true]) await createQuoteRow(server.knex, { suspicious })
+    expect((await figuresFor(await server.signInAs('dispatcher'))).newQuotes).toBe(2)
+    expect((await figuresFor(await server.signInAs('fleet_manager'))).newQuotes).toBeNull()
   })
 
   test('count documents that are expired or due in 60 days, but not of terminated drivers', async () => {

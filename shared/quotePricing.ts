@@ -19,7 +19,7 @@ export const quotePricing = z.object({
     .describe('Null where a place is not known'),
   deliveryZone: z.string().describe("The IANA zone of the delivery's place"),
   likeLanes: z
-    .array(z.object({ perMile: z.number(), wasAccepted: z.boolean() }))
+    .array(z.object({ perMile: z.number(), wasAccepted: z.boolean().nullable().describe('Null while it waits for an answer') }))
     .describe('What like lanes were quoted, all in, and whether they were accepted'),
   before: z.object({
     requests: z.number().int().describe('Earlier requests from the same e-mail address'),

@@ -8,7 +8,8 @@ import type { Quote } from './Quote.ts'
 export interface LikeLane {
   totalCents: number
   distance: number
-  wasAccepted: boolean
+  /** Null while it waits for the shipper's answer. */
+  wasAccepted: boolean | null
 }
 
 /** Limits what is compared: a busy half-year has fewer. */
@@ -34,7 +35,7 @@ export async function likeLanes(
     .orderBy('sent_at', 'desc')
     .limit(most, { skipBinding: true })
     .select({ pickup: 'pickup_location', delivery: 'delivery_location', distance: 'distance', totalCents: 'price.total_cents' })
-    .select(knex.raw(`quotes.status = 'accepted' as "wasAccepted"`))
+    .select(knex.raw(`case when quotes.status <> 'quoted' then quotes.status = 'accepted' end as "wasAccepted"`))
   const isNear = nearTo(gazetteer)
   return rows
     .filter(({ pickup, delivery }) => isNear(pickup, from) && isNear(delivery, to))

@@ -26,6 +26,19 @@ describe('a price', () => {
     ])
   })
 
+  test('has beside it what like lanes were quoted, and whether they were accepted or are not answered yet', async () => {
+    const asked = at.quote
+    for (const verb of [null, 'accept', 'withdraw']) {
+      at.quote = await createQuoteRow(at.server.knex)
+      await send('send', priceSheetBody())
+      if (verb) await send(verb, verb === 'accept' ? { name: 'Ana' } : { reason: 'No truck' }, { version: 2 })
+    }
+    const pricing = await at.server.request(`${api.quotes}/${asked.id}/pricing`, { cookie: at.desk })
+    const { likeLanes } = await pricing.json()
+    const answers = likeLanes.slice(0, 3).map(({ wasAccepted }: { wasAccepted: boolean | null }) => wasAccepted)
+    expect(answers).toEqual([false, true, null])
+  })
+
   test('below the floor of the margin needs its warning accepted, which stands in the history', async () => {
     const low = priceSheetBody({ linehaul: 700 })
     const refused = await send('send', low)

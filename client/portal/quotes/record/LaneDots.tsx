@@ -9,7 +9,7 @@ interface Props {
   middle: MiddleHalf | null
 }
 
-/** One mark a quote on a line of dollars a mile: a dot was accepted, a cross was not; the band is the middle half. */
+/** One mark a quote on a line of dollars a mile: a dot was accepted, a cross was not, a ring is not answered yet; the band is the middle half. */
 export function LaneDots({ lanes, perMileCents, middle }: Props) {
   const { at, ticks } = lanePlot([
     ...lanes.map(({ perMile }) => cents(perMile)),
@@ -47,11 +47,9 @@ export function LaneDots({ lanes, perMileCents, middle }: Props) {
       {lanes.map(({ perMile, wasAccepted }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lanes may be alike.
         <svg key={index} aria-hidden="true" x={`${at(cents(perMile))}%`} y="45" overflow="visible">
-          {wasAccepted ? (
-            <circle r="5" fill="var(--color-primary)" stroke="var(--color-base-100)" />
-          ) : (
-            <path d="M-4 -4 4 4M4 -4 -4 4" stroke="var(--muted)" strokeWidth="2" />
-          )}
+          {wasAccepted && <circle r="5" fill="var(--color-primary)" stroke="var(--color-base-100)" />}
+          {wasAccepted === false && <path d="M-4 -4 4 4M4 -4 -4 4" stroke="var(--muted)" strokeWidth="2" />}
+          {wasAccepted === null && <circle r="4" fill="none" stroke="var(--muted)" strokeWidth="2" />}
         </svg>
       ))}
     </svg>
@@ -59,11 +57,12 @@ export function LaneDots({ lanes, perMileCents, middle }: Props) {
 }
 
 function describe(lanes: Props['lanes'], perMileCents: number | null, middle: MiddleHalf | null): string {
-  const said = (of: boolean) => {
+  const said = (of: boolean | null) => {
     const rates = lanes.filter(({ wasAccepted }) => wasAccepted === of).map(({ perMile }) => perMile.toFixed(2))
     return rates.length === 0 ? 'none' : rates.join(', ')
   }
   const own = perMileCents === null ? '' : ` This one: ${dollars(perMileCents).toFixed(2)}.`
+  const open = lanes.some(({ wasAccepted }) => wasAccepted === null) ? ` Not answered yet: ${said(null)}.` : ''
   const half = middle ? ` Middle half: ${dollars(middle.lowerCents).toFixed(2)} to ${dollars(middle.upperCents).toFixed(2)}.` : ''
-  return `Dollars a mile. Accepted: ${said(true)}. Not accepted: ${said(false)}.${half}${own}`
+  return `Dollars a mile. Accepted: ${said(true)}. Not accepted: ${said(false)}.${open}${half}${own}`
 }

@@ -18,7 +18,8 @@ const city = (location: string) => location.split(',')[0]
 /** What like lanes were quoted, and whether they were accepted. */
 export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
   const middle = middleHalf(lanes.map(({ perMile }) => cents(perMile)))
-  const accepted = lanes.filter(({ wasAccepted }) => wasAccepted).length
+  const countOf = (answer: boolean | null) => lanes.filter(({ wasAccepted }) => wasAccepted === answer).length
+  const open = countOf(null)
   const count = lanes.length === 1 ? '1 like lane' : `${lanes.length} like lanes`
   return (
     <section aria-labelledby="lanes-title" className="card gap-3 p-5">
@@ -36,14 +37,22 @@ export function LikeLanesCard({ quote, lanes, perMileCents }: Props) {
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-primary">
                 <circle cx="5" cy="5" r="5" fill="currentColor" />
               </svg>
-              {accepted} accepted
+              {countOf(true)} accepted
             </span>
             <span className="inline-flex items-center gap-1.5">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-muted">
                 <path d="M1 1 9 9M9 1 1 9" stroke="currentColor" strokeWidth="2" />
               </svg>
-              {lanes.length - accepted} not
+              {countOf(false)} not
             </span>
+            {open > 0 && (
+              <span className="inline-flex items-center gap-1.5">
+                <svg aria-hidden="true" viewBox="0 0 10 10" className="size-2.5 text-muted">
+                  <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="2" />
+                </svg>
+                {open} not answered yet
+              </span>
+            )}
           </p>
         </>
       )}

@@ -36,7 +36,7 @@ test('admins see what became of each mail, read one, and have a failed one tried
   await expectPage(line('sent@people')).toContainText(/Sent.*Price of a quote.*Sent \w+ \d+, \d+:\d\d [AP]M MST/)
   await expectPage(line('unset@')).toContainText(/Not sent.*No mail server is set\./)
   await expectPage(line('waiting@')).toContainText(/Waiting.*Tried 2 times\. Next try .*The mail server did not answer\./)
-  await expectPage(line('failed@')).toContainText(/Failed.*Tried 5 times\. 550 No such user here/)
+  await expectPage(line('failed@')).toContainText(/Failed.*Tried 5 times, last .*\. 550 No such user here/)
   await expectPage(line('failed@').getByRole('link', { name: /^Price of a quote/ })).toHaveAttribute(
     'href',
     `/portal/admin/quotes/${about}`,

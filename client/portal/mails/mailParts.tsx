@@ -25,7 +25,7 @@ export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: 
 
 /** How often a mail was tried, what came of it, and what is next. */
 export function MailTries({ mail }: { mail: Mail }) {
-  const { status, tries, lastError, nextTryAt, sentAt } = mail
+  const { status, tries, lastError, nextTryAt, sentAt, updatedAt } = mail
   const tried = tries === 1 ? 'Tried once' : `Tried ${tries} times`
   return (
     <>
@@ -34,7 +34,17 @@ export function MailTries({ mail }: { mail: Mail }) {
           Sent <DeskTime at={sentAt} />.{' '}
         </>
       )}
-      {status !== 'sent' && tries > 0 && `${tried}. `}
+      {status !== 'sent' && tries > 0 && (
+        <>
+          {tried}
+          {status === 'failed' && (
+            <>
+              , last <DeskTime at={updatedAt} />
+            </>
+          )}
+          .{' '}
+        </>
+      )}
       {status === 'waiting' && nextTryAt && (
         <>
           Next try <DeskTime at={nextTryAt} />.{' '}

@@ -3,7 +3,7 @@ import { DeskTime } from './DeskTime.tsx'
 
 /** What people read for the words of a noun's state table. */
 export interface HistoryWords {
-  /** What was done, by its verb: `send` is "Price sent". A verb that is not here is shown as it is. */
+  /** What was done, by its verb: `send` is "Priced". A verb that is not here is shown as it is. */
   verbs: Partial<Record<string, string>>
   statuses: Partial<Record<string, string>>
   /** Who it was where nobody was signed in: a visitor, the holder of a link, or a job. */

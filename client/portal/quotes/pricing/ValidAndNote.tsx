@@ -37,7 +37,7 @@ export function ValidAndNote({ form, email, now }: { form: SheetForm; email: str
         kind="textarea"
         optional
         error={errors.note?.message}
-        hint={<span className="wrap-anywhere">{email} gets the price and a link</span>}
+        hint={<span className="wrap-anywhere">{email} reads it below the price</span>}
       >
         {(control) => (
           <textarea {...control} {...form.register('note')} rows={1} className={`${control.className} field-sizing-content`} />

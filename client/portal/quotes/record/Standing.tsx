@@ -68,12 +68,13 @@ function focusTitle(): void {
   setTimeout(() => document.getElementById(titleId)?.focus())
 }
 
-function titleOf({ status, prices: [price], acceptedBy }: QuoteRecord, now: number): string {
+function titleOf({ status, prices: [price], acceptedBy, mail }: QuoteRecord, now: number): string {
   switch (status) {
     case 'new':
       return 'Not answered yet'
     case 'quoted':
-      return price ? `Quoted, sent ${formatAsOf(Date.parse(price.sentAt), now)}` : 'Quoted'
+      // Nothing is called sent before the mail server has taken it.
+      return price ? `Quoted${mail?.status === 'sent' ? ', sent' : ''} ${formatAsOf(Date.parse(price.sentAt), now)}` : 'Quoted'
     case 'accepted':
       return acceptedBy ? `Accepted by ${acceptedBy}` : 'Accepted'
     case 'declined':

@@ -4,7 +4,7 @@ import type { HistoryWords } from '../../record/HistoryLine.tsx'
 
 const verbs: Record<QuoteVerb | 'status', string> = {
   status: 'Received',
-  send: 'Price sent',
+  send: 'Priced',
   accept: 'Accepted',
   decline: 'Declined',
   withdraw: 'Withdrawn',

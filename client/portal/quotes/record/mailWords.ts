@@ -43,4 +43,9 @@ export function mailWords(mail: Mail, mayCopy: boolean): MailWords {
   }
 }
 
-const sentences = (...all: (string | null)[]) => all.filter(Boolean).join(' ')
+/** What a mail server says may lack its full stop. */
+const sentences = (...all: (string | null)[]) =>
+  all
+    .filter((words) => words !== null && words !== '')
+    .map((words) => (/[.!?]$/.test(String(words)) ? words : `${words}.`))
+    .join(' ')

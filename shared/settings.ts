@@ -59,10 +59,16 @@ export function notBefore(today: string): string {
 export function settingsChange(group: SettingsGroup, now: () => Date) {
   const fields: z.ZodObject = settingsSchemas[group]
   return z.strictObject({
-    value: fields.partial().refine((value) => Object.keys(value).length > 0, {
-      error: 'Please change something first',
-      when: ({ issues }) => issues.length === 0,
-    }),
+    value: fields
+      .partial()
+      .refine((value) => Object.keys(value).length > 0, {
+        error: 'Please change something first',
+        when: ({ issues }) => issues.length === 0,
+      })
+      .refine(({ week }) => !(typeof week === 'string' && week > companyDay(now())), {
+        path: ['week'],
+        error: 'This week has not begun: please enter the week of the last published index',
+      }),
     countsFrom: z
       .string('Please choose the day from which this counts')
       .refine(isCalendarDay, 'Please choose the day from which this counts')

@@ -110,8 +110,8 @@ describe('a change', () => {
   test('for a later day counts from then on, and does not undo one that counts earlier or later', async () => {
     await change({ value: { peg: 1.3 }, countsFrom: inDays(9) })
     await change({ value: { mpg: 6.2 }, countsFrom: inDays(3), version: 2 })
-    await change({ value: { index: 3.9, week: '2026-11-23' }, version: 3 })
-    const now = { ...settingsAtStart.fuel, index: 3.9, week: '2026-11-23' }
+    await change({ value: { index: 3.9, week: '2026-11-09' }, version: 3 })
+    const now = { ...settingsAtStart.fuel, index: 3.9, week: '2026-11-09' }
     expect((await read()).fuel).toEqual({
       version: 4,
       current: now,
@@ -214,6 +214,7 @@ describe('a change is refused', () => {
     ['fuel', { index: 0 }, 'Please enter the diesel price in dollars a gallon, from 0.50 to 20.00'],
     ['fuel', { mpg: 2 }, 'Please enter the miles a gallon, from 3 to 30'],
     ['fuel', { week: 'last' }, 'Please enter the week of the index'],
+    ['fuel', { week: '2099-12-28' }, 'This week has not begun: please enter the week of the last published index'],
     ['costs', { driverShare: 101 }, "Please enter the driver's share in percent, from 0 to 100"],
     ['costs', { truckPerMile: -1 }, 'Please enter the cost of the truck in dollars a mile, from 0 to 20.00'],
     ['costs', { emptyMiles: 1.5 }, 'Please enter the empty miles, from 0 to 1,000'],

@@ -94,7 +94,7 @@ export function SettingsForm({ group, records, onDirty }: Props) {
             {(control) => <input {...control} {...form.register('countsFrom')} type="date" min={today} />}
           </Field>
           <Field id="why" label="Why" optional error={errors.why?.message} hint="Kept in the history">
-            {(control) => <input {...control} {...form.register('why')} type="text" maxLength={200} autoComplete="off" />}
+            {(control) => <input {...control} {...form.register('why')} type="text" autoComplete="off" />}
           </Field>
         </div>
       </div>

@@ -31,7 +31,7 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
     return {
       formula: `${steps} mpg${never} = ${money(perMile)} per mile`,
       example: `${sample.miles} miles × ${money(perMile)} = ${sum}`,
-      short: `${steps} = ${money(perMile)}, ${sum}`,
+      short: `${steps}${never} = ${money(perMile)}, ${sum}`,
     }
   },
   costs: (values, { fuel }) => {

@@ -26,6 +26,7 @@ export const linkedQuote = quoteRecord
     detention: true,
   })
   .extend({
+    endReason: z.string().nullable().describe('Why the desk has withdrawn the price'),
     price: sentPrice.nullable().describe('The newest one; null where it was withdrawn'),
     asOf: z.iso.datetime({ offset: true }),
   })

@@ -20,14 +20,14 @@ export function Outcome({ quote, standing, heading }: Props) {
   const { text, actions } = words(quote, standing)
   return (
     <OutcomeCard outcome={standing} title={standingTitle(quote, standing)} heading={heading} className="mt-5">
-      <p>{text}</p>
+      <p className="wrap-anywhere">{text}</p>
       <div className="grid gap-3">{actions}</div>
     </OutcomeCard>
   )
 }
 
 function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNode; actions: ReactNode } {
-  const { endedAt, acceptedBy, loadId, price } = quote
+  const { endedAt, endReason, acceptedBy, loadId, price } = quote
   const when = endedAt && <time dateTime={endedAt}>{readerTime(endedAt)}</time>
   switch (standing) {
     case 'new':
@@ -54,7 +54,12 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
     case 'declined':
       return {
         text: <>{when && <>On {when}. </>}If you change your mind, or want to talk about the price, call dispatch.</>,
-        actions: <CallButton />,
+        actions: (
+          <>
+            <AskAgain quote={quote} />
+            <CallButton />
+          </>
+        ),
       }
     case 'expired':
       return {
@@ -73,7 +78,12 @@ function words(quote: LinkedQuote, standing: Props['standing']): { text: ReactNo
       }
     case 'withdrawn':
       return {
-        text: <>Dispatch has taken it back{when && <> on {when}</>}. Ask for a new one, or call and ask why.</>,
+        text: (
+          <>
+            Dispatch has taken it back{when && <> on {when}</>}
+            {endReason && `: “${endReason}”`}. Ask for a new one, or call{!endReason && ' and ask why'}.
+          </>
+        ),
         actions: (
           <>
             <AskAgain quote={quote} />

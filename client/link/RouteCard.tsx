@@ -47,7 +47,8 @@ function Stop({ kind, place, time, isLast }: StopProps) {
       )}
       <p className="font-sign text-[1.375rem] leading-tight font-semibold wrap-anywhere">{place}</p>
       <p className="text-muted">
-        {kind} {time}
+        {kind}
+        {time && <> {time}</>}
       </p>
     </li>
   )

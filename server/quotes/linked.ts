@@ -10,6 +10,9 @@ export async function readLinked(knex: Knex, id: string, now: Date): Promise<Lin
   const json = await quotes.one(knex, everything, { id })
   if (!json) return null
   const record = JSON.parse(json)
-  const price = record.status === 'withdrawn' ? null : (record.prices[0] ?? null)
-  return linkedQuote.parse({ ...record, price, asOf: now.toISOString() })
+  const isWithdrawn = record.status === 'withdrawn'
+  const price = isWithdrawn ? null : (record.prices[0] ?? null)
+  // Before there is a price a reason stays with the desk, and what the shipper said needs no saying.
+  const endReason = isWithdrawn && record.prices.length > 0 ? record.endReason : null
+  return linkedQuote.parse({ ...record, endReason, price, asOf: now.toISOString() })
 }

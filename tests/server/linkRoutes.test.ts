@@ -156,7 +156,11 @@ test('declining keeps its reason, and what is withdrawn shows no price', async (
   await sendPrice(1)
   const headers = { 'if-match': '"2"', 'idempotency-key': randomUUID() }
   await server.request(`${api.quotes}/${quote.id}/withdraw`, { json: { reason: 'The truck broke down' }, cookie: desk, headers })
-  expect(await (await read()).json()).toMatchObject({ status: 'withdrawn', price: null })
+  expect(await (await read()).json()).toMatchObject({
+    status: 'withdrawn',
+    price: null,
+    endReason: 'The truck broke down',
+  })
 })
 
 test('the desk makes a link to copy, for a price alone', async () => {

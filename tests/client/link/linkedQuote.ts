@@ -17,6 +17,7 @@ export function linkedQuoteOf(
     pickupZone: 'America/Los_Angeles',
     freightDetails: null,
     endedAt: null,
+    endReason: null,
     acceptedBy: null,
     loadId: null,
     version: 2,

@@ -3,16 +3,26 @@ import type { MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { pages } from '#shared/paths'
 import type { Quote } from '#shared/quote'
+import type { CurrentUser } from '#shared/user'
 import { draftAgain } from '../../../offline/drafts/draftAgain.ts'
 
-/** Leads to the public form, filled in with what was asked for but the date. */
-export function AskAgain({ quote, look = 'btn-outline' }: { quote: Quote; look?: 'btn-outline' | 'btn-primary' }) {
+interface Props {
+  quote: Quote
+  user: CurrentUser
+  look?: 'btn-outline' | 'btn-primary'
+}
+
+/**
+ * Leads to the public form, filled in with what was asked for but the date. Who asks is the signed-in person: by that address
+ * the request is one of the shipper's own.
+ */
+export function AskAgain({ quote, user: { email, firstName, lastName }, look = 'btn-outline' }: Props) {
   const navigate = useNavigate()
   const ask = async (event: MouseEvent) => {
     // Into another tab the link leads as it is.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const draft = await draftAgain(quote).catch(() => null)
+    const draft = await draftAgain({ ...quote, email, contactName: `${firstName} ${lastName}` }).catch(() => null)
     navigate(pages.quote, draft === null ? {} : { state: { draft } })
   }
   return (

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { shipperPath } from '#shared/navigation'
 import type { Quote, QuoteRecord } from '#shared/quote'
+import type { CurrentUser } from '#shared/user'
 import { CompanyPhone } from '../../../ui/CompanyPhone.tsx'
 import { OutcomeCard } from '../../../ui/OutcomeCard.tsx'
 import { DeskTime } from '../../record/DeskTime.tsx'
@@ -13,12 +14,13 @@ type Shown = Quote & Partial<Pick<QuoteRecord, 'endedAt' | 'loadId' | 'acceptedB
 
 interface Props {
   quote: Shown
+  user: CurrentUser
   outcome: Outcome
   heading: Ref<HTMLHeadingElement>
 }
 
 /** How a quote stands that cannot be answered now, and the way on. */
-export function QuoteOutcome({ quote, outcome, heading }: Props) {
+export function QuoteOutcome({ quote, user, outcome, heading }: Props) {
   const { title, text } = words(quote, outcome)
   const { loadId } = quote
   return (
@@ -31,7 +33,11 @@ export function QuoteOutcome({ quote, outcome, heading }: Props) {
               See the load
             </Link>
           )}
-          <AskAgain quote={quote} look={outcome === 'expired' || outcome === 'withdrawn' ? 'btn-primary' : 'btn-outline'} />
+          <AskAgain
+            quote={quote}
+            user={user}
+            look={outcome === 'expired' || outcome === 'withdrawn' ? 'btn-primary' : 'btn-outline'}
+          />
         </div>
       )}
     </OutcomeCard>

@@ -41,7 +41,7 @@ export function ShipperQuoteParts({ quote, user, isStale, refetch, missing }: Pr
         {status === 'quoted' ? (
           <PriceCard {...{ quote, user, isStale }} onAnswered={learn} onTrouble={refetch} />
         ) : (
-          <QuoteOutcome quote={quote} outcome={status} heading={outcome} />
+          <QuoteOutcome quote={quote} user={user} outcome={status} heading={outcome} />
         )}
         <AskedCard quote={quote} price={price} />
         <div className="grid gap-4 empty:hidden">

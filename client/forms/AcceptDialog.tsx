@@ -49,7 +49,6 @@ export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend
             {...control}
             ref={nameField}
             autoComplete="name"
-            maxLength={200}
             value={name}
             onChange={({ target }) => onTyped({ ...typed, name: target.value })}
           />
@@ -66,7 +65,6 @@ export function AcceptDialog({ quote, total, totalBefore, typed, onTyped, onSend
           <input
             {...control}
             autoComplete="off"
-            maxLength={100}
             value={pickupNumber}
             onChange={({ target }) => onTyped({ ...typed, pickupNumber: target.value })}
           />

@@ -17,11 +17,23 @@ interface Props {
   onTake: (field: string) => void
 }
 
+const bannerId = 'changed-meanwhile'
+
+/** Brings what has to be chosen into sight. */
+export function focusCollisions(): void {
+  document.getElementById(bannerId)?.focus()
+}
+
 /** Above a form: somebody else has changed the record meanwhile. Fields that only one has changed are merged already. */
 export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, onKeep, onTake }: Props) {
   const open = collisions.length
   return (
-    <section aria-label="Changed meanwhile" className="rounded-box border border-(--tone-edge) bg-(--tone-tint) p-4 tone-amber">
+    <section
+      id={bannerId}
+      tabIndex={-1}
+      aria-label="Changed meanwhile"
+      className="rounded-box border border-(--tone-edge) bg-(--tone-tint) p-4 tone-amber"
+    >
       <p role="status" className="flex items-start gap-3 font-semibold">
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">

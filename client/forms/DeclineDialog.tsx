@@ -24,7 +24,6 @@ export function DeclineDialog({ typed, onTyped, onSend, trouble, ...rest }: Prop
           <textarea
             {...control}
             rows={3}
-            maxLength={500}
             value={typed.reason}
             onChange={({ target }) => onTyped({ ...typed, reason: target.value })}
           />

@@ -102,10 +102,12 @@ export function FoundList<Noun extends CachedNoun>({
           Part of the list: what was on the screen and around it, of {shown} {what}.
         </p>
       )}
-      <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
-        {count === null || isUncached ? unknownCount : `${shown} of ${formatCount(count)} shown`}
-        {isMore && `. ${bySearching}`}
-      </p>
+      {found.length > apart && (
+        <p className="text-center text-[0.9375rem] text-muted [overflow-anchor:none] no-print">
+          {count === null || isUncached ? unknownCount : `${shown} of ${formatCount(count)} shown`}
+          {isMore && `. ${bySearching}`}
+        </p>
+      )}
     </>
   )
 }

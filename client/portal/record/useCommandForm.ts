@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { Finding } from '#shared/command'
 import { act, type Command, type RecordOf } from '../../api/act.ts'
+import { focusCollisions } from '../../forms/ConflictBanner.tsx'
 import { acceptable } from '../../forms/Findings.tsx'
 import { isSame } from '../../forms/mergeChanges.ts'
 import { usePersistTyping } from '../../forms/usePersistTyping.ts'
@@ -74,7 +75,10 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   const acceptsOf = useRef<readonly Finding[]>([])
   acceptsOf.current = findings
   const { submit, submitting } = useSubmit(form, async (values: Sent, _event, onPersisted) => {
-    if (merging.collisions.length > 0) return setMessage('Choose which answers are right first.')
+    if (merging.collisions.length > 0) {
+      setMessage('Choose which answers are right first.')
+      return focusCollisions()
+    }
     onPersisted()
     setMessage(null)
     const accepted = acceptable(acceptsOf.current) ?? []

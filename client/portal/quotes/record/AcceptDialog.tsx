@@ -42,13 +42,7 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
           </p>
           <Field id="accepted-by" label="Who accepted" error={fields.name}>
             {(control) => (
-              <input
-                {...control}
-                autoComplete="off"
-                maxLength={200}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
+              <input {...control} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
             )}
           </Field>
           <Field
@@ -62,7 +56,6 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
               <input
                 {...control}
                 autoComplete="off"
-                maxLength={100}
                 value={pickupNumber}
                 onChange={(event) => setPickupNumber(event.target.value)}
               />

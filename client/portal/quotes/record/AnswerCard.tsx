@@ -1,16 +1,17 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { promiseClock, riskWindow } from '#shared/promise'
-import type { Quote } from '#shared/quote'
+import type { Quote, QuoteRecord } from '#shared/quote'
 import { formatDuration } from '#shared/time'
 import { unanswered } from '../../../api/queries.ts'
 import { formatAsOf, formatAsOfZoned } from '../../../ui/asOf.ts'
 import { Badge } from '../../badges/Badge.tsx'
 import { PromiseBadge } from '../../badges/PromiseBadge.tsx'
 import { useNow } from '../../record/now.ts'
+import { isTurnedDown } from '../shipper/standing.ts'
 
 interface Props {
-  quote: Quote
+  quote: Quote & Partial<Pick<QuoteRecord, 'endedAt'>>
   /** The median answer time of the last 30 days in minutes; null where there are too few answers. */
   median: number | null | undefined
 }
@@ -19,7 +20,9 @@ interface Props {
 export function AnswerCard({ quote, median }: Props) {
   const now = useNow()
   const [received, due] = [Date.parse(quote.createdAt), Date.parse(quote.respondBy)]
-  const answered = quote.quotedAt ? Date.parse(quote.quotedAt) : null
+  // That we cannot haul it is an answer, too.
+  const answeredAt = quote.quotedAt ?? (isTurnedDown(quote) ? quote.endedAt : null)
+  const answered = answeredAt ? Date.parse(answeredAt) : null
   const risk = due - riskWindow('quote')
   const share = (at: number) => `${Math.min(100, Math.max(0, ((at - received) / (due - received)) * 100)).toFixed(1)}%`
   const until = answered ?? now

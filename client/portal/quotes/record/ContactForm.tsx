@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { z } from 'zod'
 import { type QuoteRecord, quoteContactBody } from '#shared/quote'
 import { type ContactChannel, contactChannels } from '#shared/quoteContact'
+import { freeText } from '#shared/text'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
@@ -33,7 +34,7 @@ const outcomes: Record<ContactChannel, readonly string[]> = {
   text: ['Sent', 'Answered'],
 }
 
-const schema = quoteContactBody.extend({ note: z.string().max(2000).nullable(), occurredAt: z.string().optional() })
+const schema = quoteContactBody.extend({ note: freeText(2000).nullable(), occurredAt: z.string().optional() })
 const resolver = zodResolver(schema as never) as never
 const nothing = (): Entry => ({ channel: 'call', outcome: '', note: '' })
 // A fact: it has happened when it is written down.
@@ -72,7 +73,7 @@ export function ContactForm({ quote, persisted, onClose }: Props) {
         <Field id="contact-outcome" label="What came of it" error={errors.outcome?.message}>
           {(control) => (
             <>
-              <input {...control} {...form.register('outcome')} list="contact-outcomes" autoComplete="off" maxLength={200} />
+              <input {...control} {...form.register('outcome')} list="contact-outcomes" autoComplete="off" />
               <datalist id="contact-outcomes">
                 {(outcomes[channel] ?? []).map((one) => (
                   <option key={one} value={one} />

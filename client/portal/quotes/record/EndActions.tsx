@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { hasKeptTyping } from '../../session/keptTyping.ts'
-import { ends, ReasonDialog, reasonForm } from './ReasonDialog.tsx'
+import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 
 interface Props {
   quote: QuoteRecord
@@ -16,6 +16,7 @@ interface Props {
 export function EndActions({ quote, may, onDone, onBack }: Props) {
   const here = may('decline') ? 'decline' : 'withdraw'
   const [asked, setAsked] = useState<keyof typeof ends | null>(() => (hasKeptTyping(reasonForm(here, quote)) ? here : null))
+  const typed = useReason(here, quote, asked !== null)
   return (
     <div className="mr-auto -ml-(--btn-gap) flex flex-wrap gap-x-1 [--btn-gap:1.125rem]">
       {onBack && (
@@ -33,7 +34,9 @@ export function EndActions({ quote, may, onDone, onBack }: Props) {
           Withdraw…
         </button>
       )}
-      {asked && <ReasonDialog quote={quote} verb={asked} {...ends[asked]} onDone={onDone} onClose={() => setAsked(null)} />}
+      {asked && (
+        <ReasonDialog quote={quote} verb={asked} {...typed} {...ends[asked]} onDone={onDone} onClose={() => setAsked(null)} />
+      )}
     </div>
   )
 }

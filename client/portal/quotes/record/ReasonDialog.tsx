@@ -8,9 +8,13 @@ import { Dialog } from '../../feedback/Dialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
 
+type EndingVerb = Extract<QuoteVerb, 'decline' | 'withdraw'>
+
 interface Props {
   quote: Pick<Quote, 'id' | 'version'>
-  verb: Extract<QuoteVerb, 'decline' | 'withdraw'>
+  verb: EndingVerb
+  reason: string
+  onReason: (reason: string) => void
   title: string
   /** What it means. */
   lead: string
@@ -39,10 +43,16 @@ export const ends = {
 /** By which what was typed is kept when the session expires. */
 export const reasonForm = (verb: string, { id }: Pick<Quote, 'id'>) => `${verb}:${id}`
 
+/** The reason that is typed: it is still there when the dialog was closed and is opened again. */
+export function useReason(verb: EndingVerb, quote: Pick<Quote, 'id'>, isOpen: boolean) {
+  const form = reasonForm(verb, quote)
+  const [reason, onReason] = useState(useKeptTyping<string>(form) ?? '')
+  useKeepTyping(form, (isOpen && reason) || null)
+  return { reason, onReason }
+}
+
 /** Asks for the reason of something that ends a request. */
-export function ReasonDialog({ quote, verb, title, lead, hint, button, onDone, onClose }: Props) {
-  const [reason, setReason] = useState(useKeptTyping<string>(reasonForm(verb, quote)) ?? '')
-  useKeepTyping(reasonForm(verb, quote), reason || null)
+export function ReasonDialog({ quote, verb, reason, onReason, title, lead, hint, button, onDone, onClose }: Props) {
   const [isEmpty, setEmpty] = useState(false)
   // What is sent goes with the version that was on the screen: a price sent meanwhile needs another press.
   const [seen, setSeen] = useState(quote)
@@ -69,15 +79,7 @@ export function ReasonDialog({ quote, verb, title, lead, hint, button, onDone, o
             hint={hint}
             error={isEmpty && !reason.trim() ? 'Please give a reason' : fields.reason}
           >
-            {(control) => (
-              <textarea
-                {...control}
-                rows={3}
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
+            {(control) => <textarea {...control} rows={3} value={reason} onChange={(event) => onReason(event.target.value)} />}
           </Field>
           {problem && (
             <p role="alert" className="field-error">

@@ -8,7 +8,7 @@ import type { QuoteVerb } from '#shared/quoteStates'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { hasKeptTyping } from '../../session/keptTyping.ts'
 import { EditRequest } from './EditRequest.tsx'
-import { ends, ReasonDialog, reasonForm } from './ReasonDialog.tsx'
+import { ends, ReasonDialog, reasonForm, useReason } from './ReasonDialog.tsx'
 import { useQuoteAct } from './useQuoteAct.ts'
 
 interface Props {
@@ -22,6 +22,7 @@ interface Props {
 export function RequestActions({ quote, may, onDone }: Props) {
   const [isEditing, setEditing] = useState(false)
   const [isWithdrawing, setWithdrawing] = useState(() => may('decline') && hasKeptTyping(reasonForm('withdraw', quote)))
+  const typed = useReason('withdraw', quote, isWithdrawing)
   const done = (record: QuoteRecord | null) => record && onDone(record)
   const { run, busy, problem } = useQuoteAct(quote, done)
   const onLine = useOnLine()
@@ -59,7 +60,14 @@ export function RequestActions({ quote, may, onDone }: Props) {
         </p>
       )}
       {isWithdrawing && (
-        <ReasonDialog quote={quote} verb="withdraw" {...ends.withdraw} onDone={done} onClose={() => setWithdrawing(false)} />
+        <ReasonDialog
+          quote={quote}
+          verb="withdraw"
+          {...typed}
+          {...ends.withdraw}
+          onDone={done}
+          onClose={() => setWithdrawing(false)}
+        />
       )}
       {isEditing && <EditRequest quote={quote} onDone={done} onClose={() => setEditing(false)} />}
     </>

@@ -98,8 +98,7 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const ownersBefore = noun.ownersOf?.(row) ?? []
   const changes = await effect({ ...person, knex, row, body, now: new Date(), guard })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
-  // A line without `to` is internal: the owner is not notified.
-  const owners = transition.to ? [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])] : []
+  const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
     ...{ reason, accepted, clientId, userId: person.userId, owners },

@@ -6,6 +6,7 @@ import { Quote } from '../quotes/Quote.ts'
 import { QuotePrice } from '../quotes/QuotePrice.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { User } from '../users/User.ts'
+import { demoStop } from './demoFacilities.ts'
 import { zones } from './demoQuotes.ts'
 
 const hour = 3_600_000
@@ -100,6 +101,11 @@ function loadOf(quote: Quote, price: QuotePrice, shipperId: string) {
   const { equipment, trailerFeet } = loadEquipmentOf[quote.equipment]
   return {
     ...{ quote_id: quote.id, shipper_id: shipperId, broker_id: null, equipment, trailer_feet: trailerFeet },
+    stops: JSON.stringify([
+      demoStop(quote.pickupLocation, quote.pickupTime, quote.pickupZone),
+      demoStop(quote.deliveryLocation, price.deliveryBy, price.deliveryZone),
+    ]),
+    distance_source: price.distanceSource,
     ...{ pickup_location: quote.pickupLocation, pickup_date_time: quote.pickupTime, pickup_zone: quote.pickupZone },
     ...{ delivery_location: quote.deliveryLocation, delivery_date_time: price.deliveryBy, delivery_zone: price.deliveryZone },
     ...{ distance: price.distance, rate_linehaul_cents: price.linehaulCents, accessorials_cents: [price.fuelCents] },

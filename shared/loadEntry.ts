@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { type ChargeCode, charges } from './charges.ts'
+import { acceptedWarnings, reason } from './command.ts'
+import { type LoadEquipment, loadEquipment } from './equipment.ts'
+import { numberWithin } from './numbers.ts'
+import { priceLimits } from './price.ts'
+import { freeText, text } from './text.ts'
+import { instantOf, isInYears, outsideYears } from './time.ts'
+import type { TrackingEventType } from './trackingStatus.ts'
+import { isZone } from './zones.ts'
+
+/** The limits of a load (§7), for fields and sentences: stops, entries, dollars, pounds, pieces and degrees Fahrenheit. */
+export const loadLimits = {
+  stops: { min: 2, max: 8 },
+  charges: 20,
+  amount: 100_000,
+  weight: { min: 1, max: 200_000 },
+  pieces: { min: 1, max: 10_000 },
+  temperature: { min: -40, max: 90 },
+  distance: priceLimits.distance,
+} as const
+
+const wallClockOf = (sentence: string) =>
+  z.string(sentence).min(1, sentence).max(40, 'Please enter a valid date and time').refine(isInYears, outsideYears)
+
+/**
+ * A stop as it is typed. `from` alone is an appointment; `from` and `to` a window. Both are the wall clock of the place
+ * (2026-11-24T06:00) in its zone, or instants with their offset.
+ */
+export const stopEntry = z
+  .strictObject({
+    facility: text(200).nullish().describe('The company at the place'),
+    street: text(200).nullish(),
+    location: text(200, 'Please enter the city and state').describe('City and state'),
+    zone: z.string('Please choose a time zone').refine(isZone, 'Please choose a time zone'),
+    from: wallClockOf('Please enter the date and time'),
+    to: wallClockOf('Please enter the end of the window').nullish(),
+    contact: text(200).nullish(),
+    phone: text(40).nullish(),
+    instructions: freeText(1000).nullish().describe('For the driver'),
+  })
+  .superRefine(({ from, to, zone }, context) => {
+    // Without a zone a wall clock is no time; that is refused already.
+    if (!isZone(zone)) return
+    const [start, end] = [from, to ?? null].map((clock) => (clock === null ? null : instantOf(clock, zone)))
+    if (isInYears(from) && !start) {
+      context.addIssue({ code: 'custom', path: ['from'], message: 'Please enter a valid date and time' })
+    }
+    if (to == null || !isInYears(to)) return
+    if (!end) context.addIssue({ code: 'custom', path: ['to'], message: 'Please enter a valid date and time' })
+    else if (start && end <= start) {
+      context.addIssue({ code: 'custom', path: ['to'], message: 'The window has to end after it begins' })
+    }
+  })
+
+export type StopEntry = z.infer<typeof stopEntry>
+
+const amount = (sentence: string, min: number) => numberWithin({ min, max: loadLimits.amount, decimals: 2 }, sentence)
+const accessorialCodes = Object.keys(charges).filter((code) => code !== 'linehaul') as [ChargeCode, ...ChargeCode[]]
+
+/** An accessorial: what it is for, and dollars. */
+const accessorial = z
+  .strictObject({
+    code: z.enum(accessorialCodes, 'Please choose one of the listed charges'),
+    amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01),
+    note: text(200).nullish(),
+  })
+  .refine(({ code, note }) => code !== 'other' || Boolean(note), {
+    path: ['note'],
+    message: 'Please say what this charge is for',
+  })
+
+const entryFields = z.strictObject({
+  brokerId: z.uuid().nullish().describe('Who pays: a broker, or a shipper'),
+  shipperId: z.uuid().nullish(),
+  brokerReference: text(100).nullish(),
+  purchaseOrder: text(100).nullish(),
+  billOfLading: text(100).nullish(),
+  pickupNumber: text(100).nullish(),
+  stops: z
+    .array(stopEntry, 'Please enter the stops')
+    .min(loadLimits.stops.min, 'Please enter a pickup and a delivery')
+    .max(loadLimits.stops.max, 'Please use at most 8 stops')
+    .describe('In their order: the first is the pickup, the last the delivery'),
+  equipment: z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]], 'Please select equipment type'),
+  trailerFeet: numberWithin({ min: 10, max: 60, decimals: 0 }, 'Please enter the length in feet, from 10 to 60').nullish(),
+  freightDetails: freeText(5000).nullish().describe('The commodity, and how it is packed'),
+  weight: numberWithin({ ...loadLimits.weight, decimals: 0 }, 'Please enter the weight in pounds, from 1 to 200,000')
+    .nullish()
+    .describe('Pounds'),
+  pieces: numberWithin({ ...loadLimits.pieces, decimals: 0 }, 'Please enter the pieces, from 1 to 10,000').nullish(),
+  temperature: numberWithin({ ...loadLimits.temperature, decimals: 0 }, 'Please enter degrees Fahrenheit, from -40 to 90')
+    .nullish()
+    .describe('Degrees Fahrenheit, of a reefer'),
+  tarps: z.boolean().default(false),
+  hazmat: z
+    .string()
+    .regex(/^UN\d{4}$/, 'Please enter the UN number, like UN1203')
+    .nullish()
+    .describe('UN number; null where it is no hazmat'),
+  distance: numberWithin(
+    { ...loadLimits.distance, decimals: 0 },
+    'Please enter the distance in whole miles, from 1 to 5,000',
+  ).describe('Miles'),
+  distanceSource: z.enum(['estimate', 'entered'], 'Please say where the distance comes from'),
+  linehaul: amount('Please enter a linehaul from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
+  charges: z.array(accessorial, 'Please list the charges').max(loadLimits.charges, 'Please use at most 20 charges'),
+})
+
+/** The schema of a load as the desk types it, new or edited (§3). Amounts in dollars. */
+export const loadEntry = entryFields
+  .safeExtend(acceptedWarnings)
+  .refine(({ brokerId, shipperId }) => (brokerId == null) !== (shipperId == null), {
+    path: ['brokerId'],
+    message: 'Please choose who pays: a broker or a shipper',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
+export type LoadEntry = z.infer<typeof loadEntry>
+
+/** An event that somebody told the desk: when it happened at the place, and who said so. */
+const told = {
+  occurredAt: z.iso
+    .datetime({ offset: true, error: 'Please enter when it happened' })
+    .refine(isInYears, outsideYears)
+    .describe('When it happened'),
+  toldBy: text(100, 'Please say who told it'),
+  location: text(200).nullish().describe('City and state; that of the stop where it is left out'),
+  note: freeText(1000).nullish().describe('Public: shown to everybody who tracks the load'),
+  privateNote: freeText(1000).nullish().describe('Only for the company'),
+}
+
+/** The events that move no load by themselves. */
+export const reportedEvents = ['arrived_pickup', 'check_call', 'arrived_delivery'] as const satisfies readonly TrackingEventType[]
+
+/** The bodies of the commands on a load. */
+export const loadCommands = {
+  edit: loadEntry,
+  book: z.strictObject({ ...acceptedWarnings }),
+  assign: z.strictObject({
+    driverId: z.uuid('Please choose a driver'),
+    reason: text(500).nullish().describe('Needed to take it from another driver'),
+    ...acceptedWarnings,
+  }),
+  unassign: z.strictObject({ reason }),
+  report: z.strictObject({ type: z.enum(reportedEvents, 'Please choose what happened'), ...told }),
+  depart: z.strictObject(told),
+  deliver: z.strictObject(told),
+  correct: z.strictObject({ reason }),
+  cancel: z.strictObject({
+    reason,
+    tonu: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01)
+      .nullish()
+      .describe('Dollars: truck ordered, not used; the only thing that is then charged'),
+  }),
+}

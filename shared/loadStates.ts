@@ -1,0 +1,25 @@
+import type { LoadStatus } from './loadStatus.ts'
+import type { Actor, Transition } from './transition.ts'
+
+const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const satisfies readonly Actor[]
+const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
+
+/** What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load. */
+export type LoadVerb = 'edit' | 'book' | 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel'
+
+/**
+ * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
+ * load that is assigned again goes to another driver, with a reason.
+ */
+export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
+  { verb: 'edit', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch },
+  { verb: 'book', from: ['quoted'], to: 'booked', by: dispatch },
+  { verb: 'assign', from: ['booked'], to: 'planned', by: dispatch },
+  { verb: 'assign', from: ['planned'], to: 'planned', by: dispatch, needs: 'reason' },
+  { verb: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
+  { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
+  { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
+  { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
+  { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
+  { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
+]

@@ -12,7 +12,22 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
   since: 5,
   order: { by: 'rank', descending: false },
   address: 'id',
-  fields: ['id', 'status', 'equipment', 'driverName', 'pickupDateTime', 'deliveryDateTime', 'distance', 'lastEvent', 'arrivedAt'],
+  fields: [
+    'id',
+    'status',
+    'equipment',
+    'assignedDriverId',
+    'driverName',
+    'brokerId',
+    'brokerName',
+    'pickupDateTime',
+    'pickupZone',
+    'deliveryDateTime',
+    'distance',
+    'lastEvent',
+    'arrivedAt',
+    'createdAt',
+  ],
   derive: (load: RankedLoad) => ({
     rank: rankOf(load),
     payer: load.brokerName ?? load.shipperName,
@@ -27,6 +42,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
   store: (load) => ({ ...load, rank: rankOf(load) }),
   statuses: loadStatusLabels,
   hasUncachedRows: true,
+  serverSorts: ['pickup', '-pickup', 'delivery', '-delivery'],
   record: { prefetch: prefetchRank },
 })
 

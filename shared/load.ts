@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
@@ -61,11 +62,54 @@ const loadEvent = z.object({
   location: z.string(),
   note: z.string().describe('Public: shown to everybody who tracks the load'),
   privateNote: z.string().nullable().optional().describe('Only for the company'),
+  toldBy: z.string().nullable().optional().describe('Who told it to the desk; null where the device reported it'),
 })
 
-/** The single record of a load: its row, further instants, and its events, oldest first. */
+/** A company at a place where a load has stopped before. */
+export const facility = z.object({
+  facility: z.string().describe('The company at the place'),
+  street: z.string().nullable(),
+  location: z.string().describe('City and state'),
+  zone: z.string().describe('IANA zone'),
+  contact: z.string().nullable(),
+  phone: z.string().nullable(),
+  instructions: z.string().nullable().describe('For the driver'),
+})
+
+export type Facility = z.infer<typeof facility>
+
+/** A stop of a load. `from` alone is an appointment; `from` and `to` a window. Shippers see no contact. */
+const loadStop = facility.extend({
+  facility: z.string().nullable().describe('The company at the place'),
+  from: instant,
+  to: instant.nullable(),
+  contact: z.string().nullable().optional(),
+  phone: z.string().nullable().optional(),
+  instructions: z.string().nullable().optional().describe('For the driver'),
+})
+
+const charge = z.object({
+  code: z.enum(Object.keys(charges) as [ChargeCode, ...ChargeCode[]]),
+  amount: z.number().describe('Dollars'),
+  note: z.string().nullable(),
+})
+
+/** The single record of a load: its row, what was agreed for it, further instants, and its events, oldest first. */
 export const loadRecord = loadRow.extend({
+  shipperId: z.uuid().nullable(),
+  stops: z.array(loadStop).describe('In their order: the first is the pickup, the last the delivery'),
+  brokerReference: z.string().nullable().optional(),
+  purchaseOrder: z.string().nullable(),
+  billOfLading: z.string().nullable(),
+  pickupNumber: z.string().nullable(),
   freightDetails: z.string().nullable(),
+  weight: z.number().int().nullable().describe('Pounds'),
+  pieces: z.number().int().nullable(),
+  temperature: z.number().int().nullable().describe('Degrees Fahrenheit'),
+  tarps: z.boolean(),
+  hazmat: z.string().nullable().describe('UN number; null where it is no hazmat'),
+  distanceSource: z.enum(['estimate', 'entered']),
+  charges: z.array(charge).optional().describe('What the accessorials are, in their order'),
   deliveredAt: instant.nullable(),
   paidAt: instant.nullable(),
   cancelledAt: instant.nullable().describe('A cancelled load is in no list'),

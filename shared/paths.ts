@@ -32,6 +32,7 @@ export const api = {
   applications: '/api/drivers/applications',
   dashboard: '/api/dashboard',
   loads: '/api/loads',
+  facilities: '/api/facilities',
   drivers: '/api/drivers',
   brokers: '/api/brokers',
   settlements: '/api/settlements',

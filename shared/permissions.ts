@@ -1,3 +1,4 @@
+import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
 import { isRole, type Role } from './roles.ts'
@@ -61,11 +62,12 @@ export const permissions = {
     hidden: {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
-      viewer: ['rateLinehaul', 'accessorials', 'driverPay', 'history'],
-      shipper: ['brokerId', 'brokerName', 'assignedDriverId', 'driverPay'],
-      driver: ['rateLinehaul', 'accessorials'],
+      viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history'],
+      shipper: ['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay'],
+      driver: ['rateLinehaul', 'accessorials', 'charges'],
     },
-    reduced: { viewer: ['events'], shipper: ['driverName', 'events'], driver: ['events'] },
+    reduced: { viewer: ['events'], shipper: ['driverName', 'events', 'stops'], driver: ['events'] },
+    verbs: loadTransitions,
   },
   drivers: {
     read: {
@@ -140,7 +142,7 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `mails:${MailVerb}`
+export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `loads:${LoadVerb}` | `mails:${MailVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

@@ -31,7 +31,7 @@ export function priceFindings(sheet: PriceSheet, context: PriceContext): Finding
   const found = [
     deliveryFinding(sheet, context),
     pickupFinding(context),
-    laneFinding(sheet, context.likeLanesCents),
+    laneFinding('price_far_off_lane', { ...priceOf(sheet), distance: sheet.distance }, context.likeLanesCents),
     marginFinding(sheet, context),
   ]
   return found.filter((finding) => finding !== null)
@@ -72,19 +72,30 @@ function pickupFinding({ pickup, pickupZone, now }: PriceContext): Finding | nul
   }
 }
 
-/** Warns of a price that like lanes, or without them plain sense, make look like a slip of the finger. */
-function laneFinding(sheet: PriceSheet, likeLanesCents: readonly number[]): Finding | null {
-  const { perMileCents, totalCents } = priceOf(sheet)
+interface WholePrice {
+  totalCents: number
+  /** Cents a mile. */
+  perMileCents: number
+  /** Miles. */
+  distance: number
+}
+
+/** Warns of a price that like lanes, or without them plain sense, make look like a slip of the finger (§9). */
+export function laneFinding(
+  code: string,
+  { totalCents, perMileCents, distance }: WholePrice,
+  likeLanesCents: readonly number[],
+): Finding | null {
   const perMile = `${formatDollars(dollars(perMileCents))} a mile`
   const lanes = middleHalf(likeLanesCents)
-  const warning = (sentence: string): Finding => ({ code: 'price_far_off_lane', severity: 'warn', sentence })
+  const warning = (sentence: string): Finding => ({ code, severity: 'warn', sentence })
   if (lanes) {
     const { medianCents, count } = lanes
     if (perMileCents < medianCents * farOff && perMileCents * farOff > medianCents) return null
     return warning(`${perMile} is far off the median of ${count} like lanes, ${formatDollars(dollars(medianCents))} a mile.`)
   }
-  const most = plausible.to * Math.max(sheet.distance, plausible.fewestMiles)
-  if (totalCents >= plausible.from * sheet.distance && totalCents <= most) return null
+  const most = plausible.to * Math.max(distance, plausible.fewestMiles)
+  if (totalCents >= plausible.from * distance && totalCents <= most) return null
   return warning(
     `${perMile} is far off what a haul costs: ${formatDollars(dollars(plausible.from))} to ${formatDollars(dollars(plausible.to))} a mile, and there are too few like lanes to compare.`,
   )

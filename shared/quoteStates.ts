@@ -8,7 +8,7 @@ const asked = ['shipper', 'link'] as const satisfies readonly Actor[]
 export type QuoteVerb = 'send' | 'accept' | 'decline' | 'withdraw' | 'expire' | 'edit' | 'log' | 'link' | 'put-away' | 'restore'
 
 /**
- * The state table of a quote request (§4). What has no `to` is the desk's own: the shipper is not notified of it. A price sent again is a new version of it. The shipper declines a price, the desk a
+ * The state table of a quote request (§4). A price sent again is a new version of it. The shipper declines a price, the desk a
  * request that it cannot haul. The desk accepts for a shipper who says yes on the phone.
  */
 export const quoteTransitions: readonly Transition<QuoteStatus, QuoteVerb>[] = [
@@ -19,8 +19,8 @@ export const quoteTransitions: readonly Transition<QuoteStatus, QuoteVerb>[] = [
   { verb: 'withdraw', from: openQuoteStatuses, to: 'withdrawn', by: desk, needs: 'reason' },
   { verb: 'expire', from: ['quoted'], to: 'expired', by: ['system'] },
   { verb: 'edit', from: ['new'], to: 'new', by: desk },
-  { verb: 'log', from: quoteStatuses, by: desk },
-  { verb: 'link', from: ['quoted', 'accepted'], by: desk },
-  { verb: 'put-away', from: ['new'], by: desk },
-  { verb: 'restore', from: ['new'], by: desk },
+  { verb: 'log', from: quoteStatuses, by: desk, internal: true },
+  { verb: 'link', from: ['quoted', 'accepted'], by: desk, internal: true },
+  { verb: 'put-away', from: ['new'], by: desk, internal: true },
+  { verb: 'restore', from: ['new'], by: desk, internal: true },
 ]

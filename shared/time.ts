@@ -112,6 +112,22 @@ export function formatStop(instant: Date | string, zone: string, now = new Date(
     .replace(/\u202f/g, ' ')
 }
 
+const stopTimeIn = formatterPerZone({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
+
+/** The clock of an instant in `zone`, with its abbreviation: `8:00 AM MST`. */
+export function formatStopTime(instant: Date, zone: string): string {
+  return stopTimeIn(zone)
+    .format(instant)
+    .replace(/\u202f/g, ' ')
+}
+
+const dateIn = formatterPerZone({ month: 'short', day: 'numeric' })
+
+/** A calendar day, 2026-12-02, formatted as `Dec 2`; with its year if it is not that of `near`. */
+export function formatDate(day: string, near: Date): string {
+  return day.slice(0, 4) === String(near.getUTCFullYear()) ? dateIn('UTC').format(new Date(day)) : formatDay(day)
+}
+
 const dayIn = formatterPerZone({ dateStyle: 'medium' })
 
 /** A calendar day, 2027-05-31, formatted as `May 31, 2027`. */

@@ -12,6 +12,8 @@ export interface Transition<Status extends string, Verb extends string> {
   by: readonly Actor[]
   /** Without a reason it is refused. */
   needs?: 'reason'
+  /** Of no concern to the driver or shipper who owns the row: they are not notified. */
+  internal?: true
 }
 
 /** The line of a state table for this verb, status and actor, or null where the table does not allow it. */

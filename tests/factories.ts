@@ -194,7 +194,7 @@ export async function createLoad(knex: Knex, values: Partial<Load> = {}): Promis
     .insert({
       status: 'booked',
       rateLinehaulCents,
-      accessorialsCents: [7_550, 10],
+      charges: (values.accessorialsCents ?? [7_550, 10]).map((cents) => ({ code: 'other', cents, note: 'Washout' })),
       driverPayCents: values.assignedDriverId ? shareOf(rateLinehaulCents, 2_800) : null,
       pickupLocation: 'Phoenix, AZ',
       pickupDateTime: new Date(now + 86_400_000),

@@ -13,6 +13,26 @@ export interface LoadCharge {
   note: string | null
 }
 
+/** A stop of a load; instants as text, because it is stored as JSON. */
+export interface LoadStop {
+  facility: string | null
+  street: string | null
+  location: string
+  zone: string
+  from: string
+  /** The end of the window; null for an appointment. */
+  to: string | null
+  contact: string | null
+  phone: string | null
+  instructions: string | null
+}
+
+/** A stop that is only a place and a time. */
+export function bareStop(location: string, at: Date, zone: string): LoadStop {
+  const nothing = { facility: null, street: null, to: null, contact: null, phone: null, instructions: null }
+  return { ...nothing, location, zone, from: at.toISOString() }
+}
+
 /** A load as its row. Amounts in cents. Columns that the database fills are read-only here. */
 export class Load extends VersionedModel {
   /** Both the load number and the tracking reference. */
@@ -25,6 +45,8 @@ export class Load extends VersionedModel {
   declare accessorialsCents: number[]
   declare readonly totalCents: number
   declare driverPayCents: number | null
+  /** In their order: the first is the pickup, the last the delivery. The columns of these two follow from it. */
+  declare stops: LoadStop[]
   declare pickupLocation: string
   declare pickupDateTime: Date
   declare pickupZone: string
@@ -35,7 +57,20 @@ export class Load extends VersionedModel {
   declare trailerFeet: number | null
   /** Miles. */
   declare distance: number
+  declare distanceSource: 'estimate' | 'entered'
   declare freightDetails: string | null
+  declare brokerReference: string | null
+  declare purchaseOrder: string | null
+  declare billOfLading: string | null
+  declare pickupNumber: string | null
+  /** Pounds. */
+  declare weight: number | null
+  declare pieces: number | null
+  /** Degrees Fahrenheit. */
+  declare temperature: number | null
+  declare tarps: boolean
+  /** UN number. */
+  declare hazmat: string | null
   /** The quote request it was made from. */
   declare quoteId: string | null
   /** What the accessorials are, in their order, with the fuel surcharge. */
@@ -46,7 +81,7 @@ export class Load extends VersionedModel {
   declare events?: TrackingEvent[]
 
   static override tableName = 'loads'
-  static override jsonAttributes = ['charges']
+  static override jsonAttributes = ['charges', 'stops']
   static override relationMappings = {
     events: {
       relation: BaseModel.HasManyRelation,
@@ -55,8 +90,23 @@ export class Load extends VersionedModel {
     },
   }
 
-  /** Generates the number of a new load. */
+  /** The columns of the pickup and the delivery, by which lists are sorted and searched, and the amounts of the charges. */
+  protected override deriveColumns(): void {
+    const [first, last] = [this.stops?.[0], this.stops?.at(-1)]
+    if (first && last) {
+      Object.assign(this, { pickupLocation: first.location, pickupZone: first.zone, pickupDateTime: new Date(first.from) })
+      Object.assign(this, { deliveryLocation: last.location, deliveryZone: last.zone })
+      this.deliveryDateTime = new Date(last.to ?? last.from)
+    }
+    if (this.charges) this.accessorialsCents = this.charges.map(({ cents }) => cents)
+  }
+
+  /** Generates the number of a new load; without stops it has those of its pickup and its delivery. */
   override $beforeInsert(): void {
+    this.stops ??= [
+      bareStop(this.pickupLocation, this.pickupDateTime, this.pickupZone),
+      bareStop(this.deliveryLocation, this.deliveryDateTime, this.deliveryZone),
+    ]
     super.$beforeInsert()
     this.id ??= `FF${String(randomInt(10 ** 10)).padStart(10, '0')}`
   }

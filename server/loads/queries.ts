@@ -41,13 +41,31 @@ const events = (andMore = '') => `array(
     'location', location, 'note', note${andMore})
   from tracking_events event where event.load_id = loads.id order by occurred_at, received_at, event.id)`
 
+/** Without whom to call, and what only the driver is told. */
+const placesOnly = `array(select stop - '{contact,phone,instructions}'::text[]
+  from jsonb_array_elements(loads.stops) with ordinality one (stop, place) order by place)`
+
 const recordFields: Record<keyof LoadRecordOfApi, string> = {
   ...rowFields,
+  shipperId: 'loads.shipper_id',
+  stops: 'loads.stops',
+  brokerReference: 'loads.broker_reference',
+  purchaseOrder: 'loads.purchase_order',
+  billOfLading: 'loads.bill_of_lading',
+  pickupNumber: 'loads.pickup_number',
   freightDetails: 'loads.freight_details',
+  weight: 'loads.weight',
+  pieces: 'loads.pieces',
+  temperature: 'loads.temperature',
+  tarps: 'loads.tarps',
+  hazmat: 'loads.hazmat',
+  distanceSource: 'loads.distance_source',
+  charges: `array(select json_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
+    from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`,
   deliveredAt: 'loads.delivered_at',
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
-  events: events(`, 'privateNote', private_note`),
+  events: events(`, 'privateNote', private_note, 'toldBy', told_by`),
 }
 
 /** By the clock of the stop. */
@@ -69,7 +87,7 @@ const projection = {
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,
   dependsOn: ['brokers', 'shippers', 'drivers'],
-  reduced: { driverName: 'drivers.first_name', events: events() },
+  reduced: { driverName: 'drivers.first_name', events: events(), stops: placesOnly },
   searched: {
     id: 'loads.search_text like ?',
     brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },

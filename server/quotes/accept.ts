@@ -5,7 +5,7 @@ import { cents } from '#shared/money'
 import type { quoteCommands } from '#shared/quote'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
-import { Load, type LoadCharge } from '../loads/Load.ts'
+import { bareStop, Load, type LoadCharge } from '../loads/Load.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import type { UseCase } from '../writes/command.ts'
 import { mailAcceptance, type QuoteMailing } from './mails.ts'
@@ -35,13 +35,13 @@ export function acceptPrice(mailing: QuoteMailing): UseCase<Quote, z.output<type
         ...loadEquipmentOf[row.equipment],
         ...chargesOf(price),
         driverPayCents: null,
-        pickupLocation: row.pickupLocation,
-        pickupDateTime: row.pickupTime,
-        pickupZone: row.pickupZone,
-        deliveryLocation: row.deliveryLocation,
-        deliveryDateTime: price.deliveryBy,
-        deliveryZone: price.deliveryZone,
+        stops: [
+          bareStop(row.pickupLocation, row.pickupTime, row.pickupZone),
+          bareStop(row.deliveryLocation, price.deliveryBy, price.deliveryZone),
+        ],
+        pickupNumber: body.pickupNumber || null,
         distance: price.distance,
+        distanceSource: price.distanceSource,
         freightDetails: row.freightDetails,
       })
       .returning('*')
@@ -57,7 +57,7 @@ function chargesOf({ linehaulCents, fuelCents, charges }: QuotePrice) {
     ...(fuelCents > 0 ? [{ code: 'fuel_surcharge', cents: fuelCents, note: null } as const] : []),
     ...charges.map(({ code, amount, note }) => ({ code, cents: cents(amount), note: note ?? null })),
   ]
-  return { rateLinehaulCents: linehaulCents, accessorialsCents: all.map((charge) => charge.cents), charges: all }
+  return { rateLinehaulCents: linehaulCents, charges: all }
 }
 
 /**

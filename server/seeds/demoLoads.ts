@@ -3,6 +3,7 @@ import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/loadStatus'
 import { shareOf } from '#shared/money'
 import { instantOf, wallClock } from '#shared/time'
+import type { LoadCharge } from '../loads/Load.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { demoBrokers, demoDrivers, demoShippers } from './demoFleet.ts'
 import { hauls, hoursOn, type Lane, lanes, laneZones, shortLanes } from './demoLanes.ts'
@@ -24,7 +25,7 @@ export interface DemoLoad {
   /** How many weeks before the latest settled week it was settled; null when it was not. */
   settledWeek: number | null
   rateLinehaulCents: number
-  accessorialsCents: number[]
+  charges: LoadCharge[]
   driverPayCents: number | null
   pickupLocation: string
   pickupDateTime: Date
@@ -148,6 +149,16 @@ function ahead(chance: Chance, now: Date): Plan[] {
   ]
 }
 
+const charged = (code: LoadCharge['code'], cents: number): LoadCharge => ({ code, cents, note: null })
+
+/** What was charged besides the linehaul: always for waiting. */
+const extras = [
+  [charged('detention', 7_500)],
+  [charged('detention', 15_000)],
+  [charged('additional_stop', 5_000), charged('detention', 12_500)],
+  [charged('detention', 4_000)],
+]
+
 function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad {
   const { status, driver, lane, departs, settledWeek = null } = plan
   const [pickupLocation, deliveryLocation, distance] = lane
@@ -155,7 +166,7 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const equipment = driven?.hauls ?? chance.pick(Object.keys(hauls) as LoadEquipment[])
   const { centsAMile, feet, freight } = hauls[equipment]
   const rateLinehaulCents = Math.max(45_000, Math.round((distance * chance.between(...centsAMile)) / 500) * 500)
-  const accessorialsCents = chance.between(1, 10) > 3 ? [] : chance.pick([[7_500], [15_000], [5_000, 12_500], [4_000]])
+  const charges = chance.between(1, 10) > 3 ? [] : chance.pick(extras)
   const shipper = order % 5 === 0 ? (order / 5) % demoShippers.length : null
   const broker = shipper === null ? chance.between(0, demoBrokers.length - 1) : null
   const arrives = departs + hoursOn(lane) * hour
@@ -164,11 +175,11 @@ function loadOf(chance: Chance, now: Date, plan: Plan, order: number): DemoLoad 
   const paidAt = status === 'paid' && deliveredAt ? new Date(deliveredAt.getTime() + chance.between(10, 15) * day) : null
   const booked = departs - chance.between(26, 90) * hour
   const createdAt = new Date(Math.min(booked, now.getTime() - chance.between(90, departs > now.getTime() ? 4_000 : 600) * minute))
-  const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, accessorials: accessorialsCents.length > 0 })
+  const events = demoEvents(chance, now, { ...plan, completed, deliveredAt, hasWaited: charges.length > 0 })
   const last = paidAt ?? deliveredAt ?? events.at(-1)?.occurredAt
   return {
     id: `FF${[0, 0].map(() => String(chance.between(0, 99_999)).padStart(5, '0')).join('')}`,
-    ...{ status, broker, shipper, driver, settledWeek, rateLinehaulCents, accessorialsCents, equipment, distance },
+    ...{ status, broker, shipper, driver, settledWeek, rateLinehaulCents, charges, equipment, distance },
     driverPayCents: driven ? shareOf(rateLinehaulCents, driven.shareBasisPoints) : null,
     pickupLocation,
     pickupDateTime: halfHour(departs - 90 * minute),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { loadEquipmentOf, type QuoteEquipment } from '#shared/equipment'
 import { fuelPerMileCents } from '#shared/priceMoney'
-import { Load } from '../loads/Load.ts'
+import { bareStop, Load } from '../loads/Load.ts'
 import { Quote } from '../quotes/Quote.ts'
 import { QuotePrice } from '../quotes/QuotePrice.ts'
 import { Shipper } from '../shippers/Shipper.ts'
@@ -100,6 +100,11 @@ function loadOf(quote: Quote, price: QuotePrice, shipperId: string) {
   const { equipment, trailerFeet } = loadEquipmentOf[quote.equipment]
   return {
     ...{ quote_id: quote.id, shipper_id: shipperId, broker_id: null, equipment, trailer_feet: trailerFeet },
+    stops: JSON.stringify([
+      bareStop(quote.pickupLocation, quote.pickupTime, quote.pickupZone),
+      bareStop(quote.deliveryLocation, price.deliveryBy, price.deliveryZone),
+    ]),
+    distance_source: price.distanceSource,
     ...{ pickup_location: quote.pickupLocation, pickup_date_time: quote.pickupTime, pickup_zone: quote.pickupZone },
     ...{ delivery_location: quote.deliveryLocation, delivery_date_time: price.deliveryBy, delivery_zone: price.deliveryZone },
     ...{ distance: price.distance, rate_linehaul_cents: price.linehaulCents, accessorials_cents: [price.fuelCents] },

@@ -35,7 +35,7 @@ interface Way {
   behind?: boolean
   completed: boolean
   deliveredAt: Date | null
-  accessorials: boolean
+  hasWaited: boolean
 }
 
 /** The events of a demo load until `now`, oldest first; none before it is en route. */
@@ -60,7 +60,7 @@ export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
             way.deliveredAt.getTime(),
             delivery,
             'Unloaded in good order, signed for by receiving.',
-            way.accessorials ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null,
+            way.hasWaited ? 'Waited beyond the free two hours: the extra charge is agreed with the customer.' : null,
           ),
         ]
       : []),

@@ -92,6 +92,11 @@ const driversSql = `
 /** A factor coprime to ten maps every number to a different one, in an order that looks random. */
 const idOf = `'FF' || lpad(((n + (select coalesce(max(number), 0) from loads)) * 7654321987 % 10000000000)::text, 10, '0')`
 
+/** SQL: a stop of which only the place and the time are known. */
+const stopOf = (end: 'pickup' | 'delivery') => `jsonb_build_object(
+  'facility', null, 'street', null, 'location', ${end}, 'zone', ${end}_zone, 'from', ${end}_at, 'to', null,
+  'contact', null, 'phone', null, 'instructions', null)`
+
 const loadsSql = `
   with lane as (select * from jsonb_to_recordset(?::jsonb)
          as lane (place int, pickup text, delivery text, miles int, pickup_zone text, delivery_zone text)),
@@ -123,11 +128,13 @@ const loadsSql = `
        inserted as (
          insert into loads (id, status, broker_id, assigned_driver_id, rate_linehaul_cents, accessorials_cents, driver_pay_cents,
              pickup_location, pickup_date_time, pickup_zone, delivery_location, delivery_date_time, delivery_zone, equipment,
-             trailer_feet, distance, freight_details, delivered_at, paid_at, created_at, updated_at)
+             trailer_feet, distance, freight_details, delivered_at, paid_at, created_at, updated_at, charges, stops)
          select id, status, broker, assigned, linehaul, case when n % 4 = 0 then '{7500}' else '{}' end::int[],
              case when assigned is not null then (linehaul::bigint * share + 5000) / 10000 end,
              pickup, pickup_at, pickup_zone, delivery, delivery_at, delivery_zone, equipment, feet, miles, freight, delivered, paid,
-             created, coalesce(paid, delivered, created)
+             created, coalesce(paid, delivered, created),
+             case when n % 4 = 0 then '[{"code": "detention", "cents": 7500, "note": null}]' else '[]' end::jsonb,
+             jsonb_build_array(${stopOf('pickup')}, ${stopOf('delivery')})
          from staged, lateral (select
              case when status not in ('quoted', 'booked') then driver end as assigned,
              case when status in ('delivered', 'invoiced', 'paid') then delivery_at + interval '40 minutes' end as delivered,

@@ -14,6 +14,8 @@ export class TrackingEvent extends BaseModel {
   declare note: string
   /** Shown inside the company only. */
   declare privateNote: string | null
+  /** Who told it to the desk; null where the device reported it. */
+  declare toldBy: string | null
 
   static override tableName = 'tracking_events'
 }

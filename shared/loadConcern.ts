@@ -15,10 +15,16 @@ export interface LoadConcern {
 }
 
 type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime' | 'distance'> &
-  Partial<Pick<LoadRow, 'arrivedAt' | 'lastEvent'>>
+  Partial<Pick<LoadRow, 'pickupUntil' | 'deliveryUntil' | 'arrivedAt' | 'lastEvent'>>
+
+/** Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. */
+export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled, 'deliveryDateTime' | 'deliveryUntil'>): number {
+  return Date.parse(deliveryUntil ?? deliveryDateTime)
+}
 
 /**
- * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither:
+ * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither. The time of a stop
+ * that has a window is its end.
  * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
  *   delivered, by how much it arrived too late; a load that arrived in time and waits at the dock is not late.
  * - at risk: booked or planned, its pickup time has passed and no truck has arrived at the pickup; or the whole distance,
@@ -33,10 +39,10 @@ type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime' 
 export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const { status, arrivedAt, lastEvent } = load
   if (status !== 'booked' && status !== 'planned' && status !== 'enroute') return null
-  const left = Date.parse(load.deliveryDateTime) - (arrivedAt ? Date.parse(arrivedAt) : now)
+  const left = deliveryDue(load) - (arrivedAt ? Date.parse(arrivedAt) : now)
   if (left < 0) return { state: 'late', stop: 'delivery', milliseconds: -left }
   if (arrivedAt) return null
-  const over = now - Date.parse(load.pickupDateTime)
+  const over = now - Date.parse(load.pickupUntil ?? load.pickupDateTime)
   if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
   const driving = status === 'enroute' ? 0 : drivingMinutes(load.distance)
   if (driving * 60_000 > left) return { state: 'at-risk', stop: 'delivery', milliseconds: left, driving }

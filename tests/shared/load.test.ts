@@ -24,6 +24,16 @@ describe('a load en route', () => {
     expect(concernOf(enroute, delivery + 2 * hour)).toEqual({ state: 'late', stop: 'delivery', milliseconds: 2 * hour })
   })
 
+  test('has until the end of the window where there is one', () => {
+    const window = { ...enroute, deliveryUntil: at(delivery + 4 * hour) }
+    expect(concernOf(window, delivery + 2 * hour)).toBeNull()
+    expect(concernOf(window, delivery + 5 * hour)).toEqual({ state: 'late', stop: 'delivery', milliseconds: hour })
+    expect(concernOf({ ...window, arrivedAt: at(delivery + 3 * hour) }, delivery + 9 * hour)).toBeNull()
+    const waiting = { ...load, status: 'planned', pickupUntil: at(pickup + hour) } as const
+    expect(concernOf(waiting, pickup + 30 * minute)).toBeNull()
+    expect(concernOf(waiting, pickup + 2 * hour)).toMatchObject({ stop: 'pickup', milliseconds: hour })
+  })
+
   test('has an unknown distance left, so nothing is claimed before its last hour', () => {
     expect(concernOf({ ...enroute, distance: 2_000 }, delivery - 2 * hour)).toBeNull()
     expect(concernOf({ ...enroute, distance: 2_000 }, delivery - 30 * minute)).not.toHaveProperty('driving')

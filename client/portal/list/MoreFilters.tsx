@@ -11,6 +11,8 @@ export interface NamedFilter {
 }
 
 interface Props {
+  /** What stands in line with the button. */
+  beside: ReactNode
   /** Those that are chosen. */
   named: readonly NamedFilter[]
   onDrop: (parameters: readonly string[]) => void
@@ -19,21 +21,25 @@ interface Props {
 }
 
 /** Filters that are out of sight until they are asked for. What is chosen stands below as long as they are. */
-export function MoreFilters({ named, onDrop, children }: Props) {
+export function MoreFilters({ beside, named, onDrop, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-outline grow basis-36 sm:grow-0 sm:basis-auto"
-        aria-expanded={isOpen}
-        aria-controls="more-filters"
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
-        {isOpen ? 'Fewer filters' : 'More filters'}
-        {!isOpen && named.length > 0 && <span className="list-tab-count">{named.length}</span>}
-      </button>
+      <div className="flex min-w-0 grow basis-full gap-2 sm:grow-0 sm:basis-auto">
+        {beside}
+        <button
+          type="button"
+          className="btn btn-outline aria-expanded:bg-base-300"
+          aria-expanded={isOpen}
+          aria-controls="more-filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          <span className="sr-only">More </span>
+          Filters
+          {named.length > 0 && <span className="list-tab-count">{named.length}</span>}
+        </button>
+      </div>
       <div id="more-filters" hidden={!isOpen} className="basis-full">
         <div className="card grid items-end gap-4 p-4 sm:grid-cols-2 min-[68.75rem]:grid-cols-4">{isOpen && children}</div>
       </div>

@@ -25,14 +25,19 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         value={chosen.equipment}
         onChoose={(value) => choose('equipment', value)}
       />
-      <SortSelect
-        own="What needs me"
-        words={loadSorts}
-        offered={mainSorts}
-        value={filter.sort}
-        onChoose={(sort) => choose('sort', sort)}
-      />
-      <MoreFilters named={named} onDrop={drop}>
+      <MoreFilters
+        named={named}
+        onDrop={drop}
+        beside={
+          <SortSelect
+            own="What needs me"
+            words={loadSorts}
+            offered={mainSorts}
+            value={filter.sort}
+            onChoose={(sort) => choose('sort', sort)}
+          />
+        }
+      >
         <PartyField
           id="filter-driver"
           label="Driver"
@@ -61,7 +66,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
             className="btn btn-outline justify-self-start"
             onClick={() => drop(named.flatMap(({ parameters }) => parameters))}
           >
-            Clear Filters
+            Clear these filters
           </button>
         )}
       </MoreFilters>

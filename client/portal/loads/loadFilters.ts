@@ -65,7 +65,12 @@ export function namedLoadFilters(
   ]
 }
 
+/** No line breaks between month and day. */
 function daysOf(from: string | undefined, to: string | undefined): string | null {
+  return wordsOfDays(from, to)?.replaceAll(/([a-z]) (?=\d)/g, '$1\u00a0') ?? null
+}
+
+function wordsOfDays(from: string | undefined, to: string | undefined): string | null {
   if (from && to) return from === to ? formatDay(from) : formatDays(from, to)
   if (from) return `${formatDay(from)} or later`
   return to ? `${formatDay(to)} or earlier` : null

@@ -43,7 +43,7 @@ export function exportRoute<Row>(summary: string, { path, access, reads, name, q
     async ({ ctx, knex, user, query }) => {
       const own = columns.filter(({ fields }) => fields.every((field) => fieldVisibility(user.role, name, field) !== 'nothing'))
       const pages = pagesOf<Row>(reads.list, knex, user, query)
-      // Refused as any request if the database does not answer; later there is no status left to say so.
+      // A refusal like that of other requests if the database does not answer; later there is no status left to say so.
       const first = await pages.next()
       async function* lines() {
         yield byteOrderMark + csvLine(own.map(({ title }) => title))

@@ -29,7 +29,7 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
         {beside}
         <button
           type="button"
-          className="btn btn-outline aria-expanded:bg-base-300"
+          className="btn btn-outline aria-expanded:bg-base-300 aria-expanded:[&_.list-tab-count]:bg-base-100"
           aria-expanded={isOpen}
           aria-controls="more-filters"
           onClick={() => setOpen(!isOpen)}

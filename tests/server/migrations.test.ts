@@ -71,6 +71,29 @@ test('the migration fills in search text and last events of existing rows', asyn
   await knex.destroy()
 })
 
+test('loads of before get two stops, names for their accessorials, and what their quote said', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  await seedDemo(knex)
+  const readRows = () =>
+    knex('loads').orderBy('id').select('id', 'total_cents', 'distance_source', 'stops', 'charges', 'updated_at', 'version')
+  const bare = (rows: Awaited<ReturnType<typeof readRows>>) =>
+    rows.map(({ stops, ...row }) => ({
+      ...row,
+      stops: stops.map((stop: { from: string }) => ({ ...stop, from: new Date(stop.from) })),
+    }))
+  const before = await readRows()
+  await knex('loads').whereNull('quote_id').update({ charges: '[]' })
+  await repeatFrom(knex, '0013_load_stops')
+  const after = await readRows()
+  const other = ({ cents }: { cents: number }) => ({ code: 'other', cents, note: 'Accessorial' })
+  expect(bare(after)).toEqual(
+    bare(before).map((row) => (row.charges[0]?.code === 'fuel_surcharge' ? row : { ...row, charges: row.charges.map(other) })),
+  )
+  expect(after.some(({ distance_source }) => distance_source === 'estimate')).toBe(true)
+  await knex.destroy()
+})
+
 test('without the rights that the first migration needs it says what to do, and changes nothing', async () => {
   database = await freshDatabase('empty')
   const owner = new Client({ connectionString: database.url })

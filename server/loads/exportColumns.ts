@@ -3,17 +3,16 @@ import type { LoadRow } from '#shared/load'
 import { loadTotal, ratePerMile } from '#shared/loadMoney'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { sumOfDollars } from '#shared/money'
-import { wallClock, zoneName } from '#shared/time'
 import { trackingEvents } from '#shared/trackingStatus'
 import type { ExportColumn } from '../http/export.ts'
+import { stopClock } from './stopClock.ts'
 
 /** A load whose price this role sees; the columns of the price stand only for such roles. */
 type Priced = LoadRow & { rateLinehaul: number; accessorials: number[] }
 const price = ['rateLinehaul', 'accessorials'] as const
 
-/** `2026-11-20 06:30`, which spreadsheets take for a time. */
-const clock = (instant: string, zone: string) => wallClock(new Date(instant), zone).replace('T', ' ')
-const abbreviation = (instant: string, zone: string) => zoneName(new Date(instant), zone)
+const clock = (instant: string, zone: string) => stopClock(instant, zone).clock
+const abbreviation = (instant: string, zone: string) => stopClock(instant, zone).zone
 
 /** The columns of exported loads; amounts in dollars. */
 export const loadColumns: readonly ExportColumn<LoadRow>[] = [

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wallClock, zoneName } from '#shared/time'
 import { csvLine } from '../../server/http/csv.ts'
+import { stopClock } from '../../server/loads/stopClock.ts'
 import { parseCsv } from '../csv.ts'
 import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -50,6 +52,22 @@ describe('a line', () => {
   test('leaves numbers as they are, and nothing empty', () => {
     expect(csvLine([-5.5, 0, null, undefined, 'x'])).toBe('-5.5,0,,,x\r\n')
   })
+})
+
+test('the clock of a stop is that of its zone, also on the days on which clocks are changed', () => {
+  const zones = fc.constantFrom('America/Phoenix', 'America/Los_Angeles', 'America/New_York', 'Australia/Lord_Howe')
+  const changes = ['2026-03-08', '2026-11-01', '2026-04-04', '2026-10-03'].map((day) => Date.parse(day))
+  const nearChange = fc
+    .tuple(fc.constantFrom(...changes), fc.integer({ min: -86_400, max: 2 * 86_400 }))
+    .map(([day, seconds]) => new Date(day + seconds * 1000))
+  const anyTime = fc.date({ min: new Date('2000-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(fc.oneof(nearChange, anyTime), zones, (at, zone) => {
+      const expected = { clock: wallClock(at, zone).replace('T', ' '), zone: zoneName(at, zone) }
+      expect(stopClock(at.toISOString(), zone)).toEqual(expected)
+    }),
+    { numRuns: 300 },
+  )
 })
 
 test('is a file that Excel reads: amounts in dollars, times by the clock of the stop, and nothing of it a formula', async () => {

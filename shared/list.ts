@@ -17,6 +17,8 @@ function idList(id: z.ZodType<string>, most: number) {
     .pipe(z.array(known).max(most, `Please ask for at most ${most} ids`))
 }
 
+const noCursor = 'This is no cursor of ours'
+
 /** The filters that every list accepts; `finds` describes what its search covers. */
 export function listFilter(id: z.ZodType<string>, finds: string) {
   return z.strictObject({
@@ -25,11 +27,24 @@ export function listFilter(id: z.ZodType<string>, finds: string) {
     limit: z.coerce.number().int().min(1).max(1000).default(500),
     cursor: z
       .string()
-      .regex(/^\d{1,15}$/, 'This is no cursor of ours')
+      .regex(/^\d{1,15}$/, noCursor)
       .optional()
       .describe('The start of the next page, from the Link header of the previous one'),
   })
 }
+
+/** The cursor of a list that can be sorted: in another order than its own it begins with what that sorts by. */
+export const sortedCursor = z
+  .string()
+  .regex(/^(-?\d{1,16}\.)?\d{1,15}$/, noCursor)
+  .optional()
+
+/** The query of a list that can be sorted: refuses the cursor of another order. */
+export const sortedFilter = <Query extends z.ZodType<{ sort?: string | undefined; cursor?: string | undefined }>>(query: Query) =>
+  query.refine(({ sort, cursor }) => cursor === undefined || cursor.includes('.') === (sort !== undefined), {
+    path: ['cursor'],
+    error: noCursor,
+  })
 
 /** The query for several single records at once. */
 export const recordsFilter = (id: z.ZodType<string>) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
-import { listFilter, setParameter } from './list.ts'
+import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
+import { isCalendarDay } from './time.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
 /** A load's id is also its number and its tracking reference: FF and 10 random digits, so that it cannot be guessed. */
@@ -35,15 +36,18 @@ export const loadRow = z.object({
   driverPay: money.nullable().describe("Dollars: the assigned driver's part of the linehaul"),
   pickupLocation: z.string().describe('City and state'),
   pickupDateTime: instant,
+  pickupUntil: instant.nullable().describe('The end of the window; null for an appointment'),
   pickupZone: z.string(),
   deliveryLocation: z.string().describe('City and state'),
   deliveryDateTime: instant,
+  deliveryUntil: instant.nullable().describe('The end of the window; null for an appointment'),
   deliveryZone: z.string(),
   equipment: z.enum(equipmentValues),
   trailerFeet: z.number().int().nullable(),
   distance: z.number().int().describe('Miles'),
   lastEvent: lastEvent.nullable().describe('The last tracking event; null before the first and once the load is invoiced'),
   arrivedAt: instant.nullable().describe('When it arrived at its delivery; null before and once it is delivered'),
+  createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
 })
@@ -111,18 +115,33 @@ export const loadRecord = loadRow.extend({
   deliveredAt: instant.nullable(),
   paidAt: instant.nullable(),
   cancelledAt: instant.nullable().describe('A cancelled load is in no list'),
-  createdAt: instant,
   events: z.array(loadEvent),
 })
 
 export type LoadRecord = z.infer<typeof loadRecord>
 
-/** Filters of `GET /api/loads`. */
-export const loadFilter = listFilter(loadId, 'number, broker, shipper, place, driver, equipment and status').extend({
+const day = z.string().refine(isCalendarDay, 'Please give a day such as 2026-11-22').optional()
+
+const query = listFilter(loadId, 'number, broker, shipper, place, driver, equipment and status').extend({
   set: setParameter,
+  cursor: sortedCursor,
   status: z.enum(loadStatuses).optional(),
   equipment: z.enum(equipmentValues).optional(),
+  driver: z.uuid().optional().describe('The id of the assigned driver'),
+  broker: z.uuid().optional().describe('The id of the broker'),
+  pickupFrom: day.describe('Picked up on this day or later, by the clock of the stop'),
+  pickupTo: day.describe('Picked up on this day or earlier, by the clock of the stop'),
+  sort: z
+    .enum(['pickup', '-pickup', 'delivery', '-delivery'])
+    .optional()
+    .describe('The newest first without it; - is descending'),
 })
+
+/** The query of `GET /api/loads`. */
+export const loadFilter = sortedFilter(query)
+
+/** The query of `GET /api/loads/export`: what narrows and sorts the list, without its pages. */
+export const loadExportFilter = query.omit({ ids: true, set: true, limit: true, cursor: true })
 
 const statusTotal = z.object({
   count: z.number().int(),

@@ -1,3 +1,4 @@
+import { drivingMinutes } from './distance.ts'
 import type { LoadRow } from './load.ts'
 
 /** How long before its delivery time a load that has not arrived is at risk, in milliseconds: enough time to call ahead. */
@@ -9,28 +10,41 @@ export interface LoadConcern {
   /** The stop whose time is or may be missed. */
   stop: 'pickup' | 'delivery'
   milliseconds: number
+  /** The driving that does not fit into the time left, in minutes at 55 mph. */
+  driving?: number
 }
 
-type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime'> &
-  Partial<Pick<LoadRow, 'arrivedAt' | 'lastEvent'>>
+type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime' | 'distance'> &
+  Partial<Pick<LoadRow, 'pickupUntil' | 'deliveryUntil' | 'arrivedAt' | 'lastEvent'>>
+
+/** Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. */
+export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled, 'deliveryDateTime' | 'deliveryUntil'>): number {
+  return Date.parse(deliveryUntil ?? deliveryDateTime)
+}
 
 /**
- * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither. Based on reported events only, not on
- * estimates:
+ * Whether a load is late or at risk as of `now` (milliseconds); null where it is neither. The time of a stop
+ * that has a window is its end.
  * - late: booked, planned or en route, and its delivery time passed before it arrived there. It stays late until it is
  *   delivered, by how much it arrived too late; a load that arrived in time and waits at the dock is not late.
- * - at risk: the same within the hour before its delivery time, not arrived; or booked or planned, its pickup time has
- *   passed and no truck has arrived at the pickup.
+ * - at risk: booked or planned, its pickup time has passed and no truck has arrived at the pickup; or the whole distance,
+ *   which is still ahead of it, takes longer at 55 mph than is left until its delivery time. Or any of them within the hour
+ *   before that time.
+ *
+ * How far a load en route still has to go is not known: an event tells a place, and no distance. Driving time since then would
+ * be a guess, so only the last hour counts.
  *
  * Quoted loads, which are not agreed yet, and delivered ones never are.
  */
 export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const { status, arrivedAt, lastEvent } = load
   if (status !== 'booked' && status !== 'planned' && status !== 'enroute') return null
-  const left = Date.parse(load.deliveryDateTime) - (arrivedAt ? Date.parse(arrivedAt) : now)
+  const left = deliveryDue(load) - (arrivedAt ? Date.parse(arrivedAt) : now)
   if (left < 0) return { state: 'late', stop: 'delivery', milliseconds: -left }
   if (arrivedAt) return null
-  const over = now - Date.parse(load.pickupDateTime)
+  const over = now - Date.parse(load.pickupUntil ?? load.pickupDateTime)
   if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
+  const driving = status === 'enroute' ? 0 : drivingMinutes(load.distance)
+  if (driving * 60_000 > left) return { state: 'at-risk', stop: 'delivery', milliseconds: left, driving }
   return left <= riskWindow ? { state: 'at-risk', stop: 'delivery', milliseconds: left } : null
 }

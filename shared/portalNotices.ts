@@ -9,7 +9,6 @@ export type ComingSoon =
   | 'Assign Driver'
   | 'Update Status'
   | 'Create Load'
-  | 'Export Loads'
   | 'Process Payment'
   | 'Download Report'
   | 'Create Settlement'
@@ -23,7 +22,6 @@ export const neededFor: Record<ComingSoon, Permission> = {
   'Assign Driver': 'loads:write',
   'Update Status': 'loads:write',
   'Create Load': 'loads:write',
-  'Export Loads': 'loads:read',
   'Process Payment': 'settlements:write',
   'Download Report': 'settlements:read',
   'Create Settlement': 'settlements:write',

@@ -59,6 +59,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/drivers/applications/:id': { access: applicationPermissions.read, good: 404 },
   'GET /api/loads': { access: readers('loads'), good: 200 },
   'GET /api/loads/index': { access: readers('loads'), good: 200 },
+  'GET /api/loads/export': { access: readers('loads'), good: 200 },
   'GET /api/loads/records': { access: readers('loads'), good: 400 },
   'GET /api/loads/totals': { access: readers('loads'), good: 200 },
   'GET /api/loads/:id': { access: readers('loads'), good: 404 },

@@ -30,7 +30,6 @@ export const loadScreen = {
   empty: 'No loads found matching your criteria',
   failed: ['Error Loading Loads', 'Failed to load load data. Please try again.'],
   comingSoon: [
-    ['Export', 'Export Loads'],
     ['Create Load', 'Create Load'],
     ['Assign Driver', 'Assign Driver'],
   ],

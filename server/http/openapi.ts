@@ -52,6 +52,7 @@ function describe(route: Route) {
         ...(route.idempotent && { headers: { ...headers.key, ...headers.replayed } }),
         ...(route.tagged && { headers: headers.tag }),
         ...(route.response.schema && { content: { 'application/json': { schema: route.response.schema } } }),
+        ...(route.response.type && { content: { [route.response.type]: { schema: { type: 'string' as const } } } }),
       },
       ...(route.tagged && { 304: { description: 'The set has not changed', headers: headers.tag } }),
       ...Object.fromEntries(

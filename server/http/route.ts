@@ -21,9 +21,10 @@ export interface HandlerInput<U extends SessionUser | null, Query, Body> {
   version: number | null
 }
 
-/** The response of success. Without a schema it has no body, or one that the handler sets itself. */
+/** The response of success. Without a schema it has no body, or one that the handler sets itself, of another type than JSON. */
 export interface SuccessResponse {
   status: number
+  type?: string
   schema?: z.ZodType
 }
 

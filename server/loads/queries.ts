@@ -1,7 +1,7 @@
 import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/load'
 import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
-import { inDollars, notLongPaid, type Projection } from '../reads/list.ts'
+import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Load } from './Load.ts'
 
@@ -19,9 +19,11 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   driverPay: inDollars('loads.driver_pay_cents'),
   pickupLocation: 'loads.pickup_location',
   pickupDateTime: 'loads.pickup_date_time',
+  pickupUntil: `(loads.stops->0->>'to')::timestamptz`,
   pickupZone: 'loads.pickup_zone',
   deliveryLocation: 'loads.delivery_location',
   deliveryDateTime: 'loads.delivery_date_time',
+  deliveryUntil: `(loads.stops->-1->>'to')::timestamptz`,
   deliveryZone: 'loads.delivery_zone',
   equipment: 'loads.equipment',
   trailerFeet: 'loads.trailer_feet',
@@ -31,6 +33,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
       'location', loads.last_event_location) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
+  createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
   version: 'loads.version',
 }
@@ -64,14 +67,24 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   deliveredAt: 'loads.delivered_at',
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
-  createdAt: 'loads.created_at',
   events: events(`, 'privateNote', private_note, 'toldBy', told_by`),
 }
+
+/** By the clock of the stop. */
+const pickupDay = '(loads.pickup_date_time at time zone loads.pickup_zone)::date'
 
 const projection = {
   noun: 'loads',
   sort: 'loads.number',
-  filters: { status: 'loads.status', equipment: 'loads.equipment' },
+  filters: {
+    status: 'loads.status',
+    equipment: 'loads.equipment',
+    driver: { where: 'loads.assigned_driver_id = ?', field: 'assignedDriverId' },
+    broker: { where: 'loads.broker_id = ?', field: 'brokerId' },
+    pickupFrom: { where: `${pickupDay} >= ?`, field: 'pickupDateTime' },
+    pickupTo: { where: `${pickupDay} <= ?`, field: 'pickupDateTime' },
+  },
+  sorts: { pickup: inMicroseconds('loads.pickup_date_time'), delivery: inMicroseconds('loads.delivery_date_time') },
   cached: true,
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { loadCandidates } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
-import { facility, loadRecord, loadTotals } from '#shared/load'
+import { facility, loadExportFilter, loadRecord, loadTotals } from '#shared/load'
 import { loadCommands, loadEntry } from '#shared/loadEntry'
 import { api } from '#shared/paths'
 import { text } from '#shared/text'
+import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { refuse } from '../http/refusal.ts'
@@ -16,6 +17,7 @@ import { assignDriver, unassignDriver } from './assign.ts'
 import { candidatesFor } from './candidates.ts'
 import { bookLoad, cancelLoad } from './decide.ts'
 import { createLoad, editLoad } from './enter.ts'
+import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
@@ -29,6 +31,7 @@ export function loadRoutes(gazetteer: Gazetteer): Route[] {
     listRoute('Lists loads', loadNoun),
     indexRoute('Lists the ids of a set of loads', loadNoun),
     totalsRoute('Counts and sums loads by status', loadNoun, loadTotals, totalLoads),
+    exportRoute('Exports loads', { ...loadNoun, query: loadExportFilter, columns: loadColumns }),
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),

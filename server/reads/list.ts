@@ -28,10 +28,21 @@ export interface Projection extends RecordProjection {
   dependsOn?: readonly string[]
   /** The unique column the list is sorted by, descending; its value is the cursor of the next page. */
   sort: string
-  /** The columns the list is filtered by, by the name of their query parameter. */
-  filters?: Readonly<Record<string, string>>
+  /** The columns the list is filtered by, or conditions with one value, by the name of their query parameter. */
+  filters?: Readonly<Record<string, string | Condition>>
+  /**
+   * Whole numbers that the list can be sorted by instead, by the value of the parameter `sort`; `-` before it is descending.
+   * A cursor is then this number and `sort`, joined by a dot.
+   */
+  sorts?: Readonly<Record<string, string>>
   /** The searched conditions, each with one pattern, by the field whose visibility they require. */
   searched?: Record<string, string | Lookup>
+}
+
+/** A filter that is no mere column; a role that does not see its `field` finds nothing by it. */
+interface Condition {
+  where: string
+  field: string
 }
 
 /** A search in another table: a query for its ids, and the column that refers to them. */
@@ -45,6 +56,7 @@ interface Lookup {
 /** A list query without its page: search, ids, set and the noun's own filters. */
 export interface RowsQuery extends Omit<ListParameters, 'limit' | 'cursor'> {
   set?: string | undefined
+  sort?: string | undefined
   [filter: string]: unknown
 }
 
@@ -76,8 +88,12 @@ export async function narrow(
   { search, ids, ...query }: RowsQuery,
 ): Promise<void> {
   if (ids) rows.whereRaw(`${noun}.id = any(?)`, [ids])
-  for (const [name, column] of Object.entries(filters)) {
-    if (query[name] !== undefined) rows.where(column, query[name] as string)
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = query[name] as string | undefined
+    if (value === undefined) continue
+    if (typeof filter === 'string') rows.where(filter, value)
+    else if (fieldVisibility(role, noun, filter.field) === 'whole') rows.whereRaw(filter.where, [value])
+    else rows.whereRaw('false')
   }
   if (!search) return
   const patterns = searchWords(search).map((word) => `%${escapeLike(word)}%`)
@@ -111,7 +127,20 @@ export async function narrow(
 export const rowTag = 'left(md5(row_to_json(projected)::text), 10)'
 const taggedRecord = `left(row_to_json(projected)::text, -1) || ',"rowTag":"' || ${rowTag} || '"}'`
 
-/** A page of `rows`, newest first. */
+/** The order of a list: `keys` decide one after the other, and are its cursor, joined by dots. */
+interface Order {
+  keys: string[]
+  direction: 'asc' | 'desc'
+}
+
+/** The list's own order, the newest first, or the one of the query. */
+function orderOf({ sort, sorts = {} }: Projection, by: string | undefined): Order {
+  const other = sorts[by?.replace(/^-/, '') ?? '']
+  if (!other) return { keys: [sort], direction: 'desc' }
+  return { keys: [other, sort], direction: by?.startsWith('-') ? 'desc' : 'asc' }
+}
+
+/** A page of `rows`, newest first or in the order of the query. */
 export async function readPage(
   user: { role: string },
   knex: Knex,
@@ -119,14 +148,21 @@ export async function readPage(
   rows: Knex.QueryBuilder,
   { cursor, limit, ...query }: ListQuery,
 ): Promise<Page> {
-  const { sort } = projection
+  const { keys, direction } = orderOf(projection, query.sort)
   const isTagged = projection.cached && (query.ids || query.set)
   rows
-    .select(knex.raw(`${sort}::text as place, ${isTagged ? taggedRecord : 'row_to_json(projected)::text'} as record`))
-    .orderBy(sort, 'desc')
+    .select(
+      knex.raw(
+        `concat_ws('.', ${keys.join(', ')}) as place, ${isTagged ? taggedRecord : 'row_to_json(projected)::text'} as record`,
+      ),
+    )
+    .orderByRaw(keys.map((key) => `${key} ${direction}`).join(', '))
     .limit(limit + 1, { skipBinding: true })
   await narrow(user, knex, rows, projection, query)
-  if (cursor) rows.where(sort, '<', cursor)
+  if (cursor) {
+    const after = keys.map(() => '?::bigint').join(', ')
+    rows.whereRaw(`(${keys.join(', ')}) ${direction === 'asc' ? '>' : '<'} (${after})`, cursor.split('.'))
+  }
   const { ids, set, ...narrowed } = query
   if (Object.values(narrowed).some((value) => value !== undefined)) rows.options(unprepared)
   const found: { place: string; record: string }[] = await rows
@@ -157,6 +193,11 @@ export async function readRows(knex: Knex, noun: NounName, rows: Knex.QueryBuild
 /** SQL: an amount in cents as the dollars of the API. */
 export function inDollars(cents: string): string {
   return `${cents} / 100::float8`
+}
+
+/** SQL: an instant as a whole number, microseconds since 1970, to sort by. */
+export function inMicroseconds(instant: string): string {
+  return `(extract(epoch from ${instant}) * 1000000)::bigint`
 }
 
 /**

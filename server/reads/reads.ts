@@ -38,9 +38,11 @@ export interface Reads {
   cached: boolean
   /** The names of the filters that its list takes. */
   filters: readonly string[]
+  /** The names of the orders that it takes, without direction, besides its own. */
+  sorts: readonly string[]
   /** The tables that decide, besides its own, whether its index has changed. */
   dependsOn: readonly string[]
-  /** A page, newest first. */
+  /** A page, newest first or as the query sorts it. */
   list(knex: Knex, reader: Reader, query: ListQuery): Promise<Page>
   /** The index of what `list` would give in all. */
   index(knex: Knex, reader: Reader, query: RowsQuery): Promise<Index>
@@ -66,6 +68,7 @@ export function readsOf({ row, record = row, visibleTo, listed, working }: ReadD
   return {
     cached: Boolean(row.cached),
     filters: Object.keys(row.filters ?? {}),
+    sorts: Object.keys(row.sorts ?? {}),
     dependsOn: row.dependsOn ?? [],
     list: (knex, reader, query) => readPage(reader, knex, row, listRows(knex, reader, query), query),
     index: (knex, reader, query) => readIndex(reader, knex, row, listRows(knex, reader, query), query),

@@ -46,15 +46,18 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     driverPay: 518.14,
     pickupLocation: 'Phoenix, AZ',
     pickupDateTime: '2027-05-03T14:00:00+00:00',
+    pickupUntil: null,
     pickupZone: 'America/Phoenix',
     deliveryLocation: 'Los Angeles, CA',
     deliveryDateTime: '2027-05-04T01:30:00+00:00',
+    deliveryUntil: null,
     deliveryZone: 'America/Los_Angeles',
     equipment: 'hotshot',
     trailerFeet: 40,
     distance: 373,
     lastEvent: null,
     arrivedAt: null,
+    createdAt: expect.any(String),
     updatedAt: expect.any(String),
     version: 1,
   })
@@ -81,6 +84,13 @@ describe('the list of loads', () => {
       'status=paid&status=paid',
       'order=id',
       'limit=0',
+      'driver=Odell',
+      'broker=1',
+      'pickupFrom=tomorrow',
+      'pickupTo=2026-02-30',
+      'sort=id',
+      'sort=pickup&cursor=12',
+      'cursor=12.12',
     ]) {
       expect((await get(`/api/loads?${query}`)).status, query).toBe(400)
     }
@@ -88,6 +98,50 @@ describe('the list of loads', () => {
       expect((await get(`/api/loads/${id}`)).status).toBe(404)
     }
   })
+
+  test('is filtered by driver, broker and the day of pickup by the clock of the stop', async () => {
+    const driver = await createDriver(server.knex)
+    const broker = await createBroker(server.knex)
+    const pickup = (time: string, pickupZone = 'America/Phoenix') => ({ pickupDateTime: new Date(time), pickupZone })
+    // Nov 20 until midnight in Phoenix, which is 7:00 AM UTC; in New York the next day has begun.
+    const last = await createLoad(server.knex, { ...pickup('2026-11-21T06:59:00Z'), assignedDriverId: driver.id })
+    const next = await createLoad(server.knex, { ...pickup('2026-11-21T07:00:00Z'), brokerId: broker.id })
+    const east = await createLoad(server.knex, pickup('2026-11-21T06:00:00Z', 'America/New_York'))
+    const found = async (query: string) => (await list(`/api/loads?${query}`)).map(({ id }) => id)
+    expect(await found(`driver=${driver.id}`)).toEqual([last.id])
+    expect(await found(`broker=${broker.id}`)).toEqual([next.id])
+    expect(await found(`driver=${driver.id}&broker=${broker.id}`)).toEqual([])
+    expect(await found('pickupTo=2026-11-20')).toEqual([last.id])
+    expect(await found('pickupFrom=2026-11-21')).toEqual([east.id, next.id])
+    expect(await found('pickupFrom=2026-11-20&pickupTo=2026-11-20')).toEqual([last.id])
+    // Whoever is not told the broker and the driver learns nothing of them by filtering.
+    const shipper = await createShipper(server.knex)
+    await server.knex('loads').where({ id: last.id }).update({ shipper_id: shipper.id })
+    const cookie = await server.signInAs('shipper', { shipperId: shipper.id })
+    const rows = async (query: string) => (await server.request(`/api/loads?${query}`, { cookie })).json()
+    expect(await rows('pickupTo=2026-11-20')).toMatchObject([{ id: last.id }])
+    expect(await rows(`driver=${driver.id}`)).toEqual([])
+  })
+
+  test.each(['pickup', '-pickup', 'delivery', '-delivery'])(
+    'has pages in the order of %s, of equal times as well',
+    async (sort) => {
+      const hours = [5, 1, 3, 3, 3, 2, 4]
+      for (const hour of hours) {
+        const time = new Date(Date.parse('2031-01-01T12:00:00.123Z') + hour * 3_600_000)
+        await createLoad(server.knex, { pickupDateTime: time, deliveryDateTime: time })
+      }
+      const seen: Record<string, unknown>[] = []
+      for (let next: string | null = `/api/loads?limit=2&sort=${sort}`; next; ) {
+        const answer: Response = await get(next)
+        seen.push(...((await answer.json()) as Record<string, unknown>[]))
+        next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+      }
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(hours.length)
+      const times = seen.map(({ pickupDateTime }) => String(pickupDateTime))
+      expect(times).toEqual(sort.startsWith('-') ? times.toSorted().reverse() : times.toSorted())
+    },
+  )
 
   test('has pages without duplicates or gaps while rows are inserted', async () => {
     const made: string[] = []

@@ -48,10 +48,15 @@ test('covers every noun that has a list', () => {
 })
 
 describe('the filters of the query are those that the noun declares', () => {
-  const ofEveryList = new Set([...Object.keys(listFilter(quoteFilter.shape.status as never, '').shape), 'set'])
+  const ofEveryList = new Set([...Object.keys(listFilter(quoteFilter.shape.status as never, '').shape), 'set', 'sort'])
   test.each(names)('for %s', (noun) => {
     const taken = Object.keys(of(noun).filter.shape).filter((name) => !ofEveryList.has(name))
     expect([...of(noun).reads.filters].sort()).toEqual(taken.sort())
+  })
+
+  test.each(names)('and so are the orders for %s', (noun) => {
+    const { reads, filter } = of(noun)
+    expect(reads.sorts.flatMap((name) => [name, `-${name}`]).sort()).toEqual(enumOf(filter, 'sort').toSorted())
   })
 })
 
@@ -80,10 +85,16 @@ async function relationsRead(noun: string, role: string, filters: object): Promi
   return relationsOf(rows[0]['QUERY PLAN'][0].Plan, noun)
 }
 
-/** One of the values that a filter lists. */
+/** One of the values that a filter takes. */
 function firstValue(filter: z.ZodObject, name: string): string {
-  const { innerType } = (filter.shape[name] as z.ZodOptional<z.ZodEnum>).def
-  return String(innerType.options[0])
+  const values = [...enumOf(filter, name), crypto.randomUUID(), '2026-11-22']
+  return values.find((value) => filter.shape[name]?.safeParse(value).success) ?? ''
+}
+
+/** The values that a parameter lists; none for another type. */
+function enumOf(filter: z.ZodObject, name: string): readonly string[] {
+  const { options = [] } = (filter.shape[name] as z.ZodOptional<z.ZodEnum> | undefined)?.def.innerType ?? {}
+  return options.map(String)
 }
 
 describe('dependsOn names the tables that the rows are read from', () => {

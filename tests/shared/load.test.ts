@@ -7,7 +7,7 @@ const hour = 60 * minute
 const pickup = Date.parse('2026-11-20T13:30:00Z')
 const delivery = Date.parse('2026-11-20T22:00:00Z')
 const at = (instant: number) => new Date(instant).toISOString()
-const load = { pickupDateTime: at(pickup), deliveryDateTime: at(delivery), lastEvent: null, arrivedAt: null }
+const load = { pickupDateTime: at(pickup), deliveryDateTime: at(delivery), distance: 165, lastEvent: null, arrivedAt: null }
 const arrivedPickup = {
   type: 'arrived_pickup',
   occurredAt: at(pickup),
@@ -22,6 +22,21 @@ describe('a load en route', () => {
     expect(concernOf(enroute, delivery - 61 * minute)).toBeNull()
     expect(concernOf(enroute, delivery - 40 * minute)).toEqual({ state: 'at-risk', stop: 'delivery', milliseconds: 40 * minute })
     expect(concernOf(enroute, delivery + 2 * hour)).toEqual({ state: 'late', stop: 'delivery', milliseconds: 2 * hour })
+  })
+
+  test('has until the end of the window where there is one', () => {
+    const window = { ...enroute, deliveryUntil: at(delivery + 4 * hour) }
+    expect(concernOf(window, delivery + 2 * hour)).toBeNull()
+    expect(concernOf(window, delivery + 5 * hour)).toEqual({ state: 'late', stop: 'delivery', milliseconds: hour })
+    expect(concernOf({ ...window, arrivedAt: at(delivery + 3 * hour) }, delivery + 9 * hour)).toBeNull()
+    const waiting = { ...load, status: 'planned', pickupUntil: at(pickup + hour) } as const
+    expect(concernOf(waiting, pickup + 30 * minute)).toBeNull()
+    expect(concernOf(waiting, pickup + 2 * hour)).toMatchObject({ stop: 'pickup', milliseconds: hour })
+  })
+
+  test('has an unknown distance left, so nothing is claimed before its last hour', () => {
+    expect(concernOf({ ...enroute, distance: 2_000 }, delivery - 2 * hour)).toBeNull()
+    expect(concernOf({ ...enroute, distance: 2_000 }, delivery - 30 * minute)).not.toHaveProperty('driving')
   })
 
   test('is not late at the dock if it arrived in time; else it is late by the delay of its arrival', () => {
@@ -40,6 +55,20 @@ describe.each(['booked', 'planned'] as const)('a %s load', (status) => {
     expect(concernOf({ ...waiting, lastEvent: arrivedPickup }, pickup + 30 * minute)).toBeNull()
     expect(concernOf({ ...waiting, lastEvent: arrivedPickup }, delivery - minute)?.state).toBe('at-risk')
     expect(concernOf(waiting, delivery + hour)).toEqual({ state: 'late', stop: 'delivery', milliseconds: hour })
+  })
+
+  test('is at risk as soon as its whole distance takes longer at 55 mph than is left, and says so', () => {
+    const loaded = { ...load, status, lastEvent: arrivedPickup }
+    // 165 miles are 3 hours.
+    expect(concernOf(loaded, delivery - 3 * hour)).toBeNull()
+    const short = { state: 'at-risk', stop: 'delivery', milliseconds: 3 * hour - minute, driving: 180 }
+    expect(concernOf(loaded, delivery - 3 * hour + minute)).toEqual(short)
+    // Also long before its pickup time.
+    const far = { ...load, status, distance: 1_650 }
+    expect(concernOf(far, pickup - 21 * hour)).toMatchObject({ stop: 'delivery', driving: 1_800 })
+    expect(concernOf(far, pickup - 22 * hour)).toBeNull()
+    // A missed pickup comes first: it is a fact.
+    expect(concernOf({ ...load, status }, delivery - 2 * hour)?.stop).toBe('pickup')
   })
 })
 

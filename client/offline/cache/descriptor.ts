@@ -29,6 +29,8 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   statuses: Readonly<Record<Row['status'], string>>
   /** Whether the server has rows beyond the working set, which only it can list and search. */
   hasUncachedRows: boolean
+  /** The orders of a list that the server knows too, besides the newest first. */
+  serverSorts?: readonly string[]
   /**
    * Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first:
    * a person's own, and those of everybody's that are in the statuses of `alsoOfAll`.

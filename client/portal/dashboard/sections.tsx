@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { driverTypes } from '#shared/driverStatus'
 import type { LoadRow } from '#shared/load'
+import { deliveryDue } from '#shared/loadConcern'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { formatStop } from '#shared/time'
@@ -43,12 +44,11 @@ export function RecentDrivers(figures: Figures) {
 }
 
 /** Compares loads by their delivery time. */
-export const soonestDue = (a: LoadRow, b: LoadRow) => Date.parse(a.deliveryDateTime) - Date.parse(b.deliveryDateTime)
+export const soonestDue = (a: LoadRow, b: LoadRow) => deliveryDue(a) - deliveryDue(b)
 
 /** Compares loads by their delivery time; those that arrived in time and wait at the dock come last. */
 const soonestToArrive = (a: LoadRow, b: LoadRow) => Number(isInTime(a)) - Number(isInTime(b)) || soonestDue(a, b)
-const isInTime = ({ arrivedAt, deliveryDateTime }: LoadRow) =>
-  arrivedAt !== null && Date.parse(arrivedAt) <= Date.parse(deliveryDateTime)
+const isInTime = (load: LoadRow) => load.arrivedAt !== null && Date.parse(load.arrivedAt) <= deliveryDue(load)
 
 /** The first 3 loads en route (§9), by delivery time. */
 export function ActiveLoads(figures: Figures) {
@@ -81,7 +81,7 @@ export function ActiveLoads(figures: Figures) {
           <p className="mt-2 text-[0.9375rem] text-muted sm:col-start-2 2xl:col-start-3 2xl:mt-0 2xl:text-right">
             Due{' '}
             <span className="font-semibold whitespace-nowrap text-base-content">
-              {formatStop(load.deliveryDateTime, load.deliveryZone)}
+              {formatStop(load.deliveryUntil ?? load.deliveryDateTime, load.deliveryZone)}
             </span>
           </p>
         </div>

@@ -82,7 +82,7 @@ export function FoundList<Noun extends CachedNoun>({
       <ListEmpty title={(!isFiltered && empty.titleOfNone) || empty.title} text={text()}>
         {isFiltered ? (
           <button type="button" className="btn btn-outline" onClick={list.filter.clear}>
-            Clear Search
+            {of.search === undefined ? 'Clear Filters' : 'Clear Search'}
           </button>
         ) : (
           empty.button
@@ -91,7 +91,7 @@ export function FoundList<Noun extends CachedNoun>({
     )
   }
   const shown = formatCount(found.length - apart)
-  const unknownCount = isMoreUncached ? `The first ${shown} shown` : `${shown} shown`
+  const unknownCount = isMoreUncached ? `The ${list.isNewestFirst ? 'newest' : 'first'} ${shown} shown` : `${shown} shown`
   return (
     <>
       {isUncached && <p className="text-muted">{`Older ${what}, from the server: this device does not keep them.`}</p>}

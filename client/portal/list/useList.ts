@@ -46,6 +46,8 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
   isUncached: boolean
   /** The server has more of them. */
   isMoreUncached: boolean
+  /** These are the newest, because the server does not know the chosen order. */
+  isNewestFirst: boolean
   /** Why they could not be fetched. */
   uncachedError: Error | null
   askAgain: () => unknown
@@ -60,8 +62,8 @@ export interface ListState<Noun extends CachedNoun = CachedNoun> extends CachedN
 export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOptions<Noun> = {}): ListState<Noun> {
   const { isOfAllStatuses = false, choices = nothing, sorts = nothing, complete } = options
   const cache = useCache()
-  const { statuses, hasUncachedRows } = descriptorOf(noun)
-  const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts)
+  const { statuses, hasUncachedRows, serverSorts = none } = descriptorOf(noun)
+  const filter = useListFilter(isOfAllStatuses ? nothing : statuses, choices, sorts, serverSorts)
   const state = useCachedNoun(noun)
   const { revalidatedAt, totals, error, isFetching } = state
   const index: Partial<ListIndexState<Noun>> = useListIndex(cache, noun) ?? {}
@@ -87,6 +89,10 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   const isPart = hasUncachedRows && rowsOf(cache.role, noun) === 'all' && !isNone(totals)
   const needsServer = isPart && isKnown && isWhole && all?.length === 0
   const uncached = useUncachedRows(noun, filter.query, needsServer)
+  // An order that the server does not know is not that of its first page.
+  const isFirstOfOrder = filter.sort === undefined || serverSorts.includes(filter.sort)
+  const order = filter.sort === undefined || uncached.isMore ? undefined : options.orderOf?.(filter.sort)
+  const uncachedFound = useMemo(() => (uncached.found && order ? order(uncached.found) : uncached.found), [uncached.found, order])
 
   // 401 and 403 have their own messages elsewhere.
   const isHandledElsewhere = error instanceof ApiError && [401, 403].includes(error.status)
@@ -108,7 +114,7 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
   return {
     ...state,
     ...{ noun, filter, rowOf, want, isUncached, failure, of: shownOf },
-    found: needsServer ? uncached.found : isKnown || here?.length ? here : undefined,
+    found: needsServer ? uncachedFound : isKnown || here?.length ? here : undefined,
     countOf: (statuses) => {
       // The number of matching rows on the server is unknown.
       if (isUncached) return null
@@ -116,9 +122,11 @@ export function useList<Noun extends CachedNoun>(noun: Noun, options: ListOption
       return counts && statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
     },
     isMoreUncached: isUncached && uncached.isMore,
+    isNewestFirst: isUncached && uncached.isMore && !isFirstOfOrder,
     uncachedError: needsServer ? uncached.error : null,
     askAgain: uncached.refetch,
   }
 }
 
 const nothing = {}
+const none: readonly string[] = []

@@ -4,8 +4,8 @@ import type { ListQuery } from '../../api/queries.ts'
 
 const typingPause = 250
 
-/** What a list can be filtered by: labels by value, by the parameter in the URL. */
-export type Choices = Readonly<Record<string, Readonly<Record<string, string>>>>
+/** What a list can be filtered by, by the parameter in the URL: labels by value, or which values there may be. */
+export type Choices = Readonly<Record<string, Readonly<Record<string, string>> | ((value: string) => boolean)>>
 
 /** The chosen values by parameter; undefined for any. */
 export type Chosen = Readonly<Record<string, string | undefined>>
@@ -20,25 +20,39 @@ export interface ListFilter {
   sort: string | undefined
   /** The query for the server; null while somebody types. */
   query: ListQuery | null
+  /** The query with what is in the search box now. */
+  exactQuery: ListQuery
   /** The text in the search box; the URL follows after a pause. */
   typed: string
   type: (text: string) => void
   /** Chooses the value of a parameter; empty for any. */
   choose: (parameter: string, value: string) => void
+  /** Chooses no value of these parameters. */
+  drop: (parameters: readonly string[]) => void
+  /** Clears all: search, filters and order. */
   clear: () => void
 }
 
-/** All three must be stable objects. `sorts`: the sort orders that can be chosen, by their names in the URL. */
-export function useListFilter(statuses: object, choices: Choices, sorts: object): ListFilter {
+/**
+ * All must be stable objects. `sorts`: the sort orders that can be chosen, by their names in the URL; `serverSorts`: those that
+ * the server knows.
+ */
+export function useListFilter(
+  statuses: object,
+  choices: Choices,
+  sorts: object,
+  serverSorts: readonly string[] = [],
+): ListFilter {
   const [params, setParams] = useSearchParams()
   const text = params.get('search') ?? ''
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const lastPut = useRef(text)
   const { status, sort, chosen } = useMemo(() => {
-    const known = (parameter: string, values: object) => {
+    const known = (parameter: string, values: object | ((value: string) => boolean)) => {
       const value = params.get(parameter)
-      return value !== null && Object.hasOwn(values, value) ? value : undefined
+      const isKnown = typeof values === 'function' ? values : (value: string) => Object.hasOwn(values, value)
+      return value !== null && isKnown(value) ? value : undefined
     }
     const chosen = Object.entries(choices).map(([parameter, values]) => [parameter, known(parameter, values)])
     return { status: known('status', statuses), sort: known('sort', sorts), chosen: Object.fromEntries(chosen) as Chosen }
@@ -62,9 +76,11 @@ export function useListFilter(statuses: object, choices: Choices, sorts: object)
     setParams(next, { replace: true })
   }
 
+  const isServerSort = sort !== undefined && serverSorts.includes(sort)
+  const exactQuery = { status, search, ...chosen, ...(isServerSort ? { sort } : {}) }
   return {
-    ...{ status, search, chosen, sort, typed },
-    query: search === searched ? { status, search: searched, ...chosen } : null,
+    ...{ status, search, chosen, sort, typed, exactQuery },
+    query: search === searched ? exactQuery : null,
     type: (value) => {
       setTyped(value)
       clearTimeout(pause.current)
@@ -72,6 +88,7 @@ export function useListFilter(statuses: object, choices: Choices, sorts: object)
     },
     // Includes what was just typed: written later, it would undo this choice.
     choose: (parameter, value) => put({ search: typed, [parameter]: value }),
+    drop: (parameters) => put({ search: typed, ...Object.fromEntries(parameters.map((parameter) => [parameter, ''])) }),
     clear: () => {
       setTyped('')
       put(Object.fromEntries([...params.keys()].map((parameter) => [parameter, ''])))

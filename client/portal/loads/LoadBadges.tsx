@@ -1,6 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { assumed } from '#shared/distance'
 import type { LoadRow } from '#shared/load'
 import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import { formatDuration } from '#shared/time'
@@ -42,12 +43,13 @@ const mayConcern: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute']
 function Concern({ load, compact }: Required<Props>) {
   const concern = concernOf(load, useMinute())
   if (!concern) return null
-  const { state, stop, milliseconds } = concern
+  const { state, stop, milliseconds, driving } = concern
   const time = milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds)
-  const whole = state === 'late' ? '' : stop === 'pickup' ? ' past its pickup' : ' left'
+  const estimate = driving === undefined ? '' : ` for ${formatDuration(driving * 60_000)} at ${assumed.milesPerHour} mph`
+  const whole = state === 'late' ? '' : stop === 'pickup' ? ' past its pickup' : ` left${estimate}`
   return (
     <Badge {...concernLooks[state]}>
-      <span>
+      <span className={driving === undefined ? undefined : 'whitespace-normal'}>
         {state === 'late' ? 'Late' : 'At risk'}, {time}
         {compact ? <span className="sr-only">{whole}</span> : whole}
       </span>

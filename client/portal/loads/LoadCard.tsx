@@ -52,11 +52,18 @@ export function LoadCard({ load, writes }: Props) {
   )
 }
 
-/** Both stops, each with its local time. */
+/** Both stops, each with its local time or window. */
 export function stopsOf(load: LoadRow) {
+  const { pickupUntil, deliveryUntil } = load
   return {
-    pickup: { location: load.pickupLocation, time: <StopTime at={load.pickupDateTime} zone={load.pickupZone} /> },
-    delivery: { location: load.deliveryLocation, time: <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} /> },
+    pickup: {
+      location: load.pickupLocation,
+      time: <StopTime at={load.pickupDateTime} until={pickupUntil} zone={load.pickupZone} />,
+    },
+    delivery: {
+      location: load.deliveryLocation,
+      time: <StopTime at={load.deliveryDateTime} until={deliveryUntil} zone={load.deliveryZone} />,
+    },
   }
 }
 

@@ -1,24 +1,23 @@
-import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
-import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
-import type { Projection } from '../../offline/cache/nouns.ts'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
-import { FilterSelect } from '../list/FilterSelect.tsx'
+import { ExportButton } from '../list/ExportButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
-import type { Chosen } from '../list/useListFilter.ts'
 import { useMinute } from '../record/now.ts'
 import { LoadCard } from './LoadCard.tsx'
+import { LoadFilters } from './LoadFilters.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
 import { loadColumns } from './loadColumns.tsx'
+import { loadChoices, loadFilterOf, loadFilterWords } from './loadFilters.ts'
 import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
+import { useLoadParties } from './useLoadParties.ts'
 
 /** Planned loads have no tab (§2): the filter finds them, and then no tab is selected. */
 const { planned: _, ...tabbed } = loadStatusLabels
@@ -28,8 +27,9 @@ const tabs = { label: 'Loads by status', words: tabbed }
 export function Loads({ user: { role } }: { user: CurrentUser }) {
   const now = useMinute()
   const orderOf = useCallback((sort: string | undefined) => (sort ? loadOrders[sort] : concernsFirst(now)), [now])
-  const list = useList('loads', { choices, filterOf, sorts: loadSorts, orderOf })
-  const { totals, revalidatedAt, filter } = list
+  const list = useList('loads', { choices: loadChoices, filterOf: loadFilterOf, sorts: loadSorts, orderOf })
+  const { totals, revalidatedAt, filter, of } = list
+  const parties = useLoadParties(list.found)
   const money = fieldVisibility(role, 'loads', 'rateLinehaul') === 'whole'
   const writes = can(role, 'loads:write')
   const look = useMemo(
@@ -45,26 +45,15 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
       title="Load Management"
       what="loads"
       searchBy="load, broker, city"
-      label={filter.sort === undefined ? 'Loads, what needs somebody first' : 'Loads, sorted by a column'}
+      label={`Loads: ${sortOf(filter.sort)}`}
       look={look}
       tabs={tabs}
-      empty={noLoads}
+      empty={{ ...noLoads, text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined }}
       summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
-      filters={
-        <FilterSelect
-          label="Equipment"
-          all="All equipment"
-          choices={loadEquipment}
-          value={filter.chosen.equipment}
-          onChoose={(value) => filter.choose('equipment', value)}
-        />
-      }
+      filters={<LoadFilters filter={filter} parties={parties} />}
       actions={
         <>
-          <ComingSoonButton what="Export Loads" className="btn-outline">
-            <Download aria-hidden="true" className="size-5" />
-            Export
-          </ComingSoonButton>
+          <ExportButton noun="loads" query={filter.exactQuery} />
           {writes && (
             <ComingSoonButton what="Create Load" className="btn-primary">
               <Plus aria-hidden="true" className="size-5" />
@@ -77,6 +66,6 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   )
 }
 
-const choices = { equipment: loadEquipment }
-const filterOf = ({ equipment }: Chosen) =>
-  equipment === undefined ? undefined : (load: Projection<'loads'>) => load.equipment === equipment
+/** The order in words, for the name of the list. */
+const sortOf = (sort: string | undefined) =>
+  sort ? loadSorts[sort as keyof typeof loadSorts].toLowerCase() : 'what needs me first'

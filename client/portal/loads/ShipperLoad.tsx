@@ -17,7 +17,7 @@ const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status
 /** When a load is due at its delivery, or arrived there. */
 export function Arrival({ load }: { load: LoadRow }) {
   const isLate = concernOf(load, useMinute())?.state === 'late'
-  const time = <StopTime at={load.deliveryDateTime} zone={load.deliveryZone} />
+  const time = <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
   if (isDelivered(load)) return time
   if (!isLate) return <>Due {time}</>
   return (
@@ -46,7 +46,7 @@ export function ShipperLoadCard({
         <RouteStops
           pickup={{
             location: load.pickupLocation,
-            time: <StopTime at={load.pickupDateTime} zone={load.pickupZone} />,
+            time: <StopTime at={load.pickupDateTime} until={load.pickupUntil} zone={load.pickupZone} />,
           }}
           delivery={{ location: load.deliveryLocation, time: <Arrival load={load} /> }}
           driven={isDelivered(load)}

@@ -53,7 +53,7 @@ const cabStageOf = (load: Load) => (load.status === 'enroute' ? 0 : isCompleted(
 const dueOf = ({ status, pickupDateTime, deliveryDateTime }: Load) =>
   Date.parse(status === 'enroute' ? deliveryDateTime : pickupDateTime)
 
-/** The orders by the columns that loads can be sorted by. */
+/** The orders that loads can be sorted by: the columns, and when they were entered. */
 export const loadOrders = ordersBy<Load>({
   load: ({ id }) => id,
   broker: ({ payer }) => payer,
@@ -63,7 +63,30 @@ export const loadOrders = ordersBy<Load>({
   equipment: ({ equipment }) => equipment,
   total: ({ total }) => total,
   miles: ({ distance }) => distance,
+  created: ({ createdAt }) => Date.parse(createdAt),
 })
 
-/** Their names in the URL. */
-export const loadSorts = Object.fromEntries(Object.keys(loadOrders).map((name) => [name, name]))
+/** What each is called, by its name in the URL. */
+export const loadSorts = {
+  pickup: 'Pickup, soonest first',
+  delivery: 'Delivery, soonest first',
+  '-created': 'Newest first',
+  created: 'Oldest first',
+  '-pickup': 'Pickup, latest first',
+  '-delivery': 'Delivery, latest first',
+  load: 'Load number, lowest first',
+  '-load': 'Load number, highest first',
+  broker: 'Broker, A to Z',
+  '-broker': 'Broker, Z to A',
+  driver: 'Driver, A to Z',
+  '-driver': 'Driver, Z to A',
+  equipment: 'Equipment, A to Z',
+  '-equipment': 'Equipment, Z to A',
+  '-total': 'Total, highest first',
+  total: 'Total, lowest first',
+  '-miles': 'Miles, most first',
+  miles: 'Miles, fewest first',
+} as const
+
+/** Those that are offered on their own; the others by the heads of the table. */
+export const mainSorts = ['pickup', 'delivery', '-created'] as const satisfies readonly (keyof typeof loadSorts)[]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { LoadRow } from '#shared/load'
-import { concernOf } from '#shared/loadConcern'
+import { concernOf, deliveryDue } from '#shared/loadConcern'
 import { useCachedRows } from '../../offline/cache/useCachedRows.ts'
 import { useCache } from '../cache/CacheProvider.tsx'
 import { useMinute } from '../record/now.ts'
@@ -25,8 +25,8 @@ export function useConcerns(): LoadConcerns | undefined {
 
 export function countConcerns(loads: readonly LoadRow[], now: number): LoadConcerns {
   const states = loads.map((load) => concernOf(load, now)?.state)
-  const isDue = ({ status, arrivedAt, deliveryDateTime }: LoadRow, at: number) =>
-    status === 'enroute' && !arrivedAt && states[at] !== 'late' && Date.parse(deliveryDateTime) <= now + soon
+  const isDue = (load: LoadRow, at: number) =>
+    load.status === 'enroute' && !load.arrivedAt && states[at] !== 'late' && deliveryDue(load) <= now + soon
   return {
     late: states.filter((state) => state === 'late').length,
     atRisk: states.filter((state) => state === 'at-risk').length,

@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
-import { formatStop } from '#shared/time'
+import { formatStop, formatStopTime } from '#shared/time'
 
 /** One end of a route: the city, and the content below it. */
 export interface Stop {
@@ -57,14 +57,40 @@ export function RouteLine({ pickup, delivery }: { pickup: string; delivery: stri
   )
 }
 
-/** A time at a stop in its zone: `Nov 20, 6:30 AM MST`; where that does not fit, it breaks between day and time. */
-export function StopTime({ at, zone }: { at: string; zone: string }) {
+interface StopTimeProps {
+  at: string
+  /** The end of a window. */
+  until?: string | null | undefined
+  zone: string
+}
+
+/**
+ * A time at a stop in its zone: `Nov 20, 6:30 AM MST`; where that does not fit, it breaks between day and time. A window has its
+ * end behind it.
+ */
+export function StopTime({ at, until, zone }: StopTimeProps) {
   const words = formatStop(at, zone)
   const day = words.lastIndexOf(', ') + 1
   return (
-    <time dateTime={at}>
-      <span className="whitespace-nowrap">{words.slice(0, day)}</span>{' '}
-      <span className="whitespace-nowrap">{words.slice(day + 1)}</span>
-    </time>
+    <>
+      <time dateTime={at}>
+        <span className="whitespace-nowrap">{words.slice(0, day)}</span>{' '}
+        <span className="whitespace-nowrap">{words.slice(day + 1)}</span>
+      </time>
+      {until && (
+        <>
+          {' – '}
+          <time dateTime={until} className="whitespace-nowrap">
+            {endOf(until, zone, words.slice(0, day))}
+          </time>
+        </>
+      )}
+    </>
   )
+}
+
+/** The end of a window, with its day if that is another one. */
+function endOf(until: string, zone: string, day: string): string {
+  const words = formatStop(until, zone)
+  return words.startsWith(day) ? formatStopTime(new Date(until), zone) : words
 }

@@ -6,6 +6,7 @@ import {
   lastWentUnanswered,
   NoResponse,
   request,
+  requestFile,
   responseTimeout,
 } from '../../../client/transport/request.ts'
 import { serverNow } from '../../../client/transport/serverClock.ts'
@@ -216,6 +217,29 @@ describe('no response from our server', () => {
     expect(lastWentUnanswered()).toBe(false)
     answerWith(200, 'text/html', '<p>Please sign in to this network</p>')
     await failure(request([host]))
+    expect(lastWentUnanswered()).toBe(true)
+  })
+})
+
+describe('a file', () => {
+  const named = { 'Content-Type': 'text/csv', 'Content-Disposition': 'attachment; filename="loads-2026-11-22.csv"' }
+  const fetchFile = () => requestFile([`${host}/api/loads/export`])
+
+  test('comes with its name; a refusal is one, and a page of somebody else is none', async () => {
+    answer = (_incoming, response) => response.writeHead(200, named).end('Load\r\n')
+    const { name, file } = await fetchFile()
+    expect([name, file.type, await file.text()]).toEqual(['loads-2026-11-22.csv', 'text/csv', 'Load\r\n'])
+    answerWith(403, 'application/problem+json', JSON.stringify({ detail: "You don't have access to this." }))
+    expect(await failure(fetchFile())).toMatchObject({ status: 403, detail: "You don't have access to this." })
+    answerWith(200, 'text/html', '<html>Sign in to the network</html>')
+    expect(await failure(fetchFile())).toMatchObject({ name: 'NoResponse', reason: 'notOurs' })
+  })
+
+  test('that breaks off is none', async () => {
+    answer = (_incoming, response) => {
+      response.writeHead(200, named).write('Load\r\nFF48', () => response.destroy())
+    }
+    expect(await failure(fetchFile())).toMatchObject({ name: 'NoResponse', reason: 'unreachable' })
     expect(lastWentUnanswered()).toBe(true)
   })
 })

@@ -12,7 +12,24 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
   since: 5,
   order: { by: 'rank', descending: false },
   address: 'id',
-  fields: ['id', 'status', 'equipment', 'driverName', 'pickupDateTime', 'deliveryDateTime', 'distance', 'lastEvent', 'arrivedAt'],
+  fields: [
+    'id',
+    'status',
+    'equipment',
+    'assignedDriverId',
+    'driverName',
+    'brokerId',
+    'brokerName',
+    'pickupDateTime',
+    'pickupUntil',
+    'pickupZone',
+    'deliveryDateTime',
+    'deliveryUntil',
+    'distance',
+    'lastEvent',
+    'arrivedAt',
+    'createdAt',
+  ],
   derive: (load: RankedLoad) => ({
     rank: rankOf(load),
     payer: load.brokerName ?? load.shipperName,
@@ -27,6 +44,7 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
   store: (load) => ({ ...load, rank: rankOf(load) }),
   statuses: loadStatusLabels,
   hasUncachedRows: true,
+  serverSorts: ['pickup', '-pickup', 'delivery', '-delivery'],
   record: { prefetch: prefetchRank },
 })
 

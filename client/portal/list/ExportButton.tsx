@@ -1,0 +1,33 @@
+import Download from 'lucide-react/icons/download'
+import { useState } from 'react'
+import { api } from '#shared/paths'
+import { download } from '../../api/download.ts'
+import type { ListQuery } from '../../api/queries.ts'
+import type { CachedNoun } from '../../offline/cache/nouns.ts'
+import { notify } from '../../ui/toasts.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+
+interface Props {
+  noun: CachedNoun
+  /** What narrows and sorts the list. */
+  query: ListQuery
+}
+
+/** Saves what the filters of a list find as a CSV file, also what this device does not keep. */
+export function ExportButton({ noun, query }: Props) {
+  const [busy, setBusy] = useState(false)
+  const onLine = useOnLine()
+  const save = async () => {
+    setBusy(true)
+    const result = await download([api[noun], 'export', query])
+    setBusy(false)
+    if ('saved' in result) notify({ tone: 'success', title: 'Exported', text: `The list is in ${result.saved}.` })
+    else notify({ tone: 'error', title: 'Not Exported', text: result.failed })
+  }
+  return (
+    <button type="button" className="btn btn-outline" disabled={busy || !onLine} onClick={() => void save()}>
+      <Download aria-hidden="true" className="size-5" />
+      {!onLine ? 'Needs a connection' : busy ? 'Exporting…' : 'Export'}
+    </button>
+  )
+}

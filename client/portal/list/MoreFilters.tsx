@@ -1,0 +1,68 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useState } from 'react'
+
+/** A chosen filter as it is called on the screen: `Driver`, `Ray Dominguez`. */
+export interface NamedFilter {
+  /** Its parameters in the URL. */
+  parameters: readonly string[]
+  label: string
+  words: string
+}
+
+interface Props {
+  /** What stands in line with the button. */
+  beside: ReactNode
+  /** Those that are chosen. */
+  named: readonly NamedFilter[]
+  onDrop: (parameters: readonly string[]) => void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** Filters that are out of sight until they are asked for. What is chosen stands below as long as they are. */
+export function MoreFilters({ beside, named, onDrop, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div className="flex min-w-0 grow basis-full gap-2 sm:grow-0 sm:basis-auto">
+        {beside}
+        <button
+          type="button"
+          className="btn btn-outline aria-expanded:bg-base-300 aria-expanded:[&_.list-tab-count]:bg-base-100"
+          aria-expanded={isOpen}
+          aria-controls="more-filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-5" />
+          <span className="sr-only">More </span>
+          Filters
+          {named.length > 0 && <span className="list-tab-count">{named.length}</span>}
+        </button>
+      </div>
+      <div id="more-filters" hidden={!isOpen} className="basis-full">
+        <div className="card grid items-end gap-4 p-4 sm:grid-cols-2 min-[68.75rem]:grid-cols-4">{isOpen && children}</div>
+      </div>
+      {!isOpen && named.length > 0 && (
+        <ul aria-label="Chosen filters" className="flex basis-full flex-wrap gap-2">
+          {named.map(({ parameters, label, words }) => (
+            <li key={label} className="min-w-0">
+              <button
+                type="button"
+                className="flex min-h-9 max-w-full cursor-pointer items-center gap-2 rounded-field border border-(--edge) bg-base-100 px-3 text-[0.9375rem] hover:bg-base-300 pointer-coarse:min-h-11"
+                onClick={() => onDrop(parameters)}
+              >
+                <span className="sr-only">Clear the filter </span>
+                <span className="min-w-0 truncate">
+                  <span className="text-muted">{label}: </span>
+                  <strong className="font-semibold">{words}</strong>
+                </span>
+                <X aria-hidden="true" className="size-4 flex-none" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

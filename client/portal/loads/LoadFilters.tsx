@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { loadEquipment } from '#shared/equipment'
+import { isCalendarDay, isInYears } from '#shared/time'
+import { Field } from '../../forms/Field.tsx'
+import { FilterSelect } from '../list/FilterSelect.tsx'
+import { MoreFilters } from '../list/MoreFilters.tsx'
+import { SortSelect } from '../list/SortSelect.tsx'
+import type { ListFilter } from '../list/useListFilter.ts'
+import { namedLoadFilters } from './loadFilters.ts'
+import { loadSorts, mainSorts } from './loadOrder.ts'
+import { PartyField } from './PartyField.tsx'
+import type { LoadParties } from './useLoadParties.ts'
+
+/** The filters of the loads board beside search and status, and its order. */
+export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: LoadParties }) {
+  const { chosen, choose, drop } = filter
+  const { driver, broker, pickupFrom, pickupTo } = chosen
+  const named = namedLoadFilters(chosen, parties.nameOf)
+  return (
+    <>
+      <FilterSelect
+        label="Equipment"
+        all="All equipment"
+        choices={loadEquipment}
+        value={chosen.equipment}
+        onChoose={(value) => choose('equipment', value)}
+      />
+      <MoreFilters
+        named={named}
+        onDrop={drop}
+        beside={
+          <SortSelect
+            own="What needs me"
+            words={loadSorts}
+            offered={mainSorts}
+            value={filter.sort}
+            onChoose={(sort) => choose('sort', sort)}
+          />
+        }
+      >
+        <PartyField
+          id="filter-driver"
+          label="Driver"
+          one="driver"
+          many="drivers"
+          parties={parties.drivers}
+          value={driver}
+          name={driver && parties.nameOf(driver)}
+          onChoose={(id) => choose('driver', id)}
+        />
+        <PartyField
+          id="filter-broker"
+          label="Broker"
+          one="broker"
+          many="brokers"
+          parties={parties.brokers}
+          value={broker}
+          name={broker && parties.nameOf(broker)}
+          onChoose={(id) => choose('broker', id)}
+        />
+        <DayField id="filter-from" label="Pickup from" value={pickupFrom} onChoose={(day) => choose('pickupFrom', day)} />
+        <DayField id="filter-to" label="Pickup until" value={pickupTo} onChoose={(day) => choose('pickupTo', day)} />
+        {named.length > 0 && (
+          <button
+            type="button"
+            className="btn btn-outline justify-self-start"
+            onClick={() => drop(named.flatMap(({ parameters }) => parameters))}
+          >
+            Clear these filters
+          </button>
+        )}
+      </MoreFilters>
+    </>
+  )
+}
+
+interface DayProps {
+  id: string
+  label: string
+  value: string | undefined
+  onChoose: (day: string) => void
+}
+
+/** A date of which a part may be typed yet: only whole days are chosen. */
+function DayField({ id, label, value = '', onChoose }: DayProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <Field id={id} label={label}>
+      {({ 'aria-required': _, ...control }) => (
+        <input
+          {...control}
+          type="date"
+          value={typed ?? value}
+          onChange={({ target: { value: day } }) => {
+            setTyped(day)
+            if (day === '' || (isCalendarDay(day) && isInYears(day))) onChoose(day)
+          }}
+          onBlur={() => setTyped(null)}
+        />
+      )}
+    </Field>
+  )
+}

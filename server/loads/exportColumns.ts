@@ -1,0 +1,60 @@
+import { loadEquipment } from '#shared/equipment'
+import type { LoadRow } from '#shared/load'
+import { loadTotal, ratePerMile } from '#shared/loadMoney'
+import { loadStatusLabels } from '#shared/loadStatus'
+import { sumOfDollars } from '#shared/money'
+import { trackingEvents } from '#shared/trackingStatus'
+import type { ExportColumn } from '../http/export.ts'
+import { stopClock } from './stopClock.ts'
+
+/** A load whose price this role sees; the columns of the price stand only for such roles. */
+type Priced = LoadRow & { rateLinehaul: number; accessorials: number[] }
+const price = ['rateLinehaul', 'accessorials'] as const
+
+const clock = (instant: string, zone: string) => stopClock(instant, zone).clock
+const abbreviation = (instant: string, zone: string) => stopClock(instant, zone).zone
+
+/** The columns of exported loads; amounts in dollars. */
+export const loadColumns: readonly ExportColumn<LoadRow>[] = [
+  { title: 'Load', fields: ['id'], cell: ({ id }) => id },
+  { title: 'Status', fields: ['status'], cell: ({ status }) => loadStatusLabels[status] },
+  { title: 'Broker', fields: ['brokerName'], cell: ({ brokerName }) => brokerName },
+  { title: 'Shipper', fields: ['shipperName'], cell: ({ shipperName }) => shipperName },
+  { title: 'Driver', fields: ['driverName'], cell: ({ driverName }) => driverName },
+  { title: 'Equipment', fields: ['equipment'], cell: ({ equipment }) => loadEquipment[equipment] },
+  { title: 'Trailer feet', fields: ['trailerFeet'], cell: ({ trailerFeet }) => trailerFeet },
+  { title: 'Pickup', fields: ['pickupLocation'], cell: (load) => load.pickupLocation },
+  { title: 'Pickup time', fields: ['pickupDateTime'], cell: (load) => clock(load.pickupDateTime, load.pickupZone) },
+  {
+    title: 'Pickup until',
+    fields: ['pickupUntil'],
+    cell: ({ pickupUntil, pickupZone }) => pickupUntil && clock(pickupUntil, pickupZone),
+  },
+  { title: 'Pickup zone', fields: ['pickupZone'], cell: (load) => abbreviation(load.pickupDateTime, load.pickupZone) },
+  { title: 'Delivery', fields: ['deliveryLocation'], cell: (load) => load.deliveryLocation },
+  { title: 'Delivery time', fields: ['deliveryDateTime'], cell: (load) => clock(load.deliveryDateTime, load.deliveryZone) },
+  {
+    title: 'Delivery until',
+    fields: ['deliveryUntil'],
+    cell: ({ deliveryUntil, deliveryZone }) => deliveryUntil && clock(deliveryUntil, deliveryZone),
+  },
+  { title: 'Delivery zone', fields: ['deliveryZone'], cell: (load) => abbreviation(load.deliveryDateTime, load.deliveryZone) },
+  { title: 'Miles', fields: ['distance'], cell: ({ distance }) => distance },
+  { title: 'Linehaul', fields: ['rateLinehaul'], cell: ({ rateLinehaul }) => rateLinehaul },
+  { title: 'Accessorials', fields: ['accessorials'], cell: ({ accessorials }) => sumOfDollars(accessorials ?? []) },
+  { title: 'Total', fields: price, cell: (load) => loadTotal(load as Priced) },
+  { title: 'Rate per mile', fields: price, cell: (load) => ratePerMile(load as Priced) },
+  { title: 'Driver pay', fields: ['driverPay'], cell: ({ driverPay }) => driverPay },
+  { title: 'Last event', fields: ['lastEvent'], cell: ({ lastEvent }) => lastEvent && trackingEvents[lastEvent.type] },
+  { title: 'Last event place', fields: ['lastEvent'], cell: ({ lastEvent }) => lastEvent?.location },
+  {
+    title: 'Last event time',
+    fields: ['lastEvent'],
+    cell: ({ lastEvent }) => lastEvent && clock(lastEvent.occurredAt, lastEvent.zone),
+  },
+  {
+    title: 'Last event zone',
+    fields: ['lastEvent'],
+    cell: ({ lastEvent }) => lastEvent && abbreviation(lastEvent.occurredAt, lastEvent.zone),
+  },
+]

@@ -6,8 +6,6 @@ export type ComingSoon =
   | 'Edit Driver'
   | 'Add Driver'
   | 'Export Drivers'
-  | 'Assign Driver'
-  | 'Update Status'
   | 'Create Load'
   | 'Export Loads'
   | 'Process Payment'
@@ -20,8 +18,6 @@ export const neededFor: Record<ComingSoon, Permission> = {
   'Edit Driver': 'drivers:write',
   'Add Driver': 'drivers:write',
   'Export Drivers': 'drivers:read',
-  'Assign Driver': 'loads:write',
-  'Update Status': 'loads:write',
   'Create Load': 'loads:write',
   'Export Loads': 'loads:read',
   'Process Payment': 'settlements:write',

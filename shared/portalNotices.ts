@@ -6,8 +6,6 @@ export type ComingSoon =
   | 'Edit Driver'
   | 'Add Driver'
   | 'Export Drivers'
-  | 'Assign Driver'
-  | 'Update Status'
   | 'Create Load'
   | 'Process Payment'
   | 'Download Report'
@@ -19,8 +17,6 @@ export const neededFor: Record<ComingSoon, Permission> = {
   'Edit Driver': 'drivers:write',
   'Add Driver': 'drivers:write',
   'Export Drivers': 'drivers:read',
-  'Assign Driver': 'loads:write',
-  'Update Status': 'loads:write',
   'Create Load': 'loads:write',
   'Process Payment': 'settlements:write',
   'Download Report': 'settlements:read',

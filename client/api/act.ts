@@ -42,9 +42,13 @@ export interface Command<Noun extends CommandNoun> {
   accepted?: readonly string[]
   /** The version of the row that the person saw; left out for a fact, and where nothing is changed. */
   version?: number
-  /** The kind in the outbox, where the command may wait. `reference` is then what people call the row. */
+  /**
+   * The kind in the outbox, where the command may wait. `reference` is then what people call the row, `subject` whom or what
+   * the body only has the id of.
+   */
   kind?: PendingKind
   reference?: string
+  subject?: string
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
 }
@@ -74,7 +78,7 @@ async function actAtOnce<Noun extends CommandNoun>(
 
 /** Null where this device cannot persist it. */
 async function actInOutbox<Noun extends CommandNoun>(
-  { noun, id, version, reference = id, draft }: Command<Noun>,
+  { noun, id, version, reference = id, subject, draft }: Command<Noun>,
   kind: PendingKind,
   body: object,
 ): Promise<Acted<RecordOf<Noun>> | null> {
@@ -85,7 +89,7 @@ async function actInOutbox<Noun extends CommandNoun>(
     if (one.noun === noun && one.record.id === id) answered = one.record as Whole
   })
   try {
-    const row = { noun, id, reference }
+    const row = { noun, id, reference, ...(subject && { subject }) }
     const first = await submitAndTry(kind, body, draft, {
       userId: signedInUser(),
       row,

@@ -4,6 +4,7 @@ import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
+import type { LoadCandidates } from '#shared/eligibility'
 import type { LoadRecord } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
@@ -149,6 +150,15 @@ export const queries = {
 
   /** A whole load with its events, by its number. */
   load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
+
+  /** What is known of every driver who might haul a load. */
+  loadCandidates: (id: string) =>
+    queryOptions({
+      queryKey: [api.loads, 'candidates', id],
+      queryFn: async ({ signal }) =>
+        (await request<LoadCandidates>([api.loads, encodeURIComponent(id), 'candidates'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
 } as const
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {

@@ -1,9 +1,14 @@
 import type { Entry } from '../offline/outbox/entry.ts'
-import type { PendingKind } from '../offline/outbox/kinds.ts'
+import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
 
 /** What people read for the fields of a command, where it is shown beside the row as it is now. */
 const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   quoteContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
+  loadReport: {},
+  loadDepart: {},
+  loadDeliver: {},
+  loadAssign: { driverName: 'Driver' },
+  loadUnassign: {},
 }
 
 export interface Side {
@@ -14,8 +19,10 @@ export interface Side {
 }
 
 /** The fields in which a refused command and the row as it is now differ. */
-export function sidesOf({ kind, body, answer }: Pick<Entry, 'kind' | 'body' | 'answer'>): Side[] {
-  const [mine, now] = [(body ?? {}) as Record<string, unknown>, (answer?.current ?? {}) as Record<string, unknown>]
+export function sidesOf({ kind, row, body, answer }: Pick<Entry, 'kind' | 'row' | 'body' | 'answer'>): Side[] {
+  const shows = commandOf(kind)?.shows
+  const mine = { ...(body ?? {}), ...(shows && row?.subject && { [shows]: row.subject }) } as Record<string, unknown>
+  const now = (answer?.current ?? {}) as Record<string, unknown>
   return Object.entries(fields[kind as PendingKind] ?? {}).flatMap(([field, label = field]) =>
     field in mine && field in now && text(mine[field]) !== text(now[field])
       ? [{ field, label, mine: text(mine[field]), now: text(now[field]) }]

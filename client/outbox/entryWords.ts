@@ -1,6 +1,7 @@
 import { company } from '#shared/company'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
+import { type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
 import { dueIn } from '../offline/outbox/backoff.ts'
 import { type Entry, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
 import { calledOf, type EntryKind, kinds } from '../offline/outbox/kinds.ts'
@@ -13,7 +14,7 @@ export function titleOf({ kind, row, body }: Pick<Entry, 'kind' | 'row' | 'body'
   if (!Object.hasOwn(kinds, kind)) return 'Something that a newer version of this app has kept'
   const called = calledOf(kind, row)
   const name = called.charAt(0).toUpperCase() + called.slice(1)
-  return [name, about[kind]((body ?? {}) as Record<string, unknown>)].filter(Boolean).join(', ')
+  return [name, row?.subject ?? about[kind]((body ?? {}) as Record<string, unknown>)].filter(Boolean).join(', ')
 }
 
 const about: Record<EntryKind, (body: Record<string, unknown>) => string | null> = {
@@ -21,6 +22,15 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   application: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
   quoteByPhone: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
   quoteContact: ({ channel }) => channels[String(channel)] ?? null,
+  loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
+  loadDepart: toldBy,
+  loadDeliver: toldBy,
+  loadAssign: () => null,
+  loadUnassign: () => null,
+}
+
+function toldBy({ toldBy: who }: Record<string, unknown>): string | null {
+  return who ? `told by ${who}` : null
 }
 
 const channels: Partial<Record<string, string>> = { call: 'by phone', mail: 'by e-mail', text: 'by text message' }

@@ -32,7 +32,7 @@ export function TimelineEntry({ type, isLatest, isEarliest, children }: Props) {
       >
         <Icon aria-hidden="true" size={20} />
       </span>
-      <div className="min-w-0 wrap-anywhere">{children}</div>
+      <div className="min-w-0 grow wrap-anywhere">{children}</div>
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { signInKey } from '../session/storedSession.ts'
 import { backOff } from './backoff.ts'
 import type { Decision } from './decide.ts'
 import { type Entry, failedAgain, type Refused } from './entry.ts'
+import { commandOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
 
@@ -91,8 +92,9 @@ function write(
 }
 
 /** Of the row as it is now only what the command is about: some rows have more than a device may store. */
-function storedAnswer({ body }: Entry, { current, ...answer }: Refused): Refused {
+function storedAnswer({ kind, body }: Entry, { current, ...answer }: Refused): Refused {
   if (typeof current !== 'object' || current === null) return answer
-  const about = [...Object.keys(body ?? {}), 'version', 'status', 'updatedAt', 'updatedBy']
+  const shows = commandOf(kind)?.shows
+  const about = [...Object.keys(body ?? {}), ...(shows ? [shows] : []), 'version', 'status', 'updatedAt', 'updatedBy']
   return { ...answer, current: Object.fromEntries(Object.entries(current).filter(([field]) => about.includes(field))) }
 }

@@ -21,7 +21,11 @@ interface CommandKind {
   page: string
   /** It has happened: the server takes it whatever the version of the row is. */
   fact: boolean
+  /** A field of the row that says what the command would change, where the body only has an id for it. */
+  shows?: string
 }
+
+const loads = `${pages.portalAdmin}/loads`
 
 /** What can wait to be sent. A new kind is one entry here: docs/add-an-outbox-kind.md. */
 export const kinds = {
@@ -41,6 +45,27 @@ export const kinds = {
     page: `${pages.portalAdmin}/quotes`,
     fact: true,
   },
+  loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
+  loadDepart: { noun: 'loads', verb: 'depart', called: 'departure', form: 'loadDepart', page: loads, fact: false },
+  loadDeliver: { noun: 'loads', verb: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, fact: false },
+  loadAssign: {
+    noun: 'loads',
+    verb: 'assign',
+    called: 'assignment',
+    form: 'loadAssign',
+    page: loads,
+    fact: false,
+    shows: 'driverName',
+  },
+  loadUnassign: {
+    noun: 'loads',
+    verb: 'unassign',
+    called: 'unassignment',
+    form: 'loadUnassign',
+    page: loads,
+    fact: false,
+    shows: 'driverName',
+  },
 } as const satisfies Record<string, FormKind | CommandKind>
 
 export type EntryKind = keyof typeof kinds
@@ -54,6 +79,8 @@ export interface CommandRow {
   noun: CommandNoun
   id: string
   reference: string
+  /** Whom or what the body only has the id of: the driver of an assignment. */
+  subject?: string
 }
 
 type Row = CommandRow | undefined

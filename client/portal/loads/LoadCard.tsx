@@ -1,12 +1,12 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import type { LoadRow } from '#shared/load'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 import { LastEvent } from './LastEvent.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { LoadLink } from './LoadLink.tsx'
 import { distanceOf, equipmentOf, isUnassigned, payerOf, totalOf } from './loadText.ts'
+import { doState } from './record/doing.ts'
 
 interface Props {
   load: LoadRow
@@ -67,14 +67,18 @@ export function stopsOf(load: LoadRow) {
   }
 }
 
-/** The driver of a load; for a booked load without one, the button Assign Driver. */
+/** The driver of a load; for a booked load without one, Assign Driver, which opens its record with the drivers. */
 export function AssignedDriver({ load, writes, small = false }: Props & { small?: boolean }) {
   if (writes && isUnassigned(load)) {
     return (
-      <ComingSoonButton what="Assign Driver" className={`btn-primary ${small ? 'btn-sm h-auto px-2 py-0.5 leading-none' : ''}`}>
+      <LoadLink
+        load={load}
+        state={doState('assign')}
+        className={`btn btn-primary ${small ? 'btn-sm h-auto px-2 py-0.5 leading-none' : ''}`}
+      >
         {!small && <UserPlus aria-hidden="true" className="size-5" />}
         Assign Driver<span className="sr-only"> to {load.id}</span>
-      </ComingSoonButton>
+      </LoadLink>
     )
   }
   if (load.driverName === null) return <span className="text-muted">No driver yet</span>

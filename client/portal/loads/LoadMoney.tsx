@@ -1,50 +1,82 @@
-import type { LoadRow } from '#shared/load'
+import { chargeName } from '#shared/charges'
+import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
-import { formatDollars } from '#shared/money'
-import { perMileOf, priceOf } from './loadText.ts'
+import { cents, formatDollars, shareOf, sumOfDollars } from '#shared/money'
+import { milesOf, perMileOf, priceOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
+  /** The whole record, which says what each accessorial is for; null until it is read. */
+  record: LoadRecord | null
   /** The signed-in user is the driver who is paid. */
   own: boolean
 }
 
 /** The money of a load that this person may see: its price, the driver's pay, both or neither. */
-export function LoadMoney({ load, own }: Props) {
+export function LoadMoney({ load, record, own }: Props) {
   const price = priceOf(load)
   const { driverPay } = load
   if (!price && driverPay == null) return null
-  const perMile = perMileOf(load)
+  // What is charged for a load that was not hauled is not for its miles.
+  const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
+  const charges =
+    record?.charges?.map(({ code, amount, note }) => ({ name: chargeName(code, note), amount })) ??
+    price?.accessorials.map((amount) => ({ name: 'Accessorial', amount })) ??
+    []
+  const total = price && loadTotal(price)
   return (
     <section aria-labelledby="load-money" className="card p-4 md:p-5">
       <h2 id="load-money" className="mb-3 text-h3">
-        {price ? 'Rate' : 'Pay'}
+        {price ? 'Money' : 'Pay'}
       </h2>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
-        {price && (
+        {price && total !== null && (
           <>
             <Line name="Linehaul" amount={formatDollars(price.rateLinehaul)} />
-            {price.accessorials.map((accessorial, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: amounts have no key, and their order does not change.
-              <Line key={at} name="Accessorial" amount={formatDollars(accessorial)} />
+            {charges.map(({ name, amount }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and their order does not change.
+              <Line key={at} name={name} amount={formatDollars(amount)} />
             ))}
-            <dt className="border-t-2 border-base-content pt-2 font-semibold">Total</dt>
-            <dd className="border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3 whitespace-nowrap">
-              {formatDollars(loadTotal(price))}
+            <dt className="mt-1 border-t-2 border-base-content pt-2 font-semibold">
+              Total
+              {perMile !== null && (
+                <span className="ml-2 text-[0.875rem] font-normal text-muted">
+                  {perMile} × {milesOf(load)}
+                </span>
+              )}
+            </dt>
+            <dd className="mt-1 border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3 leading-tight whitespace-nowrap">
+              {formatDollars(total)}
             </dd>
-            {perMile !== null && <Line name="Rate per mile" amount={perMile} />}
           </>
         )}
-        {driverPay != null && <Line name={own ? 'Your pay' : 'Driver pay'} amount={formatDollars(driverPay)} />}
+        {driverPay != null && own && <Line name="Your pay" amount={formatDollars(driverPay)} />}
+        {driverPay != null && !own && price && total !== null && (
+          <>
+            <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
+            <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(driverPay)}</dd>
+            <dt className="font-semibold">Left for the company</dt>
+            <dd className="pl-4 text-right font-semibold whitespace-nowrap">
+              {formatDollars(sumOfDollars([total, -driverPay]))}
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   )
 }
 
+/** `Driver, 28% × $985.00`, where the pay is such a share. */
+function shareWords(pay: number, linehaul: number): string {
+  const basisPoints = linehaul > 0 ? Math.round((pay / linehaul) * 10_000) : 0
+  const isShare = basisPoints > 0 && basisPoints <= 10_000 && shareOf(cents(linehaul), basisPoints) === cents(pay)
+  return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
+}
+
 function Line({ name, amount }: { name: string; amount: string }) {
   return (
     <>
-      <dt>{name}</dt>
+      <dt className="min-w-0 wrap-anywhere">{name}</dt>
       <dd className="pl-4 text-right whitespace-nowrap">{amount}</dd>
     </>
   )

@@ -1,35 +1,83 @@
+import Clock from 'lucide-react/icons/clock'
+import type { ReactNode } from 'react'
 import type { LoadRecord } from '#shared/load'
 import { formatDuration } from '#shared/time'
 import { trackingEvents } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 
-/** Milliseconds from an event to its arrival at the server after which the delay (of an offline device) is shown. */
+/** Milliseconds from an event to its arrival at the server after which the delay is shown. */
 const later = 5 * 60_000
 
-/** The events of a load, the latest first, each in the local time of its place. */
+const columns = 'grid gap-x-4 gap-y-1 @lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem]'
+
+/** The events of a load, the latest first: when each happened and when we were told, in the local time of its place. */
 export function LoadTimeline({ events }: { events: LoadRecord['events'] }) {
   if (events.length === 0) return <p className="text-muted">Nothing has happened yet.</p>
   return (
-    <ol>
-      {events.toReversed().map(({ id, type, occurredAt, receivedAt, zone, location, note, privateNote }, index) => {
-        const delay = Date.parse(receivedAt) - Date.parse(occurredAt)
-        return (
-          <TimelineEntry key={id} type={type} isLatest={index === 0} isEarliest={index === events.length - 1}>
-            <h3 className="leading-tight">{trackingEvents[type]}</h3>
-            <p className="text-[0.9375rem]">
-              <StopTime at={occurredAt} zone={zone} /> · {location}
-            </p>
-            {note && <p className="text-[0.9375rem] text-muted">{note}</p>}
-            {privateNote && (
-              <p className="text-[0.9375rem] text-muted">
-                <strong>Company only:</strong> {privateNote}
-              </p>
-            )}
-            {delay > later && <p className="text-[0.8125rem] text-muted">Told {formatDuration(delay)} later.</p>}
+    <div className="@container">
+      <div aria-hidden="true" className={`${columns} mb-2 pl-13 text-[0.875rem] text-muted @max-lg:hidden`}>
+        <span className="col-start-2">Happened</span>
+        <span>Received</span>
+      </div>
+      <ol>
+        {events.toReversed().map((event, index) => (
+          <TimelineEntry key={event.id} type={event.type} isLatest={index === 0} isEarliest={index === events.length - 1}>
+            <Event event={event} />
           </TimelineEntry>
-        )
-      })}
-    </ol>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Event({ event }: { event: LoadRecord['events'][number] }) {
+  const { type, occurredAt, receivedAt, zone, location, note, privateNote, toldBy } = event
+  const delay = Date.parse(receivedAt) - Date.parse(occurredAt)
+  return (
+    <div className={columns}>
+      <div className="min-w-0">
+        <h3 className="leading-tight">{trackingEvents[type]}</h3>
+        <p className="text-[0.9375rem]">{location}</p>
+        {note && <p className="text-[0.9375rem] text-muted">{note}</p>}
+        {privateNote && (
+          <p className="text-[0.9375rem] text-muted">
+            <strong>Company only:</strong> {privateNote}
+          </p>
+        )}
+      </div>
+      <At what="Happened" at={occurredAt} zone={zone}>
+        {toldBy && `Told by ${toldBy}`}
+      </At>
+      <At what="Received" at={receivedAt} zone={zone} isSecond>
+        {delay > later && (
+          <>
+            <Clock aria-hidden="true" className="mt-0.5 mr-1 inline size-3.5 align-[-0.125em]" />
+            told {formatDuration(delay)} later
+          </>
+        )}
+      </At>
+    </div>
+  )
+}
+
+interface AtProps {
+  what: string
+  at: string
+  zone: string
+  isSecond?: boolean
+  children: ReactNode
+}
+
+/** A time; narrow it says which one, and the second only where it differs. */
+function At({ what, at, zone, isSecond = false, children }: AtProps) {
+  return (
+    <div className={`text-[0.9375rem] ${isSecond ? 'text-muted' : ''} ${isSecond && !children ? '@max-lg:hidden' : ''}`}>
+      <p>
+        <span className="@lg:sr-only">{what} </span>
+        <StopTime at={at} zone={zone} />
+      </p>
+      {children && <p className="text-[0.8125rem] text-muted">{children}</p>}
+    </div>
   )
 }

@@ -8,7 +8,7 @@ export interface Reach {
 }
 
 /** The number for a `tel:` link; null if the typed text is no phone number. */
-function dialable(phone: string): string | null {
+export function dialable(phone: string): string | null {
   const number = phone.replace(/[^\d+]/g, '')
   return number.length >= 7 ? `tel:${number}` : null
 }

@@ -1,7 +1,6 @@
 import { useContext } from 'react'
 import { applicationStatusLabels } from '#shared/applicationStatus'
 import { driverStatusLabels } from '#shared/driverStatus'
-import { loadStatusLabels } from '#shared/loadStatus'
 import { seesHistory } from '#shared/permissions'
 import { settlementStatusLabels } from '#shared/settlementStatus'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
@@ -9,10 +8,9 @@ import { OwnRole } from '../session/usePermission.ts'
 import { History } from './History.tsx'
 import type { HistoryWords } from './HistoryLine.tsx'
 
-type Plain = Exclude<CachedNoun, 'quotes'>
+type Plain = Exclude<CachedNoun, 'quotes' | 'loads'>
 
 const statusesOf: Record<Plain, HistoryWords['statuses']> = {
-  loads: loadStatusLabels,
   drivers: driverStatusLabels,
   settlements: settlementStatusLabels,
   applications: applicationStatusLabels,

@@ -35,6 +35,7 @@ interface PlaceScreens {
 
 // Lazy: they import the form library and the schemas, which opening the portal does not need.
 const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRecord.tsx')).QuoteRecord)
+const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.tsx')).DeskLoad)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -48,7 +49,10 @@ const QuoteDetails: Screen = ({ user }) => (user.role === 'shipper' ? <ShipperQu
 const SettlementList: Screen = ({ user }) => (user.role === 'driver' ? <MySettlements /> : <Settlements />)
 const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role === 'driver'} />
 
-const loads: PlaceScreens = { Main: LoadList, Details: LoadDetails }
+const LoadRecord: Screen = ({ user }) =>
+  user.role === 'driver' || user.role === 'shipper' ? <LoadDetails user={user} /> : <DeskLoad />
+
+const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord }
 const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
 
 /** The screens of each place; null where the screen is still to come (§2). */

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
+import type { LoadRecord, LoadRow } from '#shared/load'
+import { pages } from '#shared/paths'
+import { equipmentOf, milesOf } from './loadText.ts'
+
+interface Props {
+  load: LoadRow
+  record: LoadRecord | null
+  /** Why there is no record. */
+  missing: string
+  /** Its driver is said elsewhere, or is who reads this. */
+  hasDriver: boolean
+}
+
+/** Who pays, by which numbers it is known, what is hauled and on what, as far as this person may see it. */
+export function FreightCard({ load, record, missing, hasDriver }: Props) {
+  return (
+    <section aria-labelledby="load-freight" className="card @container p-4 md:p-5">
+      <h2 id="load-freight" className="mb-3 text-h3">
+        Freight
+      </h2>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @xl:grid-cols-4">
+        <Fact name="Broker" isWide>
+          {load.brokerName}
+        </Fact>
+        <Fact name="Shipper" isWide>
+          {load.shipperName}
+        </Fact>
+        {!hasDriver && (
+          <Fact name="Driver" isWide>
+            {load.driverName ?? 'No driver yet'}
+          </Fact>
+        )}
+        <Fact name="Their reference">{record?.brokerReference}</Fact>
+        <Fact name="Pickup number">{record?.pickupNumber}</Fact>
+        <Fact name="Purchase order">{record?.purchaseOrder}</Fact>
+        <Fact name="Bill of lading">{record?.billOfLading}</Fact>
+        <Fact name="Equipment">{equipmentOf(load)}</Fact>
+        <Fact name="Distance">
+          {milesOf(load)}
+          {record?.distanceSource === 'estimate' && <span className="text-muted">, estimated</span>}
+        </Fact>
+        <Fact name="Weight">{record?.weight != null && `${formatCount(record.weight)}\u00a0lb`}</Fact>
+        <Fact name="Pieces">{record?.pieces != null && formatCount(record.pieces)}</Fact>
+        <Fact name="Temperature">{record?.temperature != null && `${String(record.temperature).replace('-', '−')}\u00a0°F`}</Fact>
+        <Fact name="Tarps">{record?.tarps && 'Needed'}</Fact>
+        <Fact name="Hazmat">{record?.hazmat}</Fact>
+        <Fact name="Freight details" isWide>
+          {record ? record.freightDetails : missing}
+        </Fact>
+      </dl>
+      <p className="mt-3 border-t border-line pt-2 no-print">
+        <Link to={`${pages.track}?ref=${load.id}`} className="link inline-flex min-h-11 items-center">
+          Public tracking page
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** Renders nothing without content. */
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    children && (
+      <div className={`min-w-0 ${isWide ? 'col-span-2' : ''}`}>
+        <dt className="text-[0.875rem] text-muted">{name}</dt>
+        <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+      </div>
+    )
+  )
+}

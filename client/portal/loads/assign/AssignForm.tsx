@@ -1,0 +1,241 @@
+import Search from 'lucide-react/icons/search'
+import UserCheck from 'lucide-react/icons/user-check'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { rankCandidates } from '#shared/eligibility'
+import type { LoadRecord } from '#shared/load'
+import { Field } from '../../../forms/Field.tsx'
+import { OfflineLine, useWillWait } from '../../../forms/OfflineLine.tsx'
+import { type PersistedForm, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { formatAsOfZoned } from '../../../ui/asOf.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { useMinute } from '../../record/now.ts'
+import { AssignProblem } from './AssignProblem.tsx'
+import { CandidateList } from './CandidateList.tsx'
+import { assignWords, choicesOf } from './candidateText.ts'
+import { useAssign } from './useAssign.ts'
+import { useCandidates } from './useCandidates.ts'
+
+interface Props {
+  load: LoadRecord
+  persisted: PersistedForm
+  heading: RefObject<HTMLElement | null>
+  onDone: (outcome: 'done' | 'waiting', driver: string) => void
+  close: () => void
+}
+
+type Restored = { driverId?: string; reason?: string | null } | undefined
+
+/** The drivers with what the rule says of each, the best chosen: arrows change it, Enter assigns. */
+export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
+  const minute = useMinute()
+  const now = useMemo(() => new Date(minute), [minute])
+  const onLine = useOnLine()
+  const restored = persisted.draft?.restored?.values as Restored
+  const [opened] = useState({ driverId: load.assignedDriverId, version: load.version })
+  const [search, setSearch] = useState('')
+  const [isNearest, setNearest] = useState(false)
+  const [reason, setReason] = useState(restored?.reason ?? '')
+  /** Undefined until somebody has chosen: then it is the best one. */
+  const [chosenId, setChosenId] = useState<string | null | undefined>(restored?.driverId)
+  const [isWhole, setWhole] = useState(false)
+  const { known, error, refetch } = useCandidates(load.id, load.version)
+  const { persist, forget, trouble } = usePersistedForm(persisted)
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  const { assign, busy, found, problem, reasonProblem, setReasonProblem } = useAssign({
+    load,
+    draft: persisted.draft,
+    onDone: (outcome, driver) => {
+      void forget()
+      onDone(outcome, driver)
+      close()
+    },
+    onRefused: () => {
+      setChosenId(null)
+      void refetch()
+    },
+  })
+  const ranked = useMemo(
+    () =>
+      rankCandidates(known?.candidates ?? [], load, now).map((one) => ({
+        ...one,
+        findings: [...(found.get(one.candidate.driverId) ?? one.findings)],
+      })),
+    [known, load, now, found],
+  )
+  const { can, blocked } = choicesOf(ranked, { search, isNearest, driverId: load.assignedDriverId })
+  const [best] = can
+  const chosen = chosenId === undefined ? best : can.find(({ candidate }) => candidate.driverId === chosenId)
+  const isTaking = load.status === 'planned'
+  const hasChanged = !busy && load.assignedDriverId !== opened.driverId
+  // Somebody was faster: what was chosen here was for the load as it was.
+  useEffect(() => {
+    if (hasChanged) setChosenId(null)
+  }, [hasChanged])
+
+  const form = useRef<HTMLFormElement>(null)
+  const radioOf = (id: string | undefined) => form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)
+  const isReady = known !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, as soon as they are there.
+  useEffect(() => {
+    if (isReady && document.activeElement === heading.current) radioOf(chosen?.candidate.driverId)?.focus()
+  }, [isReady])
+
+  const visible = isWhole || search ? can : can.slice(0, shownAtFirst)
+  const move = (step: number) => {
+    const at = chosen ? visible.indexOf(chosen) : -1
+    const next = visible[Math.max(0, Math.min(visible.length - 1, at + step))]
+    if (!next) return
+    setChosenId(next.candidate.driverId)
+    const radio = radioOf(next.candidate.driverId)
+    radio?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'radio') radio?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, key } = event
+    if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) {
+      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+      return
+    }
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      move(key === 'ArrowDown' ? 1 : -1)
+    }
+    // Typing searches everybody, wherever the focus is.
+    if (target.type === 'radio' && key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
+      form.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen) return
+    if (isTaking && !reason.trim()) {
+      setReasonProblem('Please give a reason')
+      return document.getElementById('assign-reason')?.focus()
+    }
+    await assign(chosen, isTaking ? reason.trim() : null)
+  }
+  const cancel = () => void forget().then(close)
+  const isPossible = onLine || persisted.draft !== null
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Assign Driver"
+      className="flex min-h-0 grow flex-col"
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+    >
+      <div className="flex flex-wrap gap-3 px-4 py-3 sm:px-5">
+        <label className="relative min-w-48 grow">
+          <span className="sr-only">Search driver, city</span>
+          <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+          <input
+            type="search"
+            className="input w-full pl-11"
+            placeholder="Search driver, city"
+            autoComplete="off"
+            value={search}
+            onChange={({ target }) => {
+              setSearch(target.value)
+              setChosenId(undefined)
+            }}
+          />
+        </label>
+        <fieldset className="segments max-sm:w-full">
+          <legend className="sr-only">Order</legend>
+          {orders.map(([words, nearest]) => (
+            <button key={words} type="button" aria-pressed={isNearest === nearest} onClick={() => setNearest(nearest)}>
+              {words}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <AssignProblem
+        load={load}
+        hasChanged={hasChanged}
+        isOther={!hasChanged && load.version !== opened.version}
+        problem={problem}
+      />
+      <div className="min-h-0 grow overflow-y-auto overscroll-contain">
+        {known ? (
+          <CandidateList
+            {...{ load, now, blocked, chosen: chosen ?? null, visible, search }}
+            asOf={formatAsOfZoned(Date.parse(known.asOf), now.getTime())}
+            isStale={error !== null || !onLine}
+            can={can}
+            onChoose={setChosenId}
+            onWhole={() => setWhole(true)}
+          />
+        ) : (
+          <div className="p-4 sm:p-5">{error ? <ErrorAlert error={error} onRetry={refetch} what="drivers" /> : <Shape />}</div>
+        )}
+      </div>
+      <div className="grid gap-3 border-t border-line px-4 py-3 sm:px-5 sm:py-4">
+        {isTaking && known && (
+          <Field
+            id="assign-reason"
+            label={`Why is it taken from ${load.driverName ?? 'the driver'}?`}
+            kind="textarea"
+            error={reasonProblem ?? undefined}
+          >
+            {(control) => (
+              <textarea
+                {...control}
+                rows={2}
+                maxLength={500}
+                value={reason}
+                onChange={({ target }) => {
+                  setReason(target.value)
+                  setReasonProblem(null)
+                  void persist({ driverId: chosen?.candidate.driverId, reason: target.value })
+                }}
+              />
+            )}
+          </Field>
+        )}
+        {willWait && known && <OfflineLine />}
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p aria-hidden="true" className="mr-auto text-[0.9375rem] text-muted pointer-coarse:hidden max-sm:hidden">
+            <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> choose <kbd className="kbd">Enter</kbd> assigns
+          </p>
+          <button type="button" className="btn btn-ghost" onClick={cancel}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !chosen || !isPossible}>
+            <UserCheck aria-hidden="true" className="size-5" />
+            {busy
+              ? 'Submitting...'
+              : !isPossible || (!known && !onLine)
+                ? 'Needs a connection'
+                : chosen
+                  ? assignWords(chosen)
+                  : 'Choose a driver'}
+          </button>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {chosen && assignWords(chosen)}
+      </p>
+    </form>
+  )
+}
+
+const shownAtFirst = 6
+const orders = [
+  ['Best first', false],
+  ['Nearest', true],
+] as const
+
+function Shape() {
+  return (
+    <div aria-busy="true" className="grid gap-3">
+      <p role="status" className="sr-only">
+        Loading the drivers
+      </p>
+      {['first', 'second', 'third', 'fourth'].map((row) => (
+        <div key={row} className="skeleton h-24" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { LoadRecord } from '#shared/load'
+import { queries } from '../../../api/queries.ts'
+import { formatAsOf } from '../../../ui/asOf.ts'
+import { useMinute } from '../../record/now.ts'
+
+interface Props {
+  load: LoadRecord
+  /** Another driver has it than when the panel was opened, or none. */
+  hasChanged: boolean
+  /** Something else was changed. */
+  isOther: boolean
+  problem: string | null
+}
+
+/** Above the drivers: who was faster, what was changed, or why nothing was done. */
+export function AssignProblem({ load, hasChanged, isOther, problem }: Props) {
+  const now = useMinute()
+  // Without a connection the name is not known.
+  const { data } = useQuery({ ...queries.history('loads', load.id, load.updatedAt), enabled: hasChanged })
+  const who = data?.[0]?.who
+  const at = formatAsOf(Date.parse(load.updatedAt), now)
+  return (
+    <div role="alert" className="grid gap-2 px-4 empty:hidden sm:px-5">
+      {hasChanged && (
+        <p className="tone-amber flex items-start gap-2 rounded-field bg-(--tone-tint) px-3 py-2 font-semibold text-(--tone-ink)">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            {load.driverName ? `Assigned to ${load.driverName}` : 'Unassigned'}
+            {who && ` by ${who}`} at {at}. Choose again if it should go to somebody else.
+          </span>
+        </p>
+      )}
+      {isOther && (
+        <p className="tone-amber flex items-start gap-2 rounded-field bg-(--tone-tint) px-3 py-2 text-(--tone-ink)">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          The load was changed at {at}. What you see now is how it is.
+        </p>
+      )}
+      {problem && (
+        <p className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { driverTypes } from '#shared/driverStatus'
+import { arrivalAtPickup, type Candidate, type HauledLoad, type RankedCandidate } from '#shared/eligibility'
+import { loadEquipment } from '#shared/equipment'
+import { foldForSearch, hasWords, searchWords } from '#shared/search'
+import { formatDate, formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
+
+/** `W2 Employee, Dry Van, Reefer`: how employed, and what was hauled here. */
+export function hauledWords({ type, hauled }: Candidate): string {
+  return [driverTypes[type], ...hauled.map((equipment) => loadEquipment[equipment])].join(', ')
+}
+
+/** When a driver gets or got empty: `empty now`, `empty since Nov 12`, `empty today, 4:30 PM MST`. */
+export function emptyWords({ emptyAt, emptyZone }: Candidate, now: Date): string {
+  if (emptyAt === null || emptyZone === null) return 'since when is not known'
+  const at = new Date(emptyAt)
+  const [day, today] = [at, now].map((one) => wallClock(one, emptyZone).slice(0, 10)) as [string, string]
+  if (at <= now) return day === today ? 'empty now' : `empty since ${formatDate(day, now)}`
+  return `empty ${day === today ? `today, ${formatStopTime(at, emptyZone)}` : formatStop(at, emptyZone, now)}`
+}
+
+/** What is said of a driver of whom nothing was found: `Nothing found. There 13 h 22 min before pickup.` */
+export function fineWords(candidate: Candidate, { stops }: Pick<HauledLoad, 'stops'>, now: Date): string {
+  const [pickup] = stops
+  const there = arrivalAtPickup(candidate, now)
+  const spare = pickup && there ? Date.parse(pickup.to ?? pickup.from) - there.getTime() : -1
+  return spare < 60_000 ? 'Nothing found.' : `Nothing found. There ${formatDuration(spare)} before pickup.`
+}
+
+export interface Choice extends RankedCandidate {
+  /** Why this one cannot be chosen at all, besides what was found. */
+  has: boolean
+}
+
+export interface Choices {
+  can: Choice[]
+  blocked: Choice[]
+}
+
+const isBlocked = ({ findings, has }: Choice) => has || findings.some(({ severity }) => severity === 'block')
+
+/** Who can take the load and who cannot, as ranked or the nearest first, and only who is searched for. */
+export function choicesOf(
+  ranked: readonly RankedCandidate[],
+  { search, isNearest, driverId }: { search: string; isNearest: boolean; driverId: string | null | undefined },
+): Choices {
+  const words = searchWords(search)
+  const all = ranked
+    .filter(({ candidate: { name, emptyLocation } }) => hasWords(foldForSearch(`${name} ${emptyLocation ?? ''}`), words))
+    .map((one): Choice => ({ ...one, has: one.candidate.driverId === driverId }))
+  const miles = ({ candidate: { milesEmpty } }: Choice) => milesEmpty ?? Number.MAX_SAFE_INTEGER
+  const ordered = isNearest ? all.toSorted((a, b) => miles(a) - miles(b)) : all
+  return { can: ordered.filter((one) => !isBlocked(one)), blocked: ordered.filter(isBlocked) }
+}
+
+/** The words on the button: "Assign Ray Dominguez with 3 warnings". */
+export function assignWords({ candidate: { name }, findings }: RankedCandidate): string {
+  const count = findings.length
+  return `Assign ${name}${count === 0 ? '' : ` with ${count === 1 ? '1 warning' : `${count} warnings`}`}`
+}

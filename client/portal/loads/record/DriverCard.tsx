@@ -1,0 +1,68 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import { Link } from 'react-router-dom'
+import { driverTypes } from '#shared/driverStatus'
+import type { LoadCandidates } from '#shared/eligibility'
+import type { LoadRow } from '#shared/load'
+import { staffPath } from '#shared/navigation'
+import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
+import { useCache } from '../../cache/CacheProvider.tsx'
+import { PhoneLink } from '../../record/Contact.tsx'
+import { RouteLine } from '../../record/RouteStops.tsx'
+
+interface Props {
+  load: LoadRow
+  known: LoadCandidates | undefined
+  /** Gives the load to another driver; null where that is not to be had. */
+  onChange: (() => void) | null
+}
+
+/** Who hauls it, at one press to call, and what is next. */
+export function DriverCard({ load, known, onChange }: Props) {
+  const { assignedDriverId, driverName } = load
+  const row = useCachedRow(useCache(), 'drivers', assignedDriverId ?? '')
+  const candidate = known?.candidates.find(({ driverId }) => driverId === assignedDriverId)
+  const type = candidate?.type ?? row?.type
+  const phone = candidate?.phone ?? row?.phone
+  const coming = candidate?.loads.find(({ from }) => Date.parse(from) > Date.parse(load.pickupDateTime))
+  return (
+    <section aria-labelledby="load-driver" className="card gap-2 p-4 md:p-5">
+      <div className="-my-2 flex min-h-11 items-center justify-between gap-3">
+        <h2 id="load-driver" className="text-h3">
+          Driver
+        </h2>
+        {onChange && (
+          <button type="button" className="btn btn-ghost -mr-3 no-print" onClick={onChange}>
+            <ArrowLeftRight aria-hidden="true" className="size-5" />
+            Change driver
+          </button>
+        )}
+      </div>
+      {driverName === null ? (
+        <p className="text-muted">No driver yet</p>
+      ) : (
+        <div>
+          <p className="font-semibold wrap-anywhere">{driverName}</p>
+          {type && <p className="text-[0.9375rem] text-muted">{driverTypes[type]}</p>}
+        </div>
+      )}
+      {driverName !== null && phone && (
+        <PhoneLink
+          phone={phone}
+          className="btn btn-outline w-full max-w-full justify-start"
+          undialable="flex min-h-11 items-center gap-2"
+        />
+      )}
+      {coming && (
+        <p className="text-[0.9375rem]">
+          Next:{' '}
+          <Link to={`${staffPath('loads')}/${coming.id}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+            {coming.id}
+          </Link>
+          <span className="block text-muted">
+            <RouteLine pickup={coming.pickupLocation} delivery={coming.deliveryLocation} />
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useMemo, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { LoadRecord } from '#shared/load'
+import { reportedEvents } from '#shared/loadEntry'
+import { instantOf, wallClock, years, zoneName } from '#shared/time'
+import { trackingEvents } from '#shared/trackingStatus'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { Field } from '../../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
+import { PlaceField } from '../../../forms/PlaceField.tsx'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import { useGazetteer } from '../../../forms/useGazetteer.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { Dialog } from '../../feedback/Dialog.tsx'
+import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import {
+  type EventBody,
+  type EventEntry,
+  type EventVerb,
+  eventOf,
+  eventResolver,
+  eventZone,
+  likelyEvent,
+  stopOf,
+} from './eventForm.ts'
+
+interface Props {
+  load: LoadRecord
+  verb: EventVerb
+  /** The draft to open, of one that comes back from the outbox. */
+  draft: string | null
+  onDone: (outcome: 'done' | 'waiting') => void
+  onClose: () => void
+}
+
+const titles = { report: 'Log an event', depart: 'Update Status: En Route', deliver: 'Update Status: Delivered' } as const
+const buttons = { report: 'Log event', depart: 'Departed pickup', deliver: 'Delivered' } as const
+const kinds = { report: 'loadReport', depart: 'loadDepart', deliver: 'loadDeliver' } as const
+const labels: Partial<Record<string, string>> = { toldBy: 'Told by', occurredAt: 'When it happened' }
+
+/** What somebody has told of a load on the road: where, when, and who said so. Without a network it waits on this device. */
+export function EventDialog(props: Props) {
+  const persisted = useOpenedForm(`${kinds[props.verb]}:${props.load.id}`, props.draft)
+  return (
+    <Dialog title={titles[props.verb]} wide onClose={props.onClose}>
+      {(close) =>
+        persisted ? (
+          <EventForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
+        ) : (
+          <div aria-busy="true" className="skeleton mt-4 h-96" />
+        )
+      }
+    </Dialog>
+  )
+}
+
+function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const gazetteer = useGazetteer()
+  const known = useRef({ gazetteer })
+  known.current = { gazetteer }
+  const [begun] = useState(() => serverNow().toISOString())
+  const resolver = useMemo(() => eventResolver(verb, load, () => ({ ...known.current, now: serverNow() })), [verb, load])
+  const valuesOf = useMemo(() => {
+    const first: EventEntry = {
+      ...{ type: likelyEvent(load), occurredAt: begun, toldBy: load.driverName ?? '' },
+      ...{ location: '', note: '', privateNote: '' },
+    }
+    return () => first
+  }, [begun, load])
+  const { form, submit, submitting, findings, message, startOver, isRestored, savedAt, trouble, forget, ...merging } =
+    useCommandForm<'loads', EventEntry, EventBody>({
+      command: { noun: 'loads', id: load.id, verb, kind: kinds[verb], reference: load.id },
+      ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
+      onDone: (outcome) => {
+        onDone(outcome)
+        close()
+      },
+    })
+  const { errors } = form.formState
+  const [type, location] = form.watch(['type', 'location'])
+  const event = eventOf(verb, { type })
+  const stop = stopOf(load, event)
+  const zone = eventZone(load, event, location ?? '', gazetteer)
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  return (
+    <form noValidate aria-label={titles[verb]} onSubmit={submit} className="mt-4 grid gap-5">
+      <fieldset disabled={submitting} className="contents">
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        <ChangedMeanwhile
+          {...merging}
+          noun="loads"
+          id={load.id}
+          what="load"
+          labelOf={(field) => labels[field] ?? field}
+          wordsOf={(_field, value) => String(value ?? '')}
+        />
+        {verb === 'report' && (
+          <Field id="event-type" label="What happened" kind="select" error={errors.type?.message}>
+            {(control) => (
+              <select {...control} {...form.register('type')}>
+                {reportedEvents.map((one) => (
+                  <option key={one} value={one}>
+                    {trackingEvents[one]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Controller
+            control={form.control}
+            name="occurredAt"
+            render={({ field }) => (
+              <Field
+                id="event-at"
+                label="When it happened"
+                error={errors.occurredAt?.message}
+                hint={`By the clock there (${zoneName(serverNow(), zone)})`}
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    type="datetime-local"
+                    min={`${years.first}-01-01T00:00`}
+                    ref={field.ref}
+                    onBlur={field.onBlur}
+                    value={clockIn(field.value, zone)}
+                    onChange={({ target }) => field.onChange(target.value)}
+                  />
+                )}
+              </Field>
+            )}
+          />
+          <Field id="event-by" label="Told by" error={errors.toldBy?.message}>
+            {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" maxLength={100} />}
+          </Field>
+        </div>
+        <Controller
+          control={form.control}
+          name="location"
+          render={({ field }) => (
+            <PlaceField
+              {...{ ...field, value: field.value ?? '' }}
+              id="event-place"
+              label={stop ? `Place, if not ${stop.location}` : 'Place'}
+              error={errors.location?.message}
+              gazetteer={gazetteer}
+            />
+          )}
+        />
+        <Field
+          id="event-note"
+          label="Public note"
+          kind="textarea"
+          optional
+          error={errors.note?.message}
+          hint="Everybody who tracks the load reads it."
+        >
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} maxLength={1000} />}
+        </Field>
+        <Field
+          id="event-private"
+          label="Private note"
+          kind="textarea"
+          optional
+          error={errors.privateNote?.message}
+          hint="Only for the company."
+        >
+          {(control) => <textarea {...control} {...form.register('privateNote')} rows={2} maxLength={1000} />}
+        </Field>
+        <Findings findings={findings} />
+        {message && (
+          <p role="alert" className="field-error">
+            <OctagonAlert aria-hidden="true" />
+            {message}
+          </p>
+        )}
+        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
+        {willWait && <OfflineLine />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
+            Cancel
+          </button>
+          <button type="submit" className="btn btn-primary max-sm:grow" aria-describedby={willWait ? offlineLineId : undefined}>
+            {submitting ? 'Submitting...' : withWarnings(buttons[verb], findings)}
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+/** What the control shows: an instant by the clock of its place, or what is typed. */
+function clockIn(value: string, zone: string): string {
+  const at = /[Zz]$|[+-]\d\d:\d\d$/.test(value) ? instantOf(value, zone) : null
+  return at ? wallClock(at, zone) : value
+}

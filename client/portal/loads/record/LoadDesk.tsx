@@ -1,0 +1,110 @@
+import { useContext, useRef, useState } from 'react'
+import type { LoadRecord, LoadRow } from '#shared/load'
+import { can, seesHistory } from '#shared/permissions'
+import { isDriven } from '#shared/trackingStatus'
+import { History } from '../../record/History.tsx'
+import { PendingCommands } from '../../record/PendingCommands.tsx'
+import { OwnRole } from '../../session/usePermission.ts'
+import { AssignPanel } from '../assign/AssignPanel.tsx'
+import { CancelledBanner } from '../CancelledBanner.tsx'
+import { FreightCard } from '../FreightCard.tsx'
+import { LoadMap } from '../LoadMap.tsx'
+import { LoadMoney } from '../LoadMoney.tsx'
+import { LoadTimeline } from '../LoadTimeline.tsx'
+import { DriverCards } from './DriverCards.tsx'
+import { type Doing, didWords, keptWords } from './doing.ts'
+import { EventDialog } from './EventDialog.tsx'
+import { historyWords } from './historyWords.ts'
+import { LoadHead } from './LoadHead.tsx'
+import { LoadPath } from './LoadPath.tsx'
+import { LoadReason } from './LoadReason.tsx'
+import { NextAction } from './NextAction.tsx'
+import { StopsCard } from './StopsCard.tsx'
+import { useDoing } from './useDoing.ts'
+import { useLoadVerbs } from './useLoadVerbs.ts'
+
+interface Props {
+  load: LoadRow
+  /** The whole record; null until it is read. */
+  record: LoadRecord | null
+  /** Why there is none. */
+  missing: string
+}
+
+/** A load at the desk: where it stands, the one next thing, and all that is agreed and was told. */
+export function LoadDesk({ load, record, missing }: Props) {
+  const role = useContext(OwnRole) ?? ''
+  const isCancelled = Boolean(record?.cancelledAt)
+  const may = useLoadVerbs(load, isCancelled)
+  const writes = can(role, 'loads:write')
+  const { doing, draft, begin, end } = useDoing(record !== null, may)
+  const [said, setSaid] = useState('')
+  const current = useRef<HTMLElement>(null)
+  const driven = record !== null && isDriven(record)
+
+  const done = (what: Doing | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
+    const words = what === 'book' ? 'The load is booked.' : driver ? `Assigned to ${driver}.` : didWords[what]
+    setSaid(outcome === 'waiting' ? keptWords : words)
+    // After the dialog has given the focus back to a button that may be another one now.
+    setTimeout(() => current.current?.focus())
+  }
+  const dialog = (what: Doing) => ({
+    draft,
+    onDone: (outcome: 'done' | 'waiting', driver?: string) => done(what, outcome, driver),
+    onClose: end,
+  })
+  return (
+    <>
+      <LoadHead load={load} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
+      {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <PendingCommands noun="loads" id={load.id} />
+      <div className="@container/record grid gap-4">
+        <LoadPath load={load} record={record} current={current}>
+          {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
+        </LoadPath>
+        <div className="load-columns">
+          <div>
+            <StopsCard load={load} record={record}>
+              {!writes && (
+                <div className="asphalt rounded-box px-3 empty:hidden">
+                  <LoadMap pickup={load.pickupLocation} delivery={load.deliveryLocation} driven={driven} />
+                </div>
+              )}
+            </StopsCard>
+            <section aria-labelledby="load-timeline" className="card p-4 md:p-5">
+              <h2 id="load-timeline" className="mb-4 text-h3">
+                Timeline
+              </h2>
+              {record ? <LoadTimeline events={record.events} /> : <p className="text-muted">{missing}</p>}
+            </section>
+            {seesHistory(role, 'loads') && (
+              <div className="no-print">
+                <History noun="loads" id={load.id} words={historyWords} />
+              </div>
+            )}
+          </div>
+          <div className="load-aside">
+            <DriverCards
+              load={load}
+              record={record}
+              isCancelled={isCancelled}
+              onChange={may('assign') && load.status === 'planned' && record ? () => begin('assign') : null}
+            />
+            <LoadMoney load={load} record={record} own={false} />
+            <FreightCard load={load} record={record} missing={missing} hasDriver />
+          </div>
+        </div>
+      </div>
+      {record && doing === 'assign' && <AssignPanel key={draft} load={record} {...dialog('assign')} />}
+      {record && (doing === 'report' || doing === 'depart' || doing === 'deliver') && (
+        <EventDialog key={draft} load={record} verb={doing} {...dialog(doing)} />
+      )}
+      {record && (doing === 'unassign' || doing === 'cancel' || doing === 'correct') && (
+        <LoadReason key={draft} load={record} verb={doing} {...dialog(doing)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import Phone from 'lucide-react/icons/phone'
+import { Link } from 'react-router-dom'
+import type { LoadRow } from '#shared/load'
+import type { LoadVerb } from '#shared/loadStates'
+import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
+import { useCache } from '../../cache/CacheProvider.tsx'
+import { dialable } from '../../record/Contact.tsx'
+import { RouteLine } from '../../record/RouteStops.tsx'
+import { LoadBadges } from '../LoadBadges.tsx'
+import type { Doing } from './doing.ts'
+import { editPath, newLoadPath } from './loadPaths.ts'
+import { MoreMenu } from './MoreMenu.tsx'
+
+interface Props {
+  load: LoadRow
+  isCancelled: boolean
+  /** The role makes and changes loads. */
+  writes: boolean
+  may: (verb: LoadVerb) => boolean
+  /** Null until the whole record is there. */
+  onDo: ((doing: Doing) => void) | null
+}
+
+/** Who hauls it, in one press. */
+function CallDriver({ load, name }: { load: LoadRow; name: string }) {
+  const phone = useCachedRow(useCache(), 'drivers', load.assignedDriverId ?? '')?.phone
+  const href = phone ? dialable(phone) : null
+  if (!href) return null
+  return (
+    <a href={href} aria-label={`Call ${name}`} className="btn btn-ghost">
+      <Phone aria-hidden="true" className="size-5" />
+      {name.split(' ')[0]}
+    </a>
+  )
+}
+
+/** The number of a load, how it stands and where it goes; at the right what is quiet. */
+export function LoadHead({ load, isCancelled, writes, may, onDo }: Props) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h1 className="tracking-[.02em] wrap-anywhere">{load.id}</h1>
+        {!isCancelled && <LoadBadges load={load} />}
+        <p className="min-w-0 wrap-anywhere">
+          <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
+        </p>
+      </div>
+      {writes && (
+        <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end no-print">
+          {load.driverName && !isCancelled && <CallDriver load={load} name={load.driverName} />}
+          <Link to={newLoadPath} state={{ duplicate: load.id }} className="btn btn-ghost">
+            <Copy aria-hidden="true" className="size-5" />
+            Duplicate
+          </Link>
+          {may('edit') && (
+            <Link to={editPath(load)} className="btn btn-ghost">
+              <Pencil aria-hidden="true" className="size-5" />
+              Edit
+            </Link>
+          )}
+          {onDo && !isCancelled && <MoreMenu load={load} onDo={onDo} />}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Truck from 'lucide-react/icons/truck'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { Link } from 'react-router-dom'
+import type { LoadRecord } from '#shared/load'
+import { bookFindings } from '#shared/loadFindings'
+import type { LoadVerb } from '#shared/loadStates'
+import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { type Doing, moving } from './doing.ts'
+import { editPath } from './loadPaths.ts'
+import { useBook } from './useBook.ts'
+
+interface Props {
+  load: LoadRecord
+  may: (verb: LoadVerb) => boolean
+  onDo: (doing: Doing) => void
+  onDone: () => void
+}
+
+const next = {
+  assign: { words: 'Assign Driver', Icon: UserPlus },
+  depart: { words: 'Update Status: En Route', Icon: Truck },
+  deliver: { words: 'Update Status: Delivered', Icon: PackageCheck },
+} as const
+
+/** The one next thing that this person can do with a load; without one, whose turn it is. */
+export function NextAction({ load, may, onDo, onDone }: Props) {
+  const pending = usePendingCommands('loads', load.id)
+  if (load.cancelledAt) return null
+  if (may('book')) return <Book load={load} onDone={onDone} />
+  const doing = nextOf(load, may)
+  if (!doing) {
+    const isAccounts = load.status === 'delivered' || load.status === 'invoiced'
+    return isAccounts ? <p className="load-next text-muted">By accounting</p> : null
+  }
+  const { words, Icon } = next[doing]
+  const isMoving = pending.some(({ kind }) => moving.includes(kind))
+  return (
+    <div className="load-next">
+      <button type="button" className="btn btn-primary" disabled={isMoving} onClick={() => onDo(doing)}>
+        <Icon aria-hidden="true" className="size-5" />
+        {words}
+      </button>
+      {isMoving ? (
+        <p className="text-[0.8125rem] text-muted">What waits on this device goes first.</p>
+      ) : (
+        may('report') && (
+          <button type="button" className="btn btn-ghost" onClick={() => onDo('report')}>
+            Log an event…
+          </button>
+        )
+      )}
+    </div>
+  )
+}
+
+function nextOf({ status }: LoadRecord, may: Props['may']): keyof typeof next | null {
+  if (status === 'booked' && may('assign')) return 'assign'
+  if (may('depart')) return 'depart'
+  return may('deliver') ? 'deliver' : null
+}
+
+function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
+  const { book, busy, problem } = useBook(load, onDone)
+  const onLine = useOnLine()
+  const [missing] = load.rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul: load.rateLinehaul })
+  return (
+    <div className="load-next">
+      <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing !== undefined} onClick={book}>
+        <CalendarCheck aria-hidden="true" className="size-5" />
+        {busy ? 'Submitting...' : onLine ? 'Book' : 'Needs a connection'}
+      </button>
+      {missing && (
+        <p className="text-[0.875rem]">
+          {missing.sentence}{' '}
+          <Link to={editPath(load)} className="link">
+            Edit
+          </Link>
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

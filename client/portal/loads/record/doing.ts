@@ -1,0 +1,31 @@
+import type { EntryKind } from '../../../offline/outbox/kinds.ts'
+
+/** What is being done with a load, in a dialog or the panel. */
+export type Doing = 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel'
+
+/** The dialog with the form of a kind. */
+export const doingOf: Partial<Record<EntryKind, Doing>> = {
+  loadReport: 'report',
+  loadDepart: 'depart',
+  loadDeliver: 'deliver',
+  loadAssign: 'assign',
+  loadUnassign: 'unassign',
+}
+
+/** Kinds that move a load: while one of them waits on this device, the next one has to wait for it. */
+export const moving: readonly EntryKind[] = ['loadDepart', 'loadDeliver', 'loadAssign', 'loadUnassign']
+
+/** The name in the history state of what a link to a load wants to do: a button in the list opens its dialog. */
+export const doState = (doing: 'assign') => ({ do: doing })
+
+export const didWords: Record<Doing, string> = {
+  assign: 'The driver is assigned.',
+  unassign: 'The driver is unassigned.',
+  report: 'The event is logged.',
+  depart: 'The load is en route.',
+  deliver: 'The load is delivered.',
+  correct: 'The delivery is taken back.',
+  cancel: 'The load is cancelled.',
+}
+
+export const keptWords = 'Kept on this device. Not sent yet.'

@@ -1,0 +1,90 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type Gazetteer, zoneOf } from '#shared/gazetteer'
+import type { LoadRecord } from '#shared/load'
+import { loadCommands, type reportedEvents } from '#shared/loadEntry'
+import { instantOf } from '#shared/time'
+import type { TrackingEventType } from '#shared/trackingStatus'
+
+type Reported = (typeof reportedEvents)[number]
+export type EventVerb = 'report' | 'depart' | 'deliver'
+
+/** An event as it is typed. `occurredAt`: the wall clock of its place, or the instant that it was before anybody typed. */
+export interface EventEntry {
+  type: Reported
+  occurredAt: string
+  toldBy: string
+  /** That of its stop where it is left out. */
+  location: string
+  note: string
+  privateNote: string
+}
+
+export type EventBody = Record<string, unknown>
+
+const moves = { depart: 'departed_pickup', deliver: 'delivered' } as const
+
+export const eventOf = (verb: EventVerb, { type }: Pick<EventEntry, 'type'>): TrackingEventType =>
+  verb === 'report' ? type : moves[verb]
+
+/** What comes next: the arrival at the stop that the truck goes to. */
+export const likelyEvent = ({ status }: Pick<LoadRecord, 'status'>): Reported =>
+  status === 'planned' ? 'arrived_pickup' : 'arrived_delivery'
+
+/** The stop at which an event happens; null for one from anywhere. */
+export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType) {
+  if (type === 'check_call') return null
+  return (type.endsWith('pickup') ? stops[0] : stops.at(-1)) ?? null
+}
+
+/** The zone in which the time of an event is typed: that of its place. */
+export function eventZone(
+  load: Pick<LoadRecord, 'stops' | 'pickupZone'>,
+  type: TrackingEventType,
+  location: string,
+  gazetteer: Gazetteer,
+): string {
+  const place = location.trim()
+  const stop = place ? load.stops.find((one) => one.location === place) : stopOf(load, type)
+  if (stop) return stop.zone
+  return place && gazetteer.byKey.size > 0 ? zoneOf(gazetteer, place) : load.pickupZone
+}
+
+/** A minute of doubt between the clocks of two devices. */
+const tolerance = 60_000
+
+/** Checks an event by the schema of its command, and makes its body. */
+export function eventResolver(
+  verb: EventVerb,
+  load: Pick<LoadRecord, 'stops' | 'pickupZone'>,
+  known: () => { gazetteer: Gazetteer; now: Date },
+): Resolver<EventEntry, unknown, EventBody> {
+  return (values) => {
+    const { gazetteer, now } = known()
+    const type = eventOf(verb, values)
+    // What was sent before, and comes back, has nothing in place of an empty text.
+    const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)
+    const at = instantOf(values.occurredAt, eventZone(load, type, location ?? '', gazetteer))
+    const body = {
+      ...(verb === 'report' && { type: values.type }),
+      occurredAt: at?.toISOString() ?? '',
+      toldBy: values.toldBy,
+      location,
+      note,
+      privateNote,
+    }
+    const parsed = loadCommands[verb].safeParse(body)
+    const errors: FieldErrors<EventEntry> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      errors[path[0] as keyof EventEntry] ??= { type: 'schema', message }
+    }
+    if (at && at.getTime() > now.getTime() + tolerance) {
+      errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }
+    }
+    if (type === 'check_call' && !location) {
+      errors.location = { type: 'missing', message: 'Please enter the city and state where the truck is' }
+    }
+    return parsed.success && Object.keys(errors).length === 0
+      ? { values: parsed.data as EventBody, errors: {} }
+      : { values: {}, errors }
+  }
+}

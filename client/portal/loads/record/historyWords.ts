@@ -1,0 +1,19 @@
+import type { LoadVerb } from '#shared/loadStates'
+import { loadStatusLabels } from '#shared/loadStatus'
+import type { HistoryWords } from '../../record/HistoryLine.tsx'
+
+const verbs: Record<LoadVerb | 'status', string> = {
+  status: 'Made',
+  edit: 'Edited',
+  book: 'Booked',
+  assign: 'Driver assigned',
+  unassign: 'Driver unassigned',
+  report: 'Event logged',
+  depart: 'Departed pickup',
+  deliver: 'Delivered',
+  correct: 'Delivery taken back',
+  cancel: 'Cancelled',
+}
+
+/** What the history of a load says. */
+export const historyWords: HistoryWords = { verbs, statuses: loadStatusLabels, nobody: 'The shipper or the system' }

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import type { ControlProps } from './Field.tsx'
+
+export interface Suggestion {
+  key: string
+  words: string
+  /** A second line. */
+  detail?: string | undefined
+}
+
+interface Props<One extends Suggestion> {
+  control: ControlProps
+  name: string
+  value: string
+  /** For what is typed; asked only while the list may be open. A stable function. */
+  suggest: (typed: string) => readonly One[]
+  /** What is suggested, for screen readers. */
+  called: readonly [one: string, more: string]
+  onChange: (value: string) => void
+  onChoose: (one: One) => void
+  onBlur: () => void
+  /** The list may open or not any more. */
+  onOpen?: (open: boolean) => void
+  /** At the left end of the field. */
+  icon?: ReactNode
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/**
+ * A text with suggestions (ARIA 1.2 combobox, list autocomplete). Only choosing a suggestion replaces the typed text; any
+ * other text is accepted too.
+ */
+export function Combobox<One extends Suggestion>(props: Props<One>) {
+  const { control, name, value, suggest, called, onChange, onChoose, onBlur, onOpen, icon, ref } = props
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const list = useRef<HTMLDivElement>(null)
+  const found = useMemo(() => (open ? suggest(value) : []), [open, suggest, value])
+  const [only] = found
+  // No suggestion that says no more than the typed text.
+  const shown = found.length === 1 && only?.words === value && !only.detail ? [] : found
+  const expanded = shown.length > 0
+  const { id } = control
+
+  useEffect(() => {
+    if (expanded) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [expanded])
+
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    setActive(-1)
+    if (next !== open) onOpen?.(next)
+  }
+  const choose = (one: One) => {
+    onChoose(one)
+    toggle(false)
+  }
+  const move = (to: number) => {
+    setActive(to)
+    list.current?.children[to]?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!expanded) return toggle(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      // Beyond either end no suggestion is active.
+      const next = active + step
+      move(next < -1 ? shown.length - 1 : next === shown.length ? -1 : next)
+    } else if (event.key === 'Enter' && expanded && active >= 0) {
+      event.preventDefault()
+      const one = shown[active]
+      if (one) choose(one)
+    } else if (event.key === 'Escape' && expanded) {
+      event.preventDefault()
+      event.stopPropagation()
+      toggle(false)
+    }
+  }
+
+  const [one, more] = called
+  return (
+    <div className="relative">
+      {icon && (
+        <span aria-hidden="true" className="pointer-events-none absolute top-3 left-3 text-muted *:size-5">
+          {icon}
+        </span>
+      )}
+      <input
+        {...control}
+        ref={ref}
+        className={`${control.className} ${icon ? 'pl-10' : ''}`}
+        name={name}
+        value={value}
+        role="combobox"
+        aria-expanded={expanded}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={expanded && active >= 0 ? `${id}-option-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="next"
+        onChange={(event) => {
+          onChange(event.target.value)
+          toggle(true)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          toggle(false)
+          onBlur()
+        }}
+      />
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!expanded}
+        className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-line bg-base-100 py-1 shadow-(--shadow-float)"
+      >
+        {shown.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+          <div
+            key={suggestion.key}
+            id={`${id}-option-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(suggestion)}
+            className={`flex min-h-11 cursor-pointer flex-col justify-center px-3 py-1 wrap-anywhere ${index === active ? 'bg-base-300' : 'hover:bg-base-200'}`}
+          >
+            {suggestion.words}
+            {suggestion.detail && <span className="text-[0.875rem] leading-snug text-muted">{suggestion.detail}</span>}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {expanded ? `${shown.length} ${shown.length === 1 ? one : more} found. Use the arrow keys to choose.` : ''}
+      </p>
+    </div>
+  )
+}

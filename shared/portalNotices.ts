@@ -1,14 +1,13 @@
 import type { Notice } from './messages.ts'
 import type { Permission } from './permissions.ts'
 
-/** The features still to come, whose controls show a notice (§8). Quick Add shows Create Load's, for example. */
+/** The features still to come, whose controls show a notice (§8). Process All Settlements shows Process Payment's, for example. */
 export type ComingSoon =
   | 'Edit Driver'
   | 'Add Driver'
   | 'Export Drivers'
   | 'Assign Driver'
   | 'Update Status'
-  | 'Create Load'
   | 'Export Loads'
   | 'Process Payment'
   | 'Download Report'
@@ -22,7 +21,6 @@ export const neededFor: Record<ComingSoon, Permission> = {
   'Export Drivers': 'drivers:read',
   'Assign Driver': 'loads:write',
   'Update Status': 'loads:write',
-  'Create Load': 'loads:write',
   'Export Loads': 'loads:read',
   'Process Payment': 'settlements:write',
   'Download Report': 'settlements:read',

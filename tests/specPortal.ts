@@ -28,7 +28,6 @@ export const loadScreen = {
   failed: ['Error Loading Loads', 'Failed to load load data. Please try again.'],
   comingSoon: [
     ['Export', 'Export Loads'],
-    ['Create Load', 'Create Load'],
     ['Assign Driver', 'Assign Driver'],
   ],
   updateStatus: 'Update Status',
@@ -215,8 +214,6 @@ export const dashboardSections = {
   'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
 } as const
 export const dashboardButtons = {
-  'Quick Add': 'Create Load',
-  'Add New Load': 'Create Load',
   'Process All Settlements': 'Process Payment',
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const

@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
+import type { Broker } from '#shared/broker'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
-import type { LoadRecord } from '#shared/load'
+import type { Facility, LoadRecord } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
 import type { Quote, QuoteRecord } from '#shared/quote'
@@ -36,6 +37,8 @@ export type ListQuery = Readonly<Record<string, string | undefined>>
 type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'equipment' | 'email'>
 
 const pageSize = 50
+/** How many brokers are suggested. */
+const suggested = 8
 
 /** A single record, fetched each time a screen opens it. */
 function recordQuery<Row>(list: string, id: string) {
@@ -149,6 +152,21 @@ export const queries = {
 
   /** A whole load with its events, by its number. */
   load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
+
+  /** Brokers that are found by what is typed. */
+  brokersFound: (search: string) =>
+    queryOptions({
+      queryKey: [api.brokers, 'found', search],
+      queryFn: async ({ signal }) => (await request<Broker[]>([api.brokers, { search, limit: suggested }], { signal })).body,
+    }),
+
+  /** Companies where loads have stopped before, that are found by what is typed. */
+  facilitiesFound: (search: string) =>
+    queryOptions({
+      queryKey: [api.facilities, 'found', search],
+      queryFn: async ({ signal }) => (await request<Facility[]>([api.facilities, { search }], { signal })).body,
+      staleTime: 0,
+    }),
 } as const
 
 async function readPage<Row>(segments: Parameters<typeof request>[0], signal: AbortSignal): Promise<Page<Row>> {

@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
@@ -19,6 +18,7 @@ import { LoadSummary } from './LoadSummary.tsx'
 import { loadColumns } from './loadColumns.tsx'
 import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
+import { NewLoadLink } from './NewLoadLink.tsx'
 
 /** Planned loads have no tab (§2): the filter finds them, and then no tab is selected. */
 const { planned: _, ...tabbed } = loadStatusLabels
@@ -65,12 +65,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
             <Download aria-hidden="true" className="size-5" />
             Export
           </ComingSoonButton>
-          {writes && (
-            <ComingSoonButton what="Create Load" className="btn-primary">
-              <Plus aria-hidden="true" className="size-5" />
-              Create Load
-            </ComingSoonButton>
-          )}
+          <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
         </>
       }
     />

@@ -1,29 +1,91 @@
-import { loadFilter, loadId, loadRecord, loadRow, loadTotals } from '#shared/load'
+import { z } from 'zod'
+import { loadCandidates } from '#shared/eligibility'
+import type { Gazetteer } from '#shared/gazetteer'
+import { facility, loadRecord, loadTotals } from '#shared/load'
+import { loadCommands, loadEntry } from '#shared/loadEntry'
 import { api } from '#shared/paths'
+import { text } from '#shared/text'
 import { allow } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
-import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { refuse } from '../http/refusal.ts'
+import { get, post, type Route } from '../http/route.ts'
+import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
-import { loads as reads, totalLoads } from './queries.ts'
+import { assignDriver, unassignDriver } from './assign.ts'
+import { candidatesFor } from './candidates.ts'
+import { bookLoad, cancelLoad } from './decide.ts'
+import { createLoad, editLoad } from './enter.ts'
+import { findFacilities } from './facilities.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+import { totalLoads } from './queries.ts'
+import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 
-const loads = {
-  name: 'loads' as const,
-  path: api.loads,
-  access: allow('loads:read'),
-  reads,
-  filter: loadFilter,
-  row: loadRow,
-  record: loadRecord,
-  label: 'load',
-  idFormat: loadId,
+/** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
+export function loadRoutes(gazetteer: Gazetteer): Route[] {
+  const { edit, book, assign, unassign, report, depart: departing, deliver: delivering, correct, cancel } = loadCommands
+  return [
+    listRoute('Lists loads', loadNoun),
+    indexRoute('Lists the ids of a set of loads', loadNoun),
+    totalsRoute('Counts and sums loads by status', loadNoun, loadTotals, totalLoads),
+    recordsRoute('Reads several loads, each with its events', loadNoun),
+    rowRoute('Reads one load, with its events', loadNoun),
+    historyRoute('Lists what was done with a load', loadNoun),
+    post(
+      api.loads,
+      {
+        summary: 'Makes a load, booked',
+        access: allow('loads:write'),
+        body: loadEntry,
+        idempotent: recordedCommand(loadNoun, 'status'),
+        refuses: [422],
+        response: { status: 201, schema: loadRecord },
+      },
+      async ({ knex, user, body, key }) => {
+        const by = { gazetteer, now: new Date(), userId: user.id, clientId: key }
+        return new RawJson((await loadNoun.reads.one(knex, user, { id: await createLoad(knex, body, by) })) as string)
+      },
+    ),
+    editing(loadNoun, { summary: 'Changes what was agreed for a load', body: edit }, editLoad(gazetteer)),
+    command(loadNoun, 'book', { summary: 'Books a quoted load', body: book }, bookLoad),
+    command(loadNoun, 'assign', { summary: 'Gives a load to a driver', body: assign }, assignDriver(gazetteer)),
+    command(loadNoun, 'unassign', { summary: 'Takes a load from its driver', body: unassign }, unassignDriver),
+    command(
+      loadNoun,
+      'report',
+      { summary: 'Logs an event that somebody has told', body: report, fact: true },
+      reportEvent(gazetteer),
+    ),
+    command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
+    command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
+    command(loadNoun, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
+    command(loadNoun, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
+    get(
+      `${api.loads}/:id/candidates`,
+      {
+        summary: 'Reads what is known of the drivers who might haul a load',
+        access: allow('loads:assign'),
+        response: { status: 200, schema: loadCandidates },
+      },
+      async ({ knex, user, params }) => {
+        const load = await Load.query(knex)
+          .where(rowKey(loadNoun, params.id))
+          .modify((query) => Load.visibleTo(user)(query as never))
+          .first()
+        if (!load) throw refuse.notFound(loadNoun.label)
+        return { asOf: new Date().toISOString(), candidates: await candidatesFor(knex, load, gazetteer) }
+      },
+    ),
+    get(
+      api.facilities,
+      {
+        summary: 'Finds facilities where loads have stopped before',
+        access: allow('loads:write'),
+        query: z.strictObject({ search: text(200).default('') }),
+        response: { status: 200, schema: z.array(facility) },
+      },
+      ({ knex, query: { search } }) => findFacilities(knex, search),
+    ),
+  ]
 }
-
-/** The endpoints of loads. */
-export const loadRoutes: Route[] = [
-  listRoute('Lists loads', loads),
-  indexRoute('Lists the ids of a set of loads', loads),
-  totalsRoute('Counts and sums loads by status', loads, loadTotals, totalLoads),
-  recordsRoute('Reads several loads, each with its events', loads),
-  rowRoute('Reads one load, with its events', loads),
-  historyRoute('Lists what was done with a load', loads),
-]

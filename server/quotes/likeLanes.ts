@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import { straightMiles } from '#shared/distance'
-import { findPlace, type Gazetteer, type Place } from '#shared/gazetteer'
+import { findPlace, type Gazetteer } from '#shared/gazetteer'
 import { alike } from '#shared/likeLanes'
+import { nearTo } from '../gazetteer/nearTo.ts'
 import type { Quote } from './Quote.ts'
 
 /** A price of a like lane: cents, miles. */
@@ -39,14 +39,4 @@ export async function likeLanes(
   return rows
     .filter(({ pickup, delivery }) => isNear(pickup, from) && isNear(delivery, to))
     .map(({ totalCents, distance, wasAccepted }) => ({ totalCents, distance, wasAccepted }))
-}
-
-/** Looks every place up once. */
-function nearTo(gazetteer: Gazetteer) {
-  const places = new Map<string, Place | null>()
-  return (location: string, of: Place): boolean => {
-    if (!places.has(location)) places.set(location, findPlace(gazetteer, location))
-    const place = places.get(location)
-    return Boolean(place && straightMiles(place, of) <= alike.miles)
-  }
 }

@@ -28,6 +28,8 @@ export interface CommandNoun<Row extends StatefulRow, Verb extends string> exten
   statusLabels: Record<Row['status'], string>
   /** The drivers and shippers who own the row; they are notified too. */
   ownersOf?: (row: Row) => readonly string[]
+  /** Why nothing can be done with this row any more, whatever its status: one word, such as `cancelled`; null where it can. */
+  overBy?: (row: Row) => string | null
 }
 
 /** Who acts: a signed-in person, the holder of a link, or a job. */
@@ -88,13 +90,13 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const row = found as unknown as Row
   if (version !== null && version !== row.version) throw refuse.changed(noun.label, await current(row.id))
   const { status } = row
+  const over = noun.overBy?.(row)
+  if (over) throw refuse.notPossible(noun.label, over)
   const transition = transitionOf(noun.transitions, verb, status, person.actor)
   if (!transition) throw refuse.notPossible(noun.label, noun.statusLabels[status as Row['status']])
   const { accepted = [], reason = null } = body as { accepted?: readonly string[]; reason?: string | null }
   if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })
-  const guard = (findings: readonly Finding[]) => {
-    if (stopping(findings, accepted).length) throw refuse.findings(findings)
-  }
+  const guard = guardFor(accepted)
   const ownersBefore = noun.ownersOf?.(row) ?? []
   const changes = await effect({ ...person, knex, row, body, now: new Date(), guard })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
@@ -104,6 +106,13 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
     ...{ reason, accepted, clientId, userId: person.userId, owners },
   })
   return row
+}
+
+/** Throws 422 with all findings when one of them blocks, or warns and its code is not accepted. */
+export function guardFor(accepted: readonly string[] = []): (findings: readonly Finding[]) => void {
+  return (findings) => {
+    if (stopping(findings, accepted).length) throw refuse.findings(findings)
+  }
 }
 
 interface CommandDefinition<Body extends z.ZodType> {
@@ -167,13 +176,17 @@ function endpoint<Row extends StatefulRow, Verb extends string, Body extends z.Z
   )
 }
 
-/** Answers a command that comes again after its stored response has expired: with the record as it is now. */
-function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
+/**
+ * Answers a command that comes again after its stored response has expired: with the record as it is now. `status` stands for
+ * the creation of a row, whose id the address does not name.
+ */
+export function recordedCommand(noun: NounEndpoints & { name: NounName }, verb: string): ReceiptSource {
   return {
     table: auditLog,
     receipt: async (row, { knex, user, params }) => {
       const isSame = row.noun === noun.name && row.what === verb && row.user_id === (user?.id ?? null)
-      const json = isSame && user ? await noun.reads.one(knex, user, rowKey(noun, params.id)) : null
+      const key = verb === 'status' ? { id: row.row_id as string } : rowKey(noun, params.id)
+      const json = isSame && user ? await noun.reads.one(knex, user, key) : null
       if (!json || JSON.parse(json).id !== row.row_id) throw refuse.keyReused()
       return new RawJson(json)
     },

@@ -37,6 +37,11 @@ export async function up(knex: Knex): Promise<void> {
     alter table loads alter stops set not null,
       add constraint loads_have_stops check (jsonb_array_length(stops) between 2 and 8);
 
+    create index loads_hauled on loads (assigned_driver_id, delivered_at desc) include (equipment)
+      where delivered_at is not null and cancelled_at is null;
+    create index loads_under_way on loads (assigned_driver_id)
+      where status in ('planned', 'enroute') and cancelled_at is null;
+
     create table facilities (
       id uuid primary key default gen_random_uuid(),
       facility text not null,
@@ -57,6 +62,7 @@ export async function up(knex: Knex): Promise<void> {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table facilities;
+    drop index loads_hauled, loads_under_way;
     alter table tracking_events drop column told_by;
     alter table loads drop column stops, drop column broker_reference, drop column purchase_order, drop column bill_of_lading,
       drop column pickup_number, drop column weight, drop column pieces, drop column temperature, drop column tarps,

@@ -1,0 +1,39 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import { eligibility } from '#shared/eligibility'
+import type { Gazetteer } from '#shared/gazetteer'
+import type { loadCommands } from '#shared/loadEntry'
+import { shareOf } from '#shared/money'
+import { Driver } from '../drivers/Driver.ts'
+import { refuse } from '../http/refusal.ts'
+import type { UseCase } from '../writes/command.ts'
+import { candidatesFor, hauled } from './candidates.ts'
+import type { Load } from './Load.ts'
+
+/**
+ * Gives a load to a driver, or to another one before departure (§7), for the driver's share of the linehaul. Throws 422 with
+ * findings as the shared rule of eligibility says, and for an unknown driver.
+ */
+export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.assign>> {
+  return async ({ knex, row, body, now, guard }) => {
+    const driver = await lockDriver(knex, body.driverId)
+    if (!driver) throw refuse.invalid({ driverId: 'There is no such driver: please choose one of the list' })
+    if (row.status === 'planned' && row.assignedDriverId === driver.id) {
+      throw refuse.invalid({ driverId: `${driver.firstName} has this load already: please choose another driver` })
+    }
+    const [candidate] = await candidatesFor(knex, row, gazetteer, driver.id)
+    if (candidate) guard(eligibility(candidate, hauled(row), now))
+    return { assignedDriverId: driver.id, driverPayCents: shareOf(row.rateLinehaulCents, driver.shareBasisPoints) }
+  }
+}
+
+/** Takes a load from its driver, before departure, with a reason. */
+export const unassignDriver: UseCase<Load, z.output<typeof loadCommands.unassign>> = async () => ({
+  assignedDriverId: null,
+  driverPayCents: null,
+})
+
+/** The driver, locked until the transaction ends: two loads that go to one driver see each other. */
+export async function lockDriver(knex: Knex, id: string): Promise<Driver | null> {
+  return (await Driver.query(knex).findById(id).forNoKeyUpdate()) ?? null
+}

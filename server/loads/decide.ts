@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { loadCommands } from '#shared/loadEntry'
+import { bookFindings } from '#shared/loadFindings'
+import { cents, dollars } from '#shared/money'
+import type { UseCase } from '../writes/command.ts'
+import type { Load } from './Load.ts'
+
+/** Books a quoted load, which needs a rate. */
+export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async ({ row, guard }) => {
+  guard(bookFindings({ rateLinehaul: dollars(row.rateLinehaulCents) }))
+  return {}
+}
+
+/**
+ * Cancels a load, with a reason: it keeps its status, and is in no list. With an amount for the truck that was ordered and not
+ * used, in dollars, that is all that is charged.
+ */
+export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async ({ row, body: { tonu }, now }) => ({
+  cancelledAt: now,
+  ...(tonu != null && {
+    rateLinehaulCents: 0,
+    charges: [{ code: 'tonu' as const, cents: cents(tonu), note: null }],
+    driverPayCents: row.assignedDriverId ? 0 : null,
+  }),
+})

@@ -1,0 +1,121 @@
+import type { Knex } from 'knex'
+import { eligibility } from '#shared/eligibility'
+import type { Gazetteer } from '#shared/gazetteer'
+import type { LoadEntry, StopEntry } from '#shared/loadEntry'
+import { type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
+import { cents, dollars, shareOf } from '#shared/money'
+import { instantOf } from '#shared/time'
+import { Broker } from '../brokers/Broker.ts'
+import { recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import { Shipper } from '../shippers/Shipper.ts'
+import { guardFor, type UseCase } from '../writes/command.ts'
+import { lockDriver } from './assign.ts'
+import { candidatesFor, hauled } from './candidates.ts'
+import { rememberFacilities } from './facilities.ts'
+import { Load, type LoadStop } from './Load.ts'
+import { likeLoads } from './likeLoads.ts'
+
+interface Submission {
+  gazetteer: Gazetteer
+  now: Date
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/**
+ * Stores a new load, booked, and returns its id. Throws 422 for a payer that is not there, and with findings for what is odd
+ * about the entry and not accepted.
+ */
+export async function createLoad(transaction: Knex, entry: LoadEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
+  const { accepted = [] } = entry
+  await requirePayer(transaction, entry)
+  const values = columnsOf(entry)
+  const likeLanesCents = await likeLoads(transaction, laneOf(null, values), { gazetteer, now })
+  guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents }))
+  const load = await Load.query(transaction)
+    .insert({ ...values, status: 'booked', assignedDriverId: null, driverPayCents: null })
+    .returning('*')
+  await rememberFacilities(transaction, load.stops)
+  const owners = load.shipperId ? [load.shipperId] : []
+  await recordChange(transaction, { noun: 'loads', id: load.id, what: 'status', to: load.status, accepted, owners, ...by })
+  return load.id
+}
+
+/**
+ * Changes what was agreed for a load. Only what the change makes odd is found; where it has a driver, who gets the share of the
+ * new linehaul, also what it makes of the driver. Throws 422 as `createLoad` does.
+ */
+export function editLoad(gazetteer: Gazetteer): UseCase<Load, LoadEntry> {
+  return async ({ knex, row, body, now, guard }) => {
+    await requirePayer(knex, body)
+    const values = columnsOf(body)
+    const likeLanesCents = await likeLoads(knex, laneOf(row.id, values), { gazetteer, now })
+    const context = { now, hasDeparted: row.status === 'enroute', likeLanesCents }
+    const findings = newFindings(loadFindings(body, context), loadFindings(entryOf(row), context))
+    const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
+    if (driver) {
+      const against = async (load: Parameters<typeof hauled>[0] & Pick<Load, 'id'>) => {
+        const [candidate] = await candidatesFor(knex, load, gazetteer, driver.id)
+        return candidate ? eligibility(candidate, hauled(load), now) : []
+      }
+      findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))
+    }
+    guard(findings)
+    await rememberFacilities(knex, values.stops)
+    return { ...values, ...(driver && { driverPayCents: shareOf(values.rateLinehaulCents, driver.shareBasisPoints) }) }
+  }
+}
+
+async function requirePayer(knex: Knex, { brokerId, shipperId }: LoadEntry): Promise<void> {
+  const payer = brokerId ? await Broker.query(knex).findById(brokerId) : await Shipper.query(knex).findById(shipperId as string)
+  if (!payer) throw refuse.invalid({ brokerId: 'There is no such payer: please choose one of the list' })
+}
+
+/** The columns of an entry: instants and cents, and null for what was left empty. */
+function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: LoadEntry) {
+  return {
+    ...{ equipment, distance, distanceSource, tarps },
+    brokerId: entry.brokerId ?? null,
+    shipperId: entry.shipperId ?? null,
+    brokerReference: entry.brokerReference || null,
+    purchaseOrder: entry.purchaseOrder || null,
+    billOfLading: entry.billOfLading || null,
+    pickupNumber: entry.pickupNumber || null,
+    stops: stops.map(storedStop),
+    trailerFeet: entry.trailerFeet ?? null,
+    freightDetails: entry.freightDetails || null,
+    weight: entry.weight ?? null,
+    pieces: entry.pieces ?? null,
+    temperature: entry.temperature ?? null,
+    hazmat: entry.hazmat ?? null,
+    rateLinehaulCents: cents(linehaul),
+    charges: charges.map(({ code, amount, note }) => ({ code, cents: cents(amount), note: note || null })),
+  }
+}
+
+function storedStop({ from, to, zone, location, ...stop }: StopEntry): LoadStop {
+  // The schema has refused what is no time.
+  const instant = (clock: string) => (instantOf(clock, zone) as Date).toISOString()
+  return {
+    ...{ location, zone, from: instant(from), to: to == null ? null : instant(to) },
+    facility: stop.facility || null,
+    street: stop.street || null,
+    contact: stop.contact || null,
+    phone: stop.phone || null,
+    instructions: stop.instructions || null,
+  }
+}
+
+function laneOf(id: string | null, { equipment, stops }: Pick<Load, 'equipment' | 'stops'>) {
+  return { id, equipment, pickupLocation: stops[0]?.location ?? '', deliveryLocation: stops.at(-1)?.location ?? '' }
+}
+
+/** A stored load as it could have been typed. */
+function entryOf({ stops, distance, rateLinehaulCents, charges }: Load): CheckedEntry {
+  return {
+    ...{ stops, distance, linehaul: dollars(rateLinehaulCents) },
+    charges: charges.map((charge) => ({ amount: dollars(charge.cents) })),
+  }
+}

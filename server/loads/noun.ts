@@ -1,0 +1,25 @@
+import { loadFilter, loadId, loadRecord, loadRow } from '#shared/load'
+import { loadTransitions } from '#shared/loadStates'
+import { loadStatusLabels } from '#shared/loadStatus'
+import { api } from '#shared/paths'
+import { allow } from '../http/guard.ts'
+import { Load } from './Load.ts'
+import { loads as reads } from './queries.ts'
+
+/** How loads are read and changed. */
+export const loadNoun = {
+  name: 'loads',
+  path: api.loads,
+  access: allow('loads:read'),
+  reads,
+  filter: loadFilter,
+  row: loadRow,
+  record: loadRecord,
+  label: 'load',
+  idFormat: loadId,
+  model: Load,
+  transitions: loadTransitions,
+  statusLabels: loadStatusLabels,
+  ownersOf: ({ assignedDriverId, shipperId }: Load) => [assignedDriverId, shipperId].filter((owner) => owner !== null),
+  overBy: ({ cancelledAt }: Load) => cancelledAt && 'cancelled',
+} as const

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { type Gazetteer, zoneOf } from '#shared/gazetteer'
+import type { loadCommands } from '#shared/loadEntry'
+import { formatStop } from '#shared/time'
+import type { TrackingEventType } from '#shared/trackingStatus'
+import { refuse } from '../http/refusal.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import type { Act, UseCase } from '../writes/command.ts'
+import type { Load } from './Load.ts'
+
+const minute = 60_000
+/** How far a clock may be ahead. */
+const ahead = 10 * minute
+/** How long before its pickup something may happen to a load that was written down late. */
+const early = 24 * 60 * minute
+
+type Told = z.output<typeof loadCommands.depart>
+
+/** Logs an event that somebody has told. A fact: it leaves the row and its version as they are. */
+export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.report>> {
+  return async (act) => {
+    await storeEvent(act, act.body.type, gazetteer)
+    return null
+  }
+}
+
+/** The truck has left the pickup. */
+export function depart(gazetteer: Gazetteer): UseCase<Load, Told> {
+  return async (act) => {
+    await storeEvent(act, 'departed_pickup', gazetteer)
+    return {}
+  }
+}
+
+/** The freight is delivered, after the truck has left the pickup. */
+export function deliver(gazetteer: Gazetteer): UseCase<Load, Told> {
+  return async (act) => {
+    const { knex, row, body, now } = act
+    const left = await TrackingEvent.query(knex)
+      .where({ load_id: row.id, type: 'departed_pickup' })
+      .orderBy('occurred_at', 'desc')
+      .first()
+    if (left && Date.parse(body.occurredAt) <= left.occurredAt.getTime()) {
+      const at = formatStop(left.occurredAt, left.zone, now)
+      throw refuse.invalid({ occurredAt: `The truck left the pickup on ${at}: please enter a later time` })
+    }
+    return { deliveredAt: await storeEvent(act, 'delivered', gazetteer) }
+  }
+}
+
+/**
+ * Takes back that a load was delivered, with a reason. The wrong event goes, here and from public tracking; that it was said,
+ * by whom and why it was taken back stays in the history. Throws 422 where the driver was settled for it.
+ */
+export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async ({ knex, row, guard }) => {
+  const line = await knex('settlement_lines').where({ load_id: row.id }).first('settlement_id')
+  if (line) {
+    const sentence = `It is in settlement ${line.settlement_id}: take it out there first.`
+    guard([{ code: 'load_settled', severity: 'block', sentence }])
+  }
+  await TrackingEvent.query(knex).where({ load_id: row.id, type: 'delivered' }).delete()
+  return { deliveredAt: null }
+}
+
+/**
+ * Stores an event and returns when it happened, which is never later than now. Without a place it is that of its stop. Throws
+ * 422 for a time that cannot be.
+ */
+async function storeEvent(
+  { knex, row, body, now }: Act<Load, Told>,
+  type: TrackingEventType,
+  gazetteer: Gazetteer,
+): Promise<Date> {
+  const told = Date.parse(body.occurredAt)
+  if (told > now.getTime() + ahead) {
+    throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
+  }
+  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime() - early)) {
+    throw refuse.invalid({ occurredAt: 'This is before the load was booked: please enter when it happened' })
+  }
+  const occurredAt = new Date(Math.min(told, now.getTime()))
+  await TrackingEvent.query(knex).insert({
+    ...placeOf(row, type, body.location, gazetteer),
+    ...{ loadId: row.id, type, occurredAt, receivedAt: now, toldBy: body.toldBy },
+    note: body.note ?? '',
+    privateNote: body.privateNote || null,
+  })
+  return occurredAt
+}
+
+/** Where it happened. A check call is from anywhere, so it has to say. */
+function placeOf({ stops }: Load, type: TrackingEventType, location: string | null | undefined, gazetteer: Gazetteer) {
+  const stop = stops.find((one) => one.location === location)
+  if (stop) return { location: stop.location, zone: stop.zone }
+  if (location) return { location, zone: zoneOf(gazetteer, location) }
+  const own = type === 'check_call' ? null : type.endsWith('pickup') ? stops[0] : stops.at(-1)
+  if (!own) throw refuse.invalid({ location: 'Please enter the city and state where the truck is' })
+  return { location: own.location, zone: own.zone }
+}

@@ -29,7 +29,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
     focusSoon('add-charge')
   }
   return (
-    <div className="grid gap-2" role="group" aria-labelledby={fieldId('accessorials')}>
+    <fieldset className="grid min-w-0 gap-2" aria-labelledby={fieldId('accessorials')}>
       <p id={fieldId('accessorials')} className="field-label">
         Accessorials, $
       </p>
@@ -69,7 +69,7 @@ export function Accessorials({ form, fuel }: { form: LoadFormState; fuel: Fuel }
           {isFull ? `${loadLimits.charges} accessorials at most` : 'Add accessorial'}
         </button>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

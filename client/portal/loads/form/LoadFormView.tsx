@@ -92,6 +92,9 @@ export function LoadFormView(props: Props) {
                 <span className="min-w-0 wrap-anywhere">{message}</span>
               </p>
             )}
+            <p role="status" className="sr-only">
+              {told.map(({ sentence }) => sentence).join(' ')}
+            </p>
             <p role="status" className="text-second text-(--blue-ink) empty:hidden">
               {means}
             </p>

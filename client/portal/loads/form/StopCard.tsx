@@ -32,7 +32,7 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
   const called = name.toLowerCase()
   const isBetween = at > 0 && at < count - 1
   return (
-    <div role="group" aria-labelledby={title} className="relative pl-7 md:pl-8">
+    <fieldset aria-labelledby={title} className="relative min-w-0 pl-7 md:pl-8">
       <span
         aria-hidden="true"
         className={`absolute top-3 left-0 size-5 ${at === 0 ? 'rounded-full border-3 border-primary' : isBetween ? 'rounded-sm border-3 border-primary' : 'rounded-sm bg-primary'}`}
@@ -98,7 +98,7 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
           />
         </div>
       </div>
-    </div>
+    </fieldset>
   )
 }
 

@@ -108,12 +108,17 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: Pick<Chec
       return `stops.${Math.max(1, firstOutOfOrder(entry.stops))}.time.date`
     case 'delivery_unreachable':
       return `stops.${last}.time.from`
-    case 'pickup_past':
-      return 'stops.0.time.date'
     case 'broker_on_hold':
       return 'payer'
-    default:
+    case 'rate_far_off_lane':
       return 'linehaul'
+    case 'equipment_new':
+      return 'equipment'
+    case 'hazmat_endorsement_missing':
+      return 'isHazmat'
+    // What is odd about the pickup, and about its driver on these days.
+    default:
+      return 'stops.0.time.date'
   }
 }
 

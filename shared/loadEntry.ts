@@ -40,11 +40,13 @@ export const stopEntry = z
     instructions: freeText(1000).nullish().describe('For the driver'),
   })
   .superRefine(({ from, to, zone }, context) => {
+    // Without a zone a wall clock is no time; that is refused already.
+    if (!isZone(zone)) return
     const [start, end] = [from, to ?? null].map((clock) => (clock === null ? null : instantOf(clock, zone)))
-    if (isZone(zone) && isInYears(from) && !start) {
+    if (isInYears(from) && !start) {
       context.addIssue({ code: 'custom', path: ['from'], message: 'Please enter a valid date and time' })
     }
-    if (to == null || !isZone(zone) || !isInYears(to)) return
+    if (to == null || !isInYears(to)) return
     if (!end) context.addIssue({ code: 'custom', path: ['to'], message: 'Please enter a valid date and time' })
     else if (start && end <= start) {
       context.addIssue({ code: 'custom', path: ['to'], message: 'The window has to end after it begins' })

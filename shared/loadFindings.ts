@@ -44,7 +44,7 @@ export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesC
 function stopOf({ zone, from, to }: CheckedEntry['stops'][number], place: number, count: number): Stop | null {
   const start = instantOf(from, zone)
   const end = to == null ? start : instantOf(to, zone)
-  const name = place === 0 ? 'pickup' : place === count - 1 ? 'delivery' : `stop ${place + 1}`
+  const name = place === 0 ? 'the pickup' : place === count - 1 ? 'the delivery' : `stop ${place + 1}`
   return start && end && { name, zone, from: start, by: end }
 }
 
@@ -57,7 +57,7 @@ function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | nul
     return {
       code: 'delivery_before_pickup',
       severity: 'block',
-      sentence: `The ${stop.name} by ${at} is not after the ${before.name} on ${earlier}.`,
+      sentence: `${stop.name.replace(/^[ts]/, (letter) => letter.toUpperCase())} by ${at} is not after ${before.name} on ${earlier}.`,
     }
   }
   return null

@@ -61,6 +61,18 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/records': { access: readers('loads'), good: 400 },
   'GET /api/loads/totals': { access: readers('loads'), good: 200 },
   'GET /api/loads/:id': { access: readers('loads'), good: 404 },
+  // Of a broker that nobody has.
+  'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
+  'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
+  ...Object.fromEntries(
+    ['book', 'assign', 'unassign', 'report', 'depart', 'deliver', 'cancel'].map((verb) => [
+      `POST /api/loads/:id/${verb}`,
+      { access: portalPermissions.loads.write, good: 404 },
+    ]),
+  ),
+  'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
+  'GET /api/loads/:id/candidates': { access: portalPermissions.loads.write, good: 404 },
+  'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },

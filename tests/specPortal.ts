@@ -126,11 +126,11 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'driverPay', 'history'],
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history'],
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials'],
-    shipper: ['driverPay', 'brokerId', 'brokerName', 'assignedDriverId'],
+    driver: ['rateLinehaul', 'accessorials', 'charges'],
+    shipper: ['driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId'],
   },
   drivers: {
     dispatcher: ['documents'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from '../factories.ts'
+import { loadEntryBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { roles } from '../spec.ts'
 import { endpoints } from '../specAccess.ts'
@@ -31,7 +32,18 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
   return answer.status
 }
 
+const told = { occurredAt: '2026-11-22T10:00:00Z', toldBy: 'Ray' }
+
 const bodies: Record<string, unknown> = {
+  'POST /api/loads': loadEntryBody(),
+  'PATCH /api/loads/:id': loadEntryBody(),
+  'POST /api/loads/:id/assign': { driverId: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/loads/:id/unassign': { reason: 'Broke down' },
+  'POST /api/loads/:id/report': { ...told, type: 'arrived_pickup' },
+  'POST /api/loads/:id/depart': told,
+  'POST /api/loads/:id/deliver': told,
+  'POST /api/loads/:id/correct': { reason: 'Wrong load' },
+  'POST /api/loads/:id/cancel': { reason: 'Shipper has no freight' },
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },

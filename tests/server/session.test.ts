@@ -196,7 +196,9 @@ describe('the session', () => {
       permissions: [
         ...['quotes:read', 'quotes:write', 'quotes:send', 'quotes:accept', 'quotes:decline', 'quotes:withdraw', 'quotes:edit'],
         ...['quotes:log', 'quotes:link', 'quotes:put-away', 'quotes:restore'],
-        ...['loads:read', 'loads:write', 'drivers:read', 'brokers:read', 'brokers:write', 'settings:read'],
+        ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
+        ...['loads:depart', 'loads:deliver', 'loads:cancel'],
+        ...['drivers:read', 'brokers:read', 'brokers:write', 'settings:read'],
       ],
     })
     const { id: driverId } = await createDriver(server.knex)

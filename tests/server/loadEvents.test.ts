@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { LoadVerb } from '#shared/loadStates'
+import type { LoadStatus } from '#shared/loadStatus'
+import { api } from '#shared/paths'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
+import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let server: TestServer
+let dispatcher: string
+let admin: string
+let driver: Driver
+let load: Load
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+  admin = await server.signInAs('admin')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  driver = await fitDriver(server)
+})
+
+const send = (verb: LoadVerb, json: unknown, options: { cookie?: string; version?: number | null } = {}) =>
+  sendCommand(server, load.id, verb, json, { cookie: dispatcher, ...options })
+const record = () => readLoad(server, load.id, admin)
+const history = () => historyOf(server, load.id, dispatcher)
+/** Makes a load of the driver in this status, whose pickup is in a day. */
+const inStatus = async (status: LoadStatus, values: Partial<Load> = {}) => {
+  load = await createLoad(server.knex, { status, assignedDriverId: driver.id, ...values })
+}
+
+test('what happens on the way moves the load, and is public without who told it', async () => {
+  await inStatus('planned', { pickupDateTime: new Date(Date.now() - 3 * hour) })
+  const arrival = told({ type: 'arrived_pickup', occurredAt: ago(2 * hour), note: 'At the dock', privateNote: 'Slow again' })
+  const reported = await done(send('report', arrival, { version: null }))
+  expect(reported).toMatchObject({
+    status: 'planned',
+    version: 1,
+    lastEvent: { type: 'arrived_pickup', location: 'Phoenix, AZ' },
+  })
+  await done(send('depart', told({ occurredAt: ago(hour) }), { version: 1 }))
+  const call = told({ type: 'check_call', location: 'Blythe, CA', occurredAt: ago(30 * minute) })
+  const called = await done(send('report', call, { version: null }))
+  expect(called.lastEvent).toMatchObject({ type: 'check_call', location: 'Blythe, CA', zone: 'America/Los_Angeles' })
+  const occurredAt = ago(minute)
+  const delivered = await done(send('deliver', told({ occurredAt }), { version: 2 }))
+  expect(delivered).toMatchObject({ status: 'delivered', version: 3 })
+  expect(Date.parse(delivered.deliveredAt as string)).toBe(Date.parse(occurredAt))
+  expect(delivered.events.map(({ type, toldBy, zone }) => [type, toldBy, zone])).toEqual([
+    ['arrived_pickup', 'Odell, by phone', 'America/Phoenix'],
+    ['departed_pickup', 'Odell, by phone', 'America/Phoenix'],
+    ['check_call', 'Odell, by phone', 'America/Los_Angeles'],
+    ['delivered', 'Odell, by phone', 'America/Los_Angeles'],
+  ])
+  expect((await history()).map(({ verb, from, to }) => [verb, from, to])).toEqual([
+    ['deliver', 'enroute', 'delivered'],
+    ['report', 'enroute', 'enroute'],
+    ['depart', 'planned', 'enroute'],
+    ['report', 'planned', 'planned'],
+  ])
+
+  const tracked = await (await server.request(`${api.tracking}/${load.id}`)).text()
+  expect(JSON.parse(tracked)).toMatchObject({ status: 'delivered', events: { length: 4 } })
+  const own = await (
+    await server.request(`${api.loads}/${load.id}`, { cookie: await server.signInAs('driver', { driverId: driver.id }) })
+  ).text()
+  expect(own).toContain('At the dock')
+  for (const text of [tracked, own]) expect(text).not.toMatch(/toldBy|by phone|Slow again/)
+
+  const corrected = await done(send('correct', { reason: 'It was the trailer beside' }, { version: 3, cookie: admin }))
+  expect(corrected).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
+  expect(corrected.events).toHaveLength(3)
+  expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'enroute' })
+})
+
+test.each([
+  ['in the future', 'report', { type: 'check_call', location: 'Blythe, CA', occurredAt: ago(-11 * minute) }],
+  ['before it was booked', 'depart', { occurredAt: ago(30 * 24 * hour) }],
+  ['that is none', 'depart', { occurredAt: 'yesterday' }],
+  ['of another age', 'depart', { occurredAt: '1926-11-22T10:00:00Z' }],
+] as const)('an event at a time %s is refused', async (_, verb, values) => {
+  await inStatus('planned')
+  const problem = await refused(send(verb, told(values)))
+  expect(problem.errors).toHaveProperty('occurredAt')
+  expect(await record()).toMatchObject({ status: 'planned', events: [] })
+})
+
+test('a clock that is a little ahead does not make it later than now', async () => {
+  await inStatus('enroute')
+  const { deliveredAt } = await done(send('deliver', told({ occurredAt: ago(-9 * minute) })))
+  expect(Date.parse(deliveredAt as string)).toBeLessThanOrEqual(Date.now())
+})
+
+test('a load that was written down late can have left before', async () => {
+  await inStatus('planned', { pickupDateTime: new Date(Date.now() - 8 * hour) })
+  await done(send('depart', told({ occurredAt: ago(7 * hour) })))
+})
+
+test('nothing is delivered before it has left, and a check call says where', async () => {
+  await inStatus('enroute', { pickupDateTime: new Date(Date.now() - 6 * hour) })
+  const left = { loadId: load.id, type: 'departed_pickup', occurredAt: new Date(Date.now() - hour) } as const
+  await createTrackingEvent(server.knex, { ...left, zone: 'America/Phoenix', location: 'Phoenix, AZ' })
+  const early = await refused(send('deliver', told({ occurredAt: ago(2 * hour) })))
+  expect(early.errors.occurredAt).toMatch(/^The truck left the pickup on .* MST: please enter a later time$/)
+  const nowhere = await refused(send('report', told({ type: 'check_call' })))
+  expect(nowhere.errors).toHaveProperty('location')
+  expect((await refused(send('report', told({ type: 'delivered' })))).errors).toHaveProperty('type')
+  expect((await refused(send('deliver', told({ toldBy: ' ' })))).errors).toHaveProperty('toldBy')
+})
+
+test('a delivery that was settled is not taken back', async () => {
+  await inStatus('delivered')
+  const { id } = await createSettlement(server.knex, [load], { driverId: driver.id })
+  const problem = await refused(send('correct', { reason: 'Wrong' }, { cookie: admin }))
+  expect(problem.findings).toMatchObject([{ code: 'load_settled', severity: 'block', sentence: expect.stringContaining(id) }])
+  expect(await record()).toMatchObject({ status: 'delivered', version: 1 })
+})

@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { driverStatuses } from '#shared/driverStatus'
+import { type Candidate, eligibility, eligibilityLimits, type HauledLoad, rankCandidates } from '#shared/eligibility'
+import { endorsements } from '#shared/qualifications'
+
+const now = new Date('2026-11-20T16:41:00Z')
+const minute = 60_000
+const day = 86_400_000
+
+const stop = (location: string, zone: string, from: string, to: string | null = null) => {
+  return { facility: null, street: null, location, zone, from, to, contact: null, phone: null, instructions: null }
+}
+
+/** From San Diego, Nov 21, 8:00 AM PST, to Dallas, Nov 23, 11:00 AM CST. */
+const load = {
+  status: 'booked',
+  equipment: 'dry_van',
+  hazmat: null,
+  stops: [
+    stop('San Diego, CA', 'America/Los_Angeles', '2026-11-21T16:00:00Z'),
+    stop('Dallas, TX', 'America/Chicago', '2026-11-23T17:00:00Z'),
+  ],
+} satisfies HauledLoad
+
+/** Somebody without any finding: 172 miles empty since Nov 20, 4:30 PM MST. */
+const fit: Candidate = {
+  driverId: '00000000-0000-4000-8000-000000000001',
+  name: 'Tyrone Whitfield',
+  type: 'w2',
+  status: 'onboarded',
+  phone: null,
+  endorsements: [],
+  cdlExpiresOn: '2027-06-01',
+  medicalCardExpiresOn: '2027-06-01',
+  insuranceExpiresOn: null,
+  hauled: ['dry_van'],
+  emptyAt: '2026-11-20T23:30:00Z',
+  emptyLocation: 'Yuma, AZ',
+  emptyZone: 'America/Phoenix',
+  milesEmpty: 120,
+  loads: [],
+}
+
+const find = (values: Partial<Candidate>, of: Partial<HauledLoad> = {}, at = now) =>
+  eligibility({ ...fit, ...values }, { ...load, ...of }, at).map(({ code, severity, sentence }) => [severity, code, sentence])
+const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+
+test('nothing speaks against who is fit', () => {
+  expect(find({})).toEqual([])
+})
+
+test.each([
+  ['suspended', 'driver_suspended', 'Suspended, not onboarded.'],
+  ['applicant', 'driver_not_onboarded', 'Applicant, not onboarded.'],
+  ['terminated', 'driver_not_onboarded', 'Terminated, not onboarded.'],
+] as const)('who is %s is blocked', (status, code, sentence) => {
+  expect(find({ status })).toEqual([['block', code, sentence]])
+})
+
+describe('a document', () => {
+  const kinds = [
+    ['cdlExpiresOn', 'cdl', 'License', 'block'],
+    ['medicalCardExpiresOn', 'medical_card', 'Medical card', 'block'],
+    ['insuranceExpiresOn', 'insurance', 'Insurance', 'warn'],
+  ] as const
+
+  test.each(kinds)(
+    '%s counts through the day of the delivery, and warns for two weeks after it',
+    (field, code, label, expired) => {
+      expect(find({ [field]: '2026-11-19' })).toEqual([[expired, `${code}_expired`, `${label} expired Nov 19.`]])
+      const before = `${label} expires Nov 22, before the delivery on Nov 23.`
+      expect(find({ [field]: '2026-11-22' })).toEqual([[expired, `${code}_expired`, before]])
+      const on = `${label} expires Nov 23, on the day of the delivery.`
+      expect(find({ [field]: '2026-11-23' })).toEqual([['warn', `${code}_expires_soon`, on]])
+      const dayAfter = `${label} expires Nov 24, 1 day after the delivery.`
+      expect(find({ [field]: '2026-11-24' })).toEqual([['warn', `${code}_expires_soon`, dayAfter]])
+      const last = `${label} expires Dec 7, 14 days after the delivery.`
+      expect(find({ [field]: '2026-12-07' })).toEqual([['warn', `${code}_expires_soon`, last]])
+      expect(find({ [field]: '2026-12-08' })).toEqual([])
+    },
+  )
+
+  test('blocks exactly where it ends before the delivery, or has ended', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 0, max: 300 }), (days, hours) => {
+        const expiresOn = dayOf(Date.parse('2026-11-23') + days * day)
+        const at = new Date(now.getTime() + hours * 60 * minute)
+        const blocks = find({ medicalCardExpiresOn: expiresOn, milesEmpty: null }, {}, at).filter(([one]) => one === 'block')
+        // Dallas is six hours behind UTC.
+        const today = dayOf(at.getTime() - 6 * 60 * minute)
+        expect(blocks.length).toBe(Number(expiresOn < '2026-11-23' || expiresOn < today))
+      }),
+    )
+  })
+
+  test('that is missing warns for the medical card alone', () => {
+    expect(find({ medicalCardExpiresOn: null, cdlExpiresOn: null, insuranceExpiresOn: null })).toEqual([
+      ['warn', 'medical_card_missing', 'No medical card is on file.'],
+    ])
+  })
+
+  test('of another year says the year', () => {
+    const stops = [load.stops[0] as never, stop('Dallas, TX', 'America/Chicago', '2026-12-30T17:00:00Z')]
+    const sentence = 'License expires Jan 2, 2027, 3 days after the delivery.'
+    expect(find({ cdlExpiresOn: '2027-01-02' }, { stops })).toEqual([['warn', 'cdl_expires_soon', sentence]])
+  })
+})
+
+test('hazmat needs the endorsement H or X, and no other', () => {
+  for (const letter of Object.keys(endorsements)) {
+    const findings = find({ endorsements: [letter] }, { hazmat: 'UN1203' })
+    if (letter === 'H' || letter === 'X') expect(findings).toEqual([])
+    else {
+      expect(findings).toEqual([['block', 'hazmat_endorsement_missing', 'No endorsement for hazardous materials (UN1203).']])
+    }
+  }
+})
+
+describe('an overlap', () => {
+  const other = {
+    id: 'FF2884150671',
+    status: 'planned',
+    pickupLocation: 'Los Angeles, CA',
+    deliveryLocation: 'Flagstaff, AZ',
+    from: '2026-11-21T13:00:00Z',
+    to: '2026-11-21T22:00:00Z',
+  } as const
+
+  test('warns, and blocks where both are en route', () => {
+    const sentence = 'Overlaps FF2884150671, Los Angeles to Flagstaff, by 6 h.'
+    expect(find({ loads: [other] })).toEqual([['warn', 'overlap_FF2884150671', sentence]])
+    expect(find({ loads: [{ ...other, status: 'enroute' }] })).toMatchObject([['warn', 'overlap_FF2884150671', sentence]])
+    expect(find({ loads: [other] }, { status: 'enroute' })).toMatchObject([['warn', 'overlap_FF2884150671', sentence]])
+    const both = find({ loads: [{ ...other, status: 'enroute' }] }, { status: 'enroute' })
+    expect(both).toEqual([['block', 'overlap_FF2884150671', sentence]])
+  })
+
+  test('is one of half-open intervals: what ends as the other begins does not overlap', () => {
+    const [start, end] = [Date.parse('2026-11-21T16:00:00Z'), Date.parse('2026-11-23T17:00:00Z')]
+    const moment = fc.integer({ min: -4_000, max: 4_000 }).map((minutes) => start + minutes * minute)
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 1, max: 3_000 }), (from, minutes) => {
+        const to = from + minutes * minute
+        const theirs = { ...other, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+        expect(find({ loads: [theirs] })).toHaveLength(Number(from < end && to > start))
+      }),
+      {
+        examples: [
+          [start - 60 * minute, 60],
+          [end, 60],
+          [end - minute, 1],
+          [start, 1],
+        ],
+      },
+    )
+  })
+
+  test('uses the ends of windows', () => {
+    const stops = [load.stops[0] as never, stop('Dallas, TX', 'America/Chicago', '2026-11-23T17:00:00Z', '2026-11-23T19:00:00Z')]
+    const next = { ...other, from: '2026-11-23T18:00:00Z', to: '2026-11-24T18:00:00Z' }
+    expect(find({ loads: [next] }, { stops })).toMatchObject([
+      ['warn', 'overlap_FF2884150671', expect.stringContaining('by 1 h')],
+    ])
+  })
+})
+
+describe('the way to the pickup', () => {
+  // 55 miles are an hour; the pickup is 16 h 30 min after the truck is empty.
+  test.each([
+    [110, 0],
+    [150, 0],
+    [151, 1],
+  ])('%d mi empty have %d findings', (milesEmpty, count) => {
+    expect(find({ milesEmpty })).toHaveLength(count)
+  })
+
+  test('is too long where the driver arrives after the pickup, at 55 mph, at rest after 11 hours', () => {
+    const reach = (milesEmpty: number, emptyAt: string) =>
+      find({ milesEmpty, emptyAt }).filter(([, code]) => code === 'unreachable')
+    expect(reach(110, '2026-11-21T14:00:00Z')).toEqual([])
+    const sentence = 'At the pickup Nov 21, 8:01 AM PST at the earliest, 1 min late.'
+    expect(reach(110, '2026-11-21T14:01:00Z')).toEqual([['warn', 'unreachable', sentence]])
+    // 605 miles are 11 hours; one more takes 10 hours of rest.
+    expect(reach(605, '2026-11-21T05:00:00Z')).toEqual([])
+    expect(reach(606, '2026-11-20T18:59:00Z')).toEqual([])
+    expect(reach(606, '2026-11-20T19:00:00Z')).toHaveLength(1)
+    // Nobody leaves in the past.
+    expect(reach(1_000, '2026-11-01T00:00:00Z')).toHaveLength(1)
+  })
+
+  test('reaches the end of a window', () => {
+    const stops = [
+      stop('San Diego, CA', 'America/Los_Angeles', '2026-11-21T16:00:00Z', '2026-11-21T18:00:00Z'),
+      load.stops[1] as never,
+    ]
+    expect(find({ milesEmpty: 110, emptyAt: '2026-11-21T16:00:00Z' }, { stops })).toEqual([])
+  })
+
+  test('that is unknown says nothing', () => {
+    expect(find({ milesEmpty: null })).toEqual([])
+    expect(find({ milesEmpty: null, emptyAt: null, emptyLocation: null, emptyZone: null })).toEqual([])
+  })
+})
+
+test('who never hauled the equipment is warned of', () => {
+  expect(find({ hauled: ['reefer'] })).toEqual([['warn', 'equipment_new', 'Has not hauled a dry van.']])
+})
+
+const anybody: fc.Arbitrary<Candidate> = fc.record({
+  driverId: fc.uuid(),
+  name: fc.constantFrom('Anh', 'Ray', 'Noemi'),
+  type: fc.constant('w2' as const),
+  status: fc.constantFrom(...driverStatuses),
+  phone: fc.constant(null),
+  endorsements: fc.constant([]),
+  cdlExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
+  medicalCardExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
+  insuranceExpiresOn: fc.constant(null),
+  hauled: fc.constantFrom(['dry_van' as const], []),
+  emptyAt: fc.constantFrom('2026-11-20T12:00:00Z', '2026-11-12T12:00:00Z', null),
+  emptyLocation: fc.constant(null),
+  emptyZone: fc.constant(null),
+  milesEmpty: fc.option(fc.nat(eligibilityLimits.deadheadMiles * 2)),
+  loads: fc.constant([]),
+})
+
+describe('the order', () => {
+  test('is by findings, then by miles, then by the time without a load; nobody gets lost', () => {
+    fc.assert(
+      fc.property(fc.array(anybody, { maxLength: 12 }), (candidates) => {
+        const ranked = rankCandidates(candidates, load, now)
+        expect(ranked.map(({ candidate }) => candidate.driverId).sort()).toEqual(
+          candidates.map(({ driverId }) => driverId).sort(),
+        )
+        const worth = ranked.map(({ candidate, findings }) => {
+          const rank = findings.some(({ severity }) => severity === 'block') ? 2 : Number(findings.length > 0)
+          const { milesEmpty, emptyAt } = candidate
+          return [rank, milesEmpty ?? 1e9, emptyAt ? Date.parse(emptyAt) : 0] as const
+        })
+        for (const [place, [rank, miles, since]] of worth.entries()) {
+          const [rankBefore, milesBefore, sinceBefore] = worth[place - 1] ?? [0, 0, 0]
+          expect(rankBefore).toBeLessThanOrEqual(rank)
+          if (place && rankBefore === rank) expect(milesBefore).toBeLessThanOrEqual(miles)
+          if (place && rankBefore === rank && milesBefore === miles) expect(sinceBefore).toBeLessThanOrEqual(since)
+        }
+      }),
+    )
+  })
+
+  test('has blocks before warnings within a candidate, and speaks of nobody as he or she', () => {
+    fc.assert(
+      fc.property(anybody, (candidate) => {
+        const findings = eligibility(candidate, load, now)
+        const severities = findings.map(({ severity }) => severity)
+        expect(severities).toEqual([...severities].sort())
+        for (const { sentence } of findings) expect(sentence).not.toMatch(/\b(he|she|his|her|him)\b/i)
+      }),
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { bookFindings, type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
+
+const now = new Date('2026-11-20T16:00:00Z')
+const pickup = { location: 'Phoenix, AZ', zone: 'America/Phoenix', from: '2026-11-24T06:00', to: '2026-11-24T08:00' }
+const delivery = { location: 'El Paso, TX', zone: 'America/Denver', from: '2026-11-24T16:00', to: null }
+const entry: CheckedEntry = { stops: [pickup, delivery], distance: 430, linehaul: 1290, charges: [{ amount: 255.6 }] }
+
+const find = (values: Partial<CheckedEntry>, likeLanesCents: number[] | null = null, hasDeparted = false) =>
+  loadFindings({ ...entry, ...values }, { now, hasDeparted, likeLanesCents }).map((finding) => [finding.code, finding.sentence])
+
+test('nothing is odd about a plain load', () => {
+  expect(find({})).toEqual([])
+  expect(find({}, [350, 360, 370])).toEqual([])
+})
+
+describe('stops', () => {
+  test('come one after the other', () => {
+    const at = (from: string, to: string | null = null) => ({ ...delivery, from, to })
+    expect(find({ stops: [pickup, at('2026-11-24T06:00')] })).toEqual([
+      ['delivery_before_pickup', 'The delivery by Nov 24, 6:00 AM MST is not after the pickup on Nov 24, 6:00 AM MST.'],
+    ])
+    const between = { ...delivery, location: 'Tucson, AZ', zone: 'America/Phoenix', from: '2026-11-25T09:00' }
+    expect(find({ stops: [pickup, between, at('2026-11-24T20:00')] })).toEqual([
+      ['delivery_before_pickup', 'The delivery by Nov 24, 8:00 PM MST is not after stop 2 on Nov 25, 9:00 AM MST.'],
+    ])
+    // Windows may overlap, as long as the later ends after the earlier begins.
+    expect(find({ stops: [pickup, at('2026-11-24T06:00', '2026-11-24T22:00')] })).toEqual([])
+  })
+
+  test('are reached from the end of the window at 55 mph', () => {
+    const by = (from: string) => find({ stops: [pickup, { ...delivery, from }] })
+    expect(by('2026-11-24T15:49')).toEqual([])
+    const sentence = '430 mi need 7 h 49 min at 55 mph. Leaving at 8:00 AM MST, the truck is there at 3:49 PM MST.'
+    expect(by('2026-11-24T15:48')).toEqual([['delivery_unreachable', sentence]])
+    expect(find({ distance: 1_359 })).toEqual([
+      ['delivery_unreachable', '1,359 mi need 1 d at 55 mph. Leaving at 8:00 AM MST, the truck is there on Nov 25, 8:43 AM MST.'],
+    ])
+  })
+
+  test('that have passed are warned of before the departure', () => {
+    const stops = [{ ...pickup, from: '2026-11-20T06:00', to: '2026-11-20T09:00' }, delivery]
+    expect(find({ stops })).toEqual([['pickup_past', 'The pickup on Nov 20, 9:00 AM MST has passed, 0 min ago.']])
+    expect(find({ stops }, null, true)).toEqual([])
+    const still = [{ ...pickup, from: '2026-11-20T06:00', to: '2026-11-20T09:01' }, delivery]
+    expect(find({ stops: still })).toEqual([])
+  })
+
+  test('without a time yet say nothing', () => {
+    expect(find({ stops: [{ ...pickup, from: '' }, delivery] })).toEqual([])
+    expect(find({ stops: [] })).toEqual([])
+  })
+})
+
+describe('the rate', () => {
+  test('is compared with what like loads pay', () => {
+    expect(find({ linehaul: 12_900 }, [350, 360, 370])).toEqual([
+      ['rate_far_off_lane', '$30.59 a mile is far off the median of 3 like lanes, $3.60 a mile.'],
+    ])
+    expect(find({ linehaul: 129, charges: [] }, [350, 360, 370])).toMatchObject([['rate_far_off_lane', expect.any(String)]])
+    expect(find({ linehaul: 1_000 }, [350, 360, 370])).toEqual([])
+  })
+
+  test('is compared with plain sense where there are too few, and with nothing where the browser knows none', () => {
+    expect(find({ linehaul: 12.9, charges: [] }, [])).toMatchObject([['rate_far_off_lane', expect.any(String)]])
+    expect(find({ linehaul: 12.9, charges: [] }, null)).toEqual([])
+  })
+
+  test('has to be there to book', () => {
+    expect(bookFindings({ rateLinehaul: 0 })).toMatchObject([{ code: 'rate_missing', severity: 'block' }])
+    expect(bookFindings({ rateLinehaul: 0.01 })).toEqual([])
+  })
+})
+
+test('a change is told what it makes, not what was there before', () => {
+  const warn = (code: string, sentence: string) => ({ code, severity: 'warn' as const, sentence })
+  const before = [warn('deadhead_long', '340 mi empty.')]
+  expect(newFindings([warn('deadhead_long', '340 mi empty.'), warn('equipment_new', 'New.')], before)).toEqual([
+    warn('equipment_new', 'New.'),
+  ])
+  expect(newFindings([warn('deadhead_long', '350 mi empty.')], before)).toHaveLength(1)
+})

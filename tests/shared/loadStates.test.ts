@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadTransitions } from '#shared/loadStates'
+import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
+import { can } from '#shared/permissions'
+import { roleNames } from '#shared/roles'
+import { transitionOf, verbsFor } from '#shared/transition'
+
+const verbs = [...new Set(loadTransitions.map(({ verb }) => verb))]
+const actors = [...roleNames, 'link', 'system', 'astronaut']
+
+/** From the specification, by hand: where each status may lead. Invoices and payments come with accounting. */
+const graph: Record<LoadStatus, LoadStatus[]> = {
+  quoted: ['booked'],
+  booked: ['planned'],
+  // To another driver it stays planned.
+  planned: ['planned', 'booked', 'enroute'],
+  enroute: ['delivered'],
+  delivered: ['enroute'],
+  invoiced: [],
+  paid: [],
+}
+
+test('no sequence of verbs leaves the graph', () => {
+  const step = fc.record({ verb: fc.constantFrom(...verbs), actor: fc.constantFrom(...actors) })
+  fc.assert(
+    fc.property(fc.constantFrom(...loadStatuses), fc.array(step, { maxLength: 40 }), (start, steps) => {
+      let status: LoadStatus = start
+      for (const { verb, actor } of steps) {
+        const to: LoadStatus | undefined = transitionOf(loadTransitions, verb, status, actor)?.to
+        if (!to) continue
+        expect(graph[status]).toContain(to)
+        status = to
+      }
+    }),
+  )
+})
+
+test('every edge of the graph has a verb', () => {
+  for (const from of loadStatuses) {
+    const reached = actors.flatMap((actor) => verbs.flatMap((verb) => transitionOf(loadTransitions, verb, from, actor)?.to ?? []))
+    expect([...new Set(reached)].sort(), from).toEqual([...graph[from]].sort())
+  }
+})
+
+test('a permission of a verb is that of the state table, and nobody else has it', () => {
+  for (const verb of verbs) {
+    for (const role of [...roleNames, 'astronaut', null]) {
+      const inTable = loadTransitions.some(({ verb: one, by }) => one === verb && by.some((actor) => actor === role))
+      expect(can(role, `loads:${verb}`), `${verb} by ${role}`).toBe(inTable)
+    }
+  }
+})
+
+test('what a screen may offer, and what needs a reason', () => {
+  const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
+  expect(offered('quoted')).toEqual(['edit', 'book', 'cancel'])
+  expect(offered('booked')).toEqual(['edit', 'assign', 'cancel'])
+  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'depart', 'cancel'])
+  expect(offered('enroute')).toEqual(['edit', 'report', 'deliver', 'cancel'])
+  expect(offered('delivered')).toEqual([])
+  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['correct'])
+  for (const status of loadStatuses) {
+    for (const reader of ['viewer', 'shipper', 'driver', 'accountant', 'payroll', 'recruiter']) {
+      expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
+    }
+  }
+  const needs = (verb: (typeof verbs)[number], status: LoadStatus) => transitionOf(loadTransitions, verb, status, 'admin')?.needs
+  expect(needs('assign', 'booked')).toBeUndefined()
+  expect(needs('assign', 'planned')).toBe('reason')
+  expect(needs('correct', 'delivered')).toBe('reason')
+})

@@ -16,7 +16,7 @@ export function FreightSection({ form }: { form: LoadFormState }) {
         Freight
       </h2>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 @2xl:grid-cols-[1.5fr_1fr_1fr_1fr]">
-        <div className="max-@2xl:col-span-2">
+        <div className="@max-2xl:col-span-2">
           <Field id={fieldId('equipment')} label="Equipment" error={equipmentError} kind="select">
             {(control) => (
               <select {...control} {...form.register('equipment')}>

@@ -77,41 +77,43 @@ export function LoadFormView(props: Props) {
           <StopsSection form={form} gazetteer={gazetteer} stops={stops} warnings={live.warnings} />
           <FreightSection form={form} />
         </div>
-        <div className="grid min-w-0 content-start gap-4">
+        <div className="load-form-aside">
           <MoneyCard form={form} values={values} proposals={proposals} />
-          <ReadyCard
-            title={props.ready}
-            lines={readiness(values, { gazetteer, ...live })}
-            isTried={submitCount > 0}
-            onLine={onLine}
-          />
-          <div className="grid gap-3">
-            {message && (
-              <p role="alert" className="field-error">
-                <OctagonAlert aria-hidden="true" />
-                <span className="min-w-0 wrap-anywhere">{message}</span>
+          <div className="grid content-start gap-4">
+            <ReadyCard
+              title={props.ready}
+              lines={readiness(values, { gazetteer, ...live })}
+              isTried={submitCount > 0}
+              onLine={onLine}
+            />
+            <div className="grid gap-3">
+              {message && (
+                <p role="alert" className="field-error">
+                  <OctagonAlert aria-hidden="true" />
+                  <span className="min-w-0 wrap-anywhere">{message}</span>
+                </p>
+              )}
+              <p role="status" className="sr-only">
+                {told.map(({ sentence }) => sentence).join(' ')}
               </p>
-            )}
-            <p role="status" className="sr-only">
-              {told.map(({ sentence }) => sentence).join(' ')}
-            </p>
-            <p role="status" className="text-second text-(--blue-ink) empty:hidden">
-              {means}
-            </p>
-            {willWait && <OfflineLine />}
-            <button
-              type="submit"
-              className="btn btn-primary btn-lg w-full"
-              aria-describedby={willWait ? offlineLineId : undefined}
-              aria-keyshortcuts="Control+Enter"
-              disabled={button.unavailable !== null}
-            >
-              {submitting ? button.underway : (button.unavailable ?? ready)}
-            </button>
-            {props.cancel}
-            <p className="hidden justify-center gap-1 text-[0.875rem] text-muted pointer-fine:flex">
-              <kbd className="load-key">Ctrl Enter</kbd> {props.does},<kbd className="load-key">Alt S</kbd> adds a stop
-            </p>
+              <p role="status" className="text-second text-(--blue-ink) empty:hidden">
+                {means}
+              </p>
+              {willWait && <OfflineLine />}
+              <button
+                type="submit"
+                className="btn btn-primary btn-lg w-full"
+                aria-describedby={willWait ? offlineLineId : undefined}
+                aria-keyshortcuts="Control+Enter"
+                disabled={button.unavailable !== null}
+              >
+                {submitting ? button.underway : (button.unavailable ?? ready)}
+              </button>
+              {props.cancel}
+              <p className="hidden justify-center gap-1 text-[0.875rem] text-muted pointer-fine:flex">
+                <kbd className="load-key">Ctrl Enter</kbd> {props.does},<kbd className="load-key">Alt S</kbd> adds a stop
+              </p>
+            </div>
           </div>
         </div>
       </fieldset>

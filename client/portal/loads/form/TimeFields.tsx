@@ -48,7 +48,7 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
         <ZoneField form={form} at={at} gazetteer={gazetteer} />
       </div>
       {isWindow && (time.toDate ? <EndDay form={form} at={at} /> : <OtherDay form={form} at={at} />)}
-      <p role="status" className="field-warning">
+      <p role="status" className="field-warning empty:-mt-2">
         {warning && (
           <>
             <TriangleAlert aria-hidden="true" />

@@ -161,7 +161,7 @@ function overlapFindings({ loads }: Candidate, { status }: HauledLoad, { pickup,
   })
 }
 
-const cityOf = (location: string) => location.replace(/,.*$/, '')
+const cityOf = (location: string) => location.split(',', 1).join()
 
 /** When a driver is at the pickup who leaves from where the truck gets empty, 10 hours at rest after every 11 of driving. */
 export function arrivalAtPickup({ emptyAt, milesEmpty }: Candidate, now: Date): Date | null {

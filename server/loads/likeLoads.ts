@@ -5,8 +5,8 @@ import { divide } from '#shared/priceMoney'
 import { nearTo } from '../gazetteer/nearTo.ts'
 import type { Load } from './Load.ts'
 
-/** Limits what is compared: the newest of the same equipment. */
-const most = 1_000
+/** Limits what is looked at: the newest loads. */
+const most = 5_000
 
 type Lane = Pick<Load, 'equipment' | 'pickupLocation' | 'deliveryLocation'> & { id: string | null }
 
@@ -22,13 +22,12 @@ export async function likeLoads(
   const from = findPlace(gazetteer, pickupLocation)
   const to = findPlace(gazetteer, deliveryLocation)
   if (!from || !to) return []
-  const rows: { pickup: string; delivery: string; distance: number; totalCents: number }[] = await knex('loads')
+  const rows: { pickup: string; delivery: string; distance: number; totalCents: number }[] = await knex
+    .from(knex('loads').orderBy('number', 'desc').limit(most, { skipBinding: true }).as('newest'))
     .where({ equipment, cancelled_at: null })
     .whereNot('id', id ?? '')
     .where('distance', '>', 0)
     .where('created_at', '>', new Date(now.getTime() - alike.days * 86_400_000))
-    .orderBy('number', 'desc')
-    .limit(most, { skipBinding: true })
     .select({ pickup: 'pickup_location', delivery: 'delivery_location', distance: 'distance', totalCents: 'total_cents' })
   const isNear = nearTo(gazetteer)
   return rows

@@ -7,6 +7,7 @@ import { migrationNames, migrationSource } from '../../server/database/migration
 import { unprepared } from '../../server/database/namedStatements.ts'
 import { migrateToLatest } from '../../server/database/schema.ts'
 import type { SessionUser } from '../../server/http/sessionStore.ts'
+import { bareStop, type LoadStop } from '../../server/loads/Load.ts'
 import { loads } from '../../server/loads/queries.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
@@ -68,6 +69,35 @@ test('the migration fills in search text and last events of existing rows', asyn
   expect(before.filter(({ last_event_at }) => last_event_at !== null).length).toBeGreaterThan(10)
   await repeatFrom(knex, '0009_search_events')
   expect(await readRows()).toEqual(before)
+  await knex.destroy()
+})
+
+test('loads of before get two stops, names for their accessorials, and what their quote said', async () => {
+  database = await freshDatabase()
+  const knex = openDatabase(database.url)
+  await seedDemo(knex)
+  const readRows = () =>
+    knex('loads').orderBy('id').select('id', 'total_cents', 'distance_source', 'stops', 'charges', 'updated_at', 'version')
+  const bare = (rows: Awaited<ReturnType<typeof readRows>>) =>
+    rows.map(({ stops, ...row }) => ({
+      ...row,
+      stops: stops.map(({ location, zone, from }: LoadStop) => ({
+        ...bareStop(location, new Date(from), zone),
+        from: new Date(from),
+      })),
+    }))
+  const before = await readRows()
+  await knex('loads').whereNull('quote_id').update({ charges: '[]' })
+  await repeatFrom(knex, '0013_load_stops')
+  const after = await readRows()
+  const other = ({ cents }: { cents: number }) => ({ code: 'other', cents, note: 'Accessorial' })
+  expect(bare(after)).toEqual(
+    after.map((row) => ({ ...row, stops: row.stops.map((stop: LoadStop) => ({ ...stop, from: new Date(stop.from) })) })),
+  )
+  expect(bare(after)).toEqual(
+    bare(before).map((row) => (row.charges[0]?.code === 'fuel_surcharge' ? row : { ...row, charges: row.charges.map(other) })),
+  )
+  expect(after.some(({ distance_source }) => distance_source === 'estimate')).toBe(true)
   await knex.destroy()
 })
 

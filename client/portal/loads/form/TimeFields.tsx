@@ -1,4 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Gazetteer } from '#shared/gazetteer'
 import { clockOf } from '#shared/gazetteer'
@@ -18,7 +19,10 @@ interface Props {
   warning: string | null
 }
 
-const kinds = { appointment: 'Appointment', window: 'Window' } as const
+const kinds = [
+  ['appointment', 'Appointment'],
+  ['window', 'Window'],
+] as const
 
 /** When the truck is expected: an appointment or a window, by the clock of the place. */
 export function TimeFields({ form, at, gazetteer, warning }: Props) {
@@ -26,6 +30,7 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
   const isWindow = time.kind === 'window'
   const path = `stops.${at}.time` as const
   const kindId = fieldId(`${path}.kind`)
+  const group = useId()
   return (
     <div className="grid gap-2">
       <div className="load-time">
@@ -34,9 +39,16 @@ export function TimeFields({ form, at, gazetteer, warning }: Props) {
             Time
           </legend>
           <div className="load-kinds">
-            {Object.entries(kinds).map(([kind, label]) => (
+            {kinds.map(([kind, label]) => (
               <label key={kind}>
-                <input type="radio" value={kind} className="sr-only" {...form.register(`${path}.kind`)} />
+                <input
+                  type="radio"
+                  // Of its own: the path is another one once the stop is moved.
+                  name={group}
+                  checked={time.kind === kind}
+                  onChange={() => form.setValue(`${path}.kind`, kind, { shouldDirty: true })}
+                  className="sr-only"
+                />
                 {label}
               </label>
             ))}
@@ -68,7 +80,11 @@ function OtherDay({ form, at }: Pick<Props, 'form' | 'at'>) {
     setTimeout(() => document.getElementById(fieldId(`stops.${at}.time.toDate`))?.focus())
   }
   return (
-    <button type="button" className="link min-h-8 justify-self-start text-[0.875rem] pointer-coarse:min-h-11" onClick={open}>
+    <button
+      type="button"
+      className="link min-h-8 justify-self-start text-[0.875rem] font-normal pointer-coarse:min-h-11"
+      onClick={open}
+    >
       The window ends on another day
     </button>
   )

@@ -153,7 +153,7 @@ test('what is missing or wrong is said at its field, and what is typed is still 
       body: JSON.stringify({
         status: 422,
         detail: 'Please check the form.',
-        errors: [{ field: 'stops.1.location', message: 'Nobody knows this place' }],
+        errors: { 'stops.1.location': 'Nobody knows this place' },
       }),
     }),
   )

@@ -22,7 +22,7 @@ export async function fillTime(page: Page, name: string, date: string, from: str
 /** The least that a load needs, from Phoenix to El Paso for this broker; all but the linehaul. */
 export async function fillLoad(page: Page, broker: string): Promise<void> {
   const payer = page.getByRole('combobox', { name: 'Broker' })
-  await payer.fill(broker)
+  await payer.fill(broker.slice(0, 5))
   await page.getByRole('option', { name: broker }).click()
   for (const [name, place] of [
     ['Pickup', 'Phoenix, AZ'],

@@ -49,14 +49,17 @@ function BrokerField({ form }: { form: LoadFormState }) {
   const { suggest, exact, nameOf, isAsking } = useBrokers(payer.name, isOpen)
   const onLine = useOnLine()
   const choose = (brokerId: string | null, name: string) => field.onChange({ brokerId, shipperId: null, name })
-  // What was sent has no name; and a name typed in full is chosen, as soon as it is known.
+  const match = payer.name.trim() ? exact(payer.name) : undefined
+  // What was sent has no name.
   const known = payer.brokerId && !payer.name ? nameOf(payer.brokerId) : undefined
-  const same = !payer.brokerId && payer.name.trim() ? exact(payer.name) : undefined
   useEffect(() => {
-    if (known) choose(payer.brokerId, known)
-    else if (same && !isOpen) choose(same.key, same.words)
+    if (known) return choose(payer.brokerId, known)
+    // A name that is typed in full is chosen, and written as it is on file once the field is left.
+    if (!match || (payer.brokerId && payer.brokerId !== match.key)) return
+    const name = isOpen ? payer.name : match.words
+    if (!payer.brokerId || name !== payer.name) choose(match.key, name)
   })
-  const isUnknown = Boolean(payer.name.trim()) && !payer.brokerId && !same && !isOpen && !isAsking
+  const isUnknown = Boolean(payer.name.trim()) && !payer.brokerId && !match && !isOpen && !isAsking
   const words = onLine
     ? 'No broker of this name is on file, and one cannot be added here yet. This form stays on this device until there is one.'
     : 'This device does not know a broker of this name. Others are found with a connection: this form stays here until then.'

@@ -138,7 +138,10 @@ export const payerUnknown = 'No broker of this name is on file: please choose on
 export function check(form: LoadForm, gazetteer: Gazetteer): Checked {
   const parsed = loadEntry.safeParse(entryOf(form, gazetteer))
   if (parsed.success) return { entry: parsed.data, issues: null }
-  const issues = parsed.error.issues.map(({ path, message }) => ({ field: fieldOf(path.join('.'), form), message }))
+  const found = parsed.error.issues.map(({ path, message }) => ({ field: fieldOf(path.join('.'), form), message }))
+  // Before there is a place, its zone is not asked for.
+  const isPlaced = (field: string) => !found.some((one) => one.field === field.replace(/zone$/, 'location'))
+  const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))
   const { payer } = form
   const told = issues.map((issue) =>
     issue.field === 'payer' && payer.name.trim() && !payer.brokerId ? { ...issue, message: payerUnknown } : issue,

@@ -48,13 +48,13 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
   const lineOf = ({ field, message }: { field: string; message: string }): ReadyLine => {
     const isBlank = isNothing(field === 'payer' ? form.payer.name : get(form, field))
     if (field === 'payer' && !isBlank) return { tone: 'wrong', words: `“${form.payer.name.trim()}” is not on file`, field }
-    if (isZoneOfPlace(field, form)) return { tone: 'wrong', words: `${placeOf(field, form)}: which state’s zone?`, field }
+    if (field.endsWith('.zone')) return { tone: 'wrong', words: `${placeOf(field, form)}: which state’s zone?`, field }
     return isBlank
       ? { tone: 'missing', words: labelOf(field, form), field }
       : { tone: 'wrong', words: `${labelOf(field, form)}: ${message}`, field }
   }
   const group = (of: (field: string) => boolean, done: string): ReadyLine[] => {
-    const found = issues.filter(({ field }) => of(field) && !(isZone(field) && !isZoneOfPlace(field, form)))
+    const found = issues.filter(({ field }) => of(field))
     return found.length > 0 ? found.map(lineOf) : [{ tone: 'done', words: done, field: '' }]
   }
   const is = (name: string) => (field: string) => field === name
@@ -79,8 +79,4 @@ export function readiness(form: LoadForm, { gazetteer, checked, findings }: Know
 
 const stopsDone = (count: number) => (count === 2 ? 'Both stops placed and dated' : `All ${count} stops placed and dated`)
 const isNothing = (value: unknown) => typeof value === 'string' && value.trim() === ''
-const isZone = (field: string) => field.endsWith('.zone')
-/** A zone is asked for once a place is typed: before, the place is what is missing. */
-const isZoneOfPlace = (field: string, form: LoadForm) =>
-  isZone(field) && !isNothing(get(form, field.replace(/zone$/, 'location')))
 const placeOf = (field: string, form: LoadForm) => stopName(Number(field.split('.')[1]), form.stops.length)

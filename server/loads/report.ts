@@ -11,7 +11,7 @@ import type { Load } from './Load.ts'
 const minute = 60_000
 /** How far a clock may be ahead. */
 const ahead = 10 * minute
-/** How long before its pickup something may happen to a load that was written down late. */
+/** How long before its pickup, or before it was written down, something may have happened to a load. */
 const early = 24 * 60 * minute
 
 type Told = z.output<typeof loadCommands.depart>
@@ -88,8 +88,8 @@ async function storeEvent(
   if (told > now.getTime() + ahead) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
   }
-  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime() - early)) {
-    throw refuse.invalid({ occurredAt: 'This is before the load was booked: please enter when it happened' })
+  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime()) - early) {
+    throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
   const occurredAt = new Date(Math.min(told, now.getTime()))
   await TrackingEvent.query(knex).insert({

@@ -33,6 +33,19 @@ export function estimateDistance(from: Coordinates, to: Coordinates): DistanceEs
   return straight > 0 ? { straight, road: Math.round(straight * circuity) } : null
 }
 
+/**
+ * The estimate over all stops of a load, in their order: the whole straight miles of every leg, × 1.20. Null where a place is
+ * not known, and where all of them are in one city.
+ */
+export function estimateRoute(places: readonly (Coordinates | null)[]): DistanceEstimate | null {
+  const known = places.filter((place) => place !== null)
+  if (known.length < 2 || known.length < places.length) return null
+  const straight = known
+    .slice(1)
+    .reduce((sum, place, before) => sum + Math.round(straightMiles(known[before] as Coordinates, place)), 0)
+  return straight > 0 ? { straight, road: Math.round(straight * circuity) } : null
+}
+
 /** Miles an hour that an estimate of driving assumes, and hours to load (§9). */
 export const assumed = { milesPerHour: 55, hoursToLoad: 2 } as const
 

@@ -1,12 +1,11 @@
 import type { Notice } from './messages.ts'
 import type { Permission } from './permissions.ts'
 
-/** The features still to come, whose controls show a notice (§8). Quick Add shows Create Load's, for example. */
+/** The features still to come, whose controls show a notice (§8). Process All Settlements shows Process Payment's, for example. */
 export type ComingSoon =
   | 'Edit Driver'
   | 'Add Driver'
   | 'Export Drivers'
-  | 'Create Load'
   | 'Process Payment'
   | 'Download Report'
   | 'Create Settlement'
@@ -17,7 +16,6 @@ export const neededFor: Record<ComingSoon, Permission> = {
   'Edit Driver': 'drivers:write',
   'Add Driver': 'drivers:write',
   'Export Drivers': 'drivers:read',
-  'Create Load': 'loads:write',
   'Process Payment': 'settlements:write',
   'Download Report': 'settlements:read',
   'Create Settlement': 'settlements:write',

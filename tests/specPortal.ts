@@ -29,10 +29,7 @@ export const loadScreen = {
   tabs: ['All', 'Quoted', 'Booked', 'En Route', 'Delivered', 'Invoiced', 'Paid'],
   empty: 'No loads found matching your criteria',
   failed: ['Error Loading Loads', 'Failed to load load data. Please try again.'],
-  comingSoon: [
-    ['Create Load', 'Create Load'],
-    ['Assign Driver', 'Assign Driver'],
-  ],
+  comingSoon: [['Assign Driver', 'Assign Driver']],
   updateStatus: 'Update Status',
 } as const
 
@@ -218,8 +215,6 @@ export const dashboardSections = {
   'Pending Settlements': { noun: 'settlements', first: 3, empty: 'No pending settlements found' },
 } as const
 export const dashboardButtons = {
-  'Quick Add': 'Create Load',
-  'Add New Load': 'Create Load',
   'Process All Settlements': 'Process Payment',
 } as const
 export const quickActions = ['Drivers', 'Loads', 'Reports', 'Compliance'] as const

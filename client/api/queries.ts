@@ -1,11 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
+import type { Broker } from '#shared/broker'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
 import type { LoadCandidates } from '#shared/eligibility'
-import type { LoadRecord } from '#shared/load'
+import type { Facility, LoadRecord } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
 import type { Quote, QuoteRecord } from '#shared/quote'
@@ -37,6 +38,8 @@ export type ListQuery = Readonly<Record<string, string | undefined>>
 type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'equipment' | 'email'>
 
 const pageSize = 50
+/** How many brokers are suggested. */
+const suggested = 8
 
 /** A single record, fetched each time a screen opens it. */
 function recordQuery<Row>(list: string, id: string) {
@@ -158,6 +161,21 @@ export const queries = {
       queryFn: async ({ signal }) =>
         (await request<LoadCandidates>([api.loads, encodeURIComponent(id), 'candidates'], { signal })).body,
       refetchOnMount: 'always',
+    }),
+
+  /** Brokers that are found by what is typed. */
+  brokersFound: (search: string) =>
+    queryOptions({
+      queryKey: [api.brokers, 'found', search],
+      queryFn: async ({ signal }) => (await request<Broker[]>([api.brokers, { search, limit: suggested }], { signal })).body,
+    }),
+
+  /** Companies where loads have stopped before, that are found by what is typed. */
+  facilitiesFound: (search: string) =>
+    queryOptions({
+      queryKey: [api.facilities, 'found', search],
+      queryFn: async ({ signal }) => (await request<Facility[]>([api.facilities, { search }], { signal })).body,
+      staleTime: 0,
     }),
 } as const
 

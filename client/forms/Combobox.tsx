@@ -1,46 +1,63 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import type { ControlProps } from './Field.tsx'
 
-export interface ComboboxOption {
+export interface Suggestion {
   key: string
   words: string
+  /** A second line. */
+  detail?: string | undefined
 }
 
-interface Props extends Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'role'> {
-  id: string
-  /** The typed text. */
+interface Props<One extends Suggestion> {
+  control: ControlProps
+  name: string
   value: string
-  onType: (text: string) => void
-  onChoose: (option: ComboboxOption) => void
-  /** What is suggested for a text; asked only while the suggestions are open. */
-  optionsFor: (text: string) => readonly ComboboxOption[]
-  /** What is suggested: `city`, `cities`. */
-  one: string
-  many: string
-  /** The suggestions open with the focus, before anything is typed. */
+  /** For what is typed; asked only while the list may be open. A stable function. */
+  suggest: (typed: string) => readonly One[]
+  /** What is suggested, for screen readers. */
+  called: readonly [one: string, more: string]
+  onChange: (value: string) => void
+  onChoose: (one: One) => void
+  onBlur: () => void
+  /** The list may open or not any more. */
+  onOpen?: (open: boolean) => void
+  /** The list opens with the focus, before anything is typed. */
   opensOnFocus?: boolean
+  placeholder?: string
+  /** At the left end of the field. */
+  icon?: ReactNode
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A text field with suggestions below it (ARIA 1.2 combobox, list autocomplete). Only choosing one replaces the typed text. */
-export function Combobox({ id, value, onType, onChoose, optionsFor, one, many, opensOnFocus, onBlur, ...input }: Props) {
+/**
+ * A text with suggestions (ARIA 1.2 combobox, list autocomplete). Only choosing a suggestion replaces the typed text; any
+ * other text is accepted too.
+ */
+export function Combobox<One extends Suggestion>(props: Props<One>) {
+  const { control, name, value, suggest, called, onChange, onChoose, onBlur, onOpen, opensOnFocus, placeholder, icon, ref } =
+    props
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const list = useRef<HTMLDivElement>(null)
-  const options = useMemo(() => (open ? optionsFor(value) : []), [open, optionsFor, value])
-  // No suggestion that equals the typed text.
-  const shown = options.length === 1 && options[0]?.words === value ? [] : options
+  const found = useMemo(() => (open ? suggest(value) : []), [open, suggest, value])
+  const [only] = found
+  // No suggestion that says no more than the typed text.
+  const shown = found.length === 1 && only?.words === value && !only.detail ? [] : found
   const expanded = shown.length > 0
+  const { id } = control
 
   useEffect(() => {
     if (expanded) list.current?.scrollIntoView({ block: 'nearest' })
   }, [expanded])
 
-  const close = () => {
-    setOpen(false)
+  const toggle = (next: boolean) => {
+    setOpen(next)
     setActive(-1)
+    if (next !== open) onOpen?.(next)
   }
-  const choose = (option: ComboboxOption) => {
-    onChoose(option)
-    close()
+  const choose = (one: One) => {
+    onChoose(one)
+    toggle(false)
   }
   const move = (to: number) => {
     setActive(to)
@@ -48,75 +65,87 @@ export function Combobox({ id, value, onType, onChoose, optionsFor, one, many, o
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || event.altKey) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
-      if (!expanded) return setOpen(true)
+      if (!expanded) return toggle(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
       // Beyond either end no suggestion is active.
       const next = active + step
       move(next < -1 ? shown.length - 1 : next === shown.length ? -1 : next)
-    } else if (event.key === 'Enter' && expanded && shown[active]) {
+    } else if (event.key === 'Enter' && expanded && active >= 0) {
       event.preventDefault()
-      choose(shown[active])
+      const one = shown[active]
+      if (one) choose(one)
     } else if (event.key === 'Escape' && expanded) {
       event.preventDefault()
       event.stopPropagation()
-      close()
+      toggle(false)
     }
   }
 
+  const [one, more] = called
   return (
     <div className="relative">
+      {icon && (
+        <span aria-hidden="true" className="pointer-events-none absolute top-3 left-3 text-muted *:size-5">
+          {icon}
+        </span>
+      )}
       <input
-        {...input}
-        id={id}
+        {...control}
+        ref={ref}
+        className={`${control.className} ${icon ? 'pl-10' : ''}`}
+        name={name}
         value={value}
         role="combobox"
         aria-expanded={expanded}
-        aria-controls={`${id}-options`}
+        aria-controls={`${id}-list`}
         aria-autocomplete="list"
         aria-activedescendant={expanded && active >= 0 ? `${id}-option-${active}` : undefined}
         autoComplete="off"
+        autoCapitalize="words"
         spellCheck={false}
-        onFocus={() => opensOnFocus && setOpen(true)}
+        enterKeyHint="next"
+        placeholder={placeholder}
+        onFocus={() => opensOnFocus && toggle(true)}
         onChange={(event) => {
-          onType(event.target.value)
-          setOpen(true)
-          setActive(-1)
+          onChange(event.target.value)
+          toggle(true)
         }}
         onKeyDown={onKeyDown}
-        onBlur={(event) => {
-          close()
-          onBlur?.(event)
+        onBlur={() => {
+          toggle(false)
+          onBlur()
         }}
       />
       <div
         ref={list}
-        id={`${id}-options`}
+        id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
         hidden={!expanded}
         className="absolute inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-box border border-line bg-base-100 py-1 shadow-(--shadow-float)"
       >
-        {shown.map((option, index) => (
+        {shown.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
           <div
-            key={option.key}
+            key={suggestion.key}
             id={`${id}-option-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
-            className={`flex min-h-11 cursor-pointer items-center px-3 ${index === active ? 'bg-base-300' : 'hover:bg-base-200'}`}
+            onClick={() => choose(suggestion)}
+            className={`flex min-h-11 cursor-pointer flex-col justify-center px-3 py-1 wrap-anywhere ${index === active ? 'bg-base-300' : 'hover:bg-base-200'}`}
           >
-            {option.words}
+            {suggestion.words}
+            {suggestion.detail && <span className="text-[0.875rem] leading-snug text-muted">{suggestion.detail}</span>}
           </div>
         ))}
       </div>
       <p role="status" className="sr-only">
-        {expanded ? `${shown.length} ${shown.length === 1 ? one : many} found. Use the arrow keys to choose.` : ''}
+        {expanded ? `${shown.length} ${shown.length === 1 ? one : more} found. Use the arrow keys to choose.` : ''}
       </p>
     </div>
   )

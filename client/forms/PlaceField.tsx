@@ -1,4 +1,4 @@
-import { type Ref, useCallback } from 'react'
+import { type ReactNode, type Ref, useCallback } from 'react'
 import { type Gazetteer, suggestPlaces } from '#shared/gazetteer'
 import { Combobox } from './Combobox.tsx'
 import { Field } from './Field.tsx'
@@ -8,6 +8,8 @@ interface Props {
   name: string
   label: string
   error?: string | undefined
+  hint?: string | null
+  icon?: ReactNode
   value: string
   onChange: (value: string) => void
   onBlur: () => void
@@ -15,29 +17,25 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A city and state, with suggestions; any other text is accepted too. */
-export function PlaceField({ id, name, label, error, value, onChange, onBlur, gazetteer, ref }: Props) {
-  const optionsFor = useCallback(
-    (text: string) =>
-      suggestPlaces(gazetteer, text).map(({ name, state }) => ({ key: `${name}, ${state}`, words: `${name}, ${state}` })),
+const cities = ['city', 'cities'] as const
+
+/** A city and state, with the places of the gazetteer as suggestions. */
+export function PlaceField({ id, label, error, hint = 'City and state', gazetteer, onChange, ...input }: Props) {
+  const suggest = useCallback(
+    (typed: string) =>
+      suggestPlaces(gazetteer, typed).map(({ name, state }) => ({ key: `${name}, ${state}`, words: `${name}, ${state}` })),
     [gazetteer],
   )
   return (
-    <Field id={id} label={label} error={error} hint="City and state">
+    <Field id={id} label={label} error={error} hint={hint}>
       {(control) => (
         <Combobox
-          {...control}
-          {...(ref ? { ref } : {})}
-          name={name}
-          value={value}
-          onType={onChange}
+          {...input}
+          control={control}
+          suggest={suggest}
+          called={cities}
+          onChange={onChange}
           onChoose={({ words }) => onChange(words)}
-          optionsFor={optionsFor}
-          one="city"
-          many="cities"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          onBlur={onBlur}
         />
       )}
     </Field>

@@ -30,9 +30,29 @@ export function mergeChanges<Values extends object>(base: Values, mine: Values, 
   return { values: values as Values, collisions }
 }
 
+/**
+ * The fields of these lists, each by its path (`stops.1.phone`), in place of the lists: so they are merged one by one. A list
+ * that is not as long on all sides stays one value: nobody can say which of its entries is which.
+ */
+export function byPath<Values extends object>(lists: readonly string[], sides: readonly Values[]): Record<string, unknown>[] {
+  const of = (side: Values, list: string) => (side as Record<string, unknown>)[list] as readonly object[]
+  const split = lists.filter((list) => new Set(sides.map((side) => of(side, list)?.length)).size === 1)
+  return sides.map((side) => {
+    const rest = Object.entries(side).filter(([field]) => !split.includes(field))
+    const parts = split.flatMap((list) =>
+      of(side, list).flatMap((entry, at) =>
+        Object.entries(entry).map(([field, value]) => [`${list}.${at}.${field}`, value] as const),
+      ),
+    )
+    return Object.fromEntries([...rest, ...parts])
+  })
+}
+
 /** The collisions that are open after one more change: also those from before that nobody has decided yet. */
 export function openCollisions(before: readonly Collision[], { collisions }: Merged<object>, theirs: object): Collision[] {
-  const now = (field: string) => (theirs as Record<string, unknown>)[field]
+  // A field by its path, as of an entry of a list.
+  const now = (field: string) =>
+    field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], theirs)
   const undecided = before
     .filter(({ field, mine }) => !collisions.some((one) => one.field === field) && !isSame(mine, now(field)))
     .map((one) => ({ ...one, theirs: now(one.field) }))

@@ -116,7 +116,7 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
         <h3 className="wrap-anywhere">{titleOf(entry)}</h3>
         <p className="text-second text-muted">{detailsOf(entry, Date.now())}</p>
         {complaint && <p className="outbox-complaint mt-1 wrap-anywhere">{complaint}</p>}
-        {refused && row && <RefusedCommand entry={entry} onClose={onClose} />}
+        {refused && <RefusedCommand entry={entry} onClose={onClose} />}
         {intent && (
           <p className="mt-1 text-second">
             {intent === 'edit' ? 'To be edited. ' : 'To be discarded. '}

@@ -21,6 +21,11 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   quote: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
   application: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
   quoteByPhone: ({ pickupLocation: from, deliveryLocation: to }) => (from && to ? `${from} to ${to}` : null),
+  load: ({ stops }) => {
+    const places = (Array.isArray(stops) ? stops : []).map((stop: { location?: unknown } | null) => stop?.location)
+    const [from, to] = [places[0], places.at(-1)]
+    return from && to ? `${from} to ${to}` : null
+  },
   quoteContact: ({ channel }) => channels[String(channel)] ?? null,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
   loadDepart: toldBy,

@@ -37,6 +37,7 @@ export const kinds = {
     form: 'quoteByPhone',
     page: `${pages.portalAdmin}/quotes/new`,
   },
+  load: { path: api.loads, called: 'load', form: 'load', page: `${pages.portalAdmin}/loads/new` },
   quoteContact: {
     noun: 'quotes',
     verb: 'log',

@@ -1,3 +1,4 @@
+import type { Finding } from '#shared/command'
 import type { Notice } from '#shared/messages'
 import type { OpenDraft } from '../drafts/drafts.ts'
 import { database } from '../pageDatabase.ts'
@@ -23,7 +24,14 @@ export interface FormNotices {
 export type FormResult = (
   | { taken: true; notice: Notice | null; id: string | null; receipt: unknown }
   /** `stays`: the form's draft is an unsent request now, and does not expire. */
-  | { taken: false; notice: Notice; fields: Readonly<Record<string, string>>; stays: boolean }
+  | {
+      taken: false
+      notice: Notice
+      fields: Readonly<Record<string, string>>
+      /** What a guard of the server has found; empty where it is something else. */
+      findings: readonly Finding[]
+      stays: boolean
+    }
 ) & {
   /** Resolves when the notice is no longer true. */
   until?: Promise<void>
@@ -59,11 +67,11 @@ export async function sendForm(
     case 'gone':
       return { taken: true, notice: null, id, receipt: null }
     case 'refused': {
-      const { status, detail, fields } = first.answer
+      const { status, detail, fields, findings = [] } = first.answer
       const words = status === null ? detail : `${status}: ${detail}`
       // Unreadable: the form says nothing of how long its draft stays.
       const back = await database.drafts.get(draft?.id ?? '').catch(() => undefined)
-      return { taken: false, notice: notices.failed(words), fields, stays: back?.calledBack !== undefined }
+      return { taken: false, notice: notices.failed(words), fields, findings, stays: back?.calledBack !== undefined }
     }
   }
 }
@@ -73,5 +81,5 @@ async function sendUnpersisted(kind: EntryKind, body: unknown, userId: string | 
   if (result.accepted) return { taken: true, notice: notices.accepted, id: null, receipt: result.receipt }
   const refused = result.status === null ? null : result
   const notice = notices.failed(refused ? `${refused.status}: ${refused.detail}` : undefined)
-  return { taken: false, notice, fields: refused?.fields ?? {}, stays: false }
+  return { taken: false, notice, fields: refused?.fields ?? {}, findings: refused?.findings ?? [], stays: false }
 }

@@ -11,9 +11,15 @@ const together = 5_000
 
 /** What stays stored of an entry that has left the outbox. */
 export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
-  // The row of a command belongs into the cache of who may read it.
-  const kept = row ? { row, receipt: null } : { receipt }
+  // The row of a command belongs into the cache of who may read it, and so does the record of a load.
+  const kept = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
   return { id, v: 1, kind, userId, createdAt, at, ...kept, ...(formerly && { formerly }) }
+}
+
+/** What stays of a record, whose id is what people call it. */
+function recordReceipt(receipt: unknown): { reference: unknown } {
+  const { id, reference = id } = (receipt ?? {}) as { id?: unknown; reference?: unknown }
+  return { reference }
 }
 
 /** The reference in a receipt; null without one. */

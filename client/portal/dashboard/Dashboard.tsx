@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { company } from '#shared/company'
 import { type Place, sidebarOf } from '#shared/navigation'
@@ -6,8 +5,8 @@ import type { Role } from '#shared/roles'
 import { formatClock } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { NewLoadLink } from '../loads/NewLoadLink.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
 import { useNow } from '../record/now.ts'
 import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
@@ -45,10 +44,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
               {revalidatedAt !== null && ` · updated ${formatClock(revalidatedAt)}`}
             </p>
           </div>
-          <ComingSoonButton what="Create Load" className="btn-primary">
-            <Plus aria-hidden="true" className="size-5" />
-            Quick Add
-          </ComingSoonButton>
+          <NewLoadLink className="btn-primary">Quick Add</NewLoadLink>
         </div>
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
         <div className="flex flex-wrap gap-5 empty:hidden *:grow *:basis-60">

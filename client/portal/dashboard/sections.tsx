@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router-dom'
 import { driverTypes } from '#shared/driverStatus'
 import type { LoadRow } from '#shared/load'
@@ -10,6 +9,7 @@ import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { LastEvent } from '../loads/LastEvent.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
+import { NewLoadLink } from '../loads/NewLoadLink.tsx'
 import { RouteLine } from '../record/RouteStops.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
 import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
@@ -87,10 +87,7 @@ export function ActiveLoads(figures: Figures) {
         </div>
       )}
     >
-      <ComingSoonButton what="Create Load" className="btn-outline">
-        <Plus aria-hidden="true" className="size-5" />
-        Add New Load
-      </ComingSoonButton>
+      <NewLoadLink className="btn-outline">Add New Load</NewLoadLink>
     </DashboardSection>
   )
 }

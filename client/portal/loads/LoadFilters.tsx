@@ -11,6 +11,9 @@ import { loadSorts, mainSorts } from './loadOrder.ts'
 import { PartyField } from './PartyField.tsx'
 import type { LoadParties } from './useLoadParties.ts'
 
+const driverWords = ['driver', 'drivers'] as const
+const brokerWords = ['broker', 'brokers'] as const
+
 /** The filters of the loads board beside search and status, and its order. */
 export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: LoadParties }) {
   const { chosen, choose, drop } = filter
@@ -41,8 +44,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         <PartyField
           id="filter-driver"
           label="Driver"
-          one="driver"
-          many="drivers"
+          called={driverWords}
           parties={parties.drivers}
           value={driver}
           name={driver && parties.nameOf(driver)}
@@ -51,8 +53,7 @@ export function LoadFilters({ filter, parties }: { filter: ListFilter; parties: 
         <PartyField
           id="filter-broker"
           label="Broker"
-          one="broker"
-          many="brokers"
+          called={brokerWords}
           parties={parties.brokers}
           value={broker}
           name={broker && parties.nameOf(broker)}

@@ -1,10 +1,8 @@
-import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import type { LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
-import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
@@ -17,6 +15,7 @@ import { loadColumns } from './loadColumns.tsx'
 import { loadChoices, loadFilterOf, loadFilterWords } from './loadFilters.ts'
 import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
+import { NewLoadLink } from './NewLoadLink.tsx'
 import { useLoadParties } from './useLoadParties.ts'
 
 /** Planned loads have no tab (§2): the filter finds them, and then no tab is selected. */
@@ -54,12 +53,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
       actions={
         <>
           <ExportButton noun="loads" query={filter.exactQuery} />
-          {writes && (
-            <ComingSoonButton what="Create Load" className="btn-primary">
-              <Plus aria-hidden="true" className="size-5" />
-              Create Load
-            </ComingSoonButton>
-          )}
+          <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
         </>
       }
     />

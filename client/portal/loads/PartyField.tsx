@@ -12,17 +12,16 @@ interface Props {
   value: string | undefined
   name: string | undefined
   /** What they are: `driver`, `drivers`. */
-  one: string
-  many: string
+  called: readonly [one: string, more: string]
   /** The id of the chosen one; empty for any. */
   onChoose: (id: string) => void
 }
 
 /** Chooses a driver or a broker by typing a part of the name. An empty field is anyone. */
-export function PartyField({ id, label, parties, value, name = '', one, many, onChoose }: Props) {
+export function PartyField({ id, label, parties, value, name = '', called, onChoose }: Props) {
   /** What is typed while nobody is chosen yet; null when the field shows who is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
-  const optionsFor = useCallback(
+  const suggest = useCallback(
     (text: string) => {
       // The name of who is chosen is no search: the field opens with everybody.
       const words = text === name ? [] : searchWords(text)
@@ -33,12 +32,13 @@ export function PartyField({ id, label, parties, value, name = '', one, many, on
   )
   return (
     <Field id={id} label={label}>
-      {({ 'aria-required': _, ...control }) => (
+      {(control) => (
         <Combobox
-          {...control}
+          control={{ ...control, 'aria-required': false }}
+          name={id}
           value={typed ?? name}
-          placeholder={value && !name ? `A ${one} this device does not know` : `Any ${one}`}
-          onType={(text) => {
+          placeholder={value && !name ? `A ${called[0]} this device does not know` : `Any ${called[0]}`}
+          onChange={(text) => {
             setTyped(text)
             if (text === '') onChoose('')
           }}
@@ -46,9 +46,8 @@ export function PartyField({ id, label, parties, value, name = '', one, many, on
             setTyped(null)
             onChoose(key)
           }}
-          optionsFor={optionsFor}
-          one={one}
-          many={many}
+          suggest={suggest}
+          called={called}
           opensOnFocus
           onBlur={() => setTyped(null)}
         />

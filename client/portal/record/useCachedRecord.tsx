@@ -14,6 +14,8 @@ import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
 interface RecordState<Noun extends CachedNoun, Whole> {
   /** The whole record from the server, or the cached one; undefined without either. */
   record: Whole | undefined
+  /** The same as it was read, without what a newer row says: for a form, which must not take a part for the whole. */
+  whole: Whole | undefined
   /** Its cached row. */
   row: CachedRow<Noun> | null | undefined
   error: Error | null
@@ -74,5 +76,5 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   const isStale = (error !== null || isSlow) && Boolean(record ?? row)
   const asOf = data ? dataUpdatedAt : (stored?.at ?? state?.revalidatedAt)
   const banner = <StaleBanner what={`the ${noun.slice(0, -1)}`} isStale={isStale} revalidatedAt={asOf} />
-  return { record, row, error, refetch, banner }
+  return { record, whole: last, row, error, refetch, banner }
 }

@@ -21,13 +21,19 @@ interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
   bodyOf: (values: Sent) => object
   resolver: Resolver<Values, unknown, Sent>
   persisted: PersistedForm
+  /** The lists whose entries are merged one by one; a stable array. */
+  lists?: readonly string[]
+  /** The field of the form for a field of the body; its own where they have the same names. */
+  fieldOf?: (name: string, values: Values) => string
+  /** What this device has found by itself: its warnings are accepted by pressing, as those of the server are. */
+  findingsHere?: (values: Values) => readonly Finding[]
   /** Once the server or, with `waiting`, this device has it. */
   onDone: (outcome: 'done' | 'waiting', record: RecordOf<Noun> | null) => void
 }
 
 /** A form that sends a command: what is typed stays on this device, is merged with what others change, and is never sent twice. */
 export function useCommandForm<Noun extends CommandNoun, Values extends FieldValues, Sent>(options: Options<Noun, Values, Sent>) {
-  const { command, record, valuesOf, bodyOf, resolver, persisted, onDone } = options
+  const { command, record, valuesOf, bodyOf, resolver, persisted, onDone, lists, fieldOf, findingsHere } = options
   const restored = persisted.draft?.restored ?? null
   const first = useMemo(() => valuesOf(record), [valuesOf, record])
   const form = useForm<Values, unknown, Sent>({
@@ -39,7 +45,7 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   })
   const saving = usePersistedForm(persisted)
   const { persist, forget } = saving
-  const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base)
+  const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, lists)
   const [findings, setFindings] = useState<readonly Finding[]>([])
   const [message, setMessage] = useState<string | null>(null)
   const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])
@@ -81,7 +87,8 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     }
     onPersisted()
     setMessage(null)
-    const accepted = acceptable(acceptsOf.current) ?? []
+    const typed = form.getValues()
+    const accepted = acceptable([...acceptsOf.current, ...(findingsHere?.(typed) ?? [])]) ?? []
     const { version } = base.current
     const acted = await merging.whileActing(() =>
       act({ ...command, body: bodyOf(values), accepted, version, ...(command.kind && { draft: persisted.draft }) }),
@@ -103,8 +110,10 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
       case 'failed':
         merging.catchUp()
         setMessage(acted.message)
-        for (const [name, words] of Object.entries(acted.fields))
-          if (name in form.getValues()) form.setError(name as Path<Values>, { type: 'server', message: words })
+        for (const [name, words] of Object.entries(acted.fields)) {
+          const field = fieldOf?.(name, typed) ?? name
+          if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as Path<Values>, { type: 'server', message: words })
+        }
     }
   })
   return { form, submit, submitting, findings, message, startOver, isRestored: restored !== null, ...saving, ...merging }

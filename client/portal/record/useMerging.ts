@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { type Collision, isSame, mergeChanges, openCollisions } from '../../forms/mergeChanges.ts'
+import { byPath, type Collision, isSame, mergeChanges, openCollisions } from '../../forms/mergeChanges.ts'
 import type { DraftBase } from '../../offline/rows.ts'
 
 interface Versioned {
@@ -36,12 +36,18 @@ interface Merging<Values> {
   whileActing: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Keeps a form true to its row: what others change meanwhile is merged into it, and what collides is for the person to choose. */
+const none: readonly string[] = []
+
+/**
+ * Keeps a form true to its row: what others change meanwhile is merged into it, and what collides is for the
+ * person to choose. The entries of `lists` are merged one by one.
+ */
 export function useMerging<Values extends FieldValues, Sent>(
   form: UseFormReturn<Values, unknown, Sent>,
   record: Versioned,
   valuesOf: (record: { version: number }) => Values,
   restored: DraftBase | undefined,
+  lists: readonly string[] = none,
 ): Merging<Values> {
   const base = useRef<Base<Values>>(
     (restored as Base<Values> | undefined) ?? { version: record.version, values: valuesOf(record) },
@@ -58,14 +64,15 @@ export function useMerging<Values extends FieldValues, Sent>(
   const merge = useCallback(
     (theirs: Versioned, { refused } = { refused: false }) => {
       const [before, mine, now] = [base.current.values, form.getValues(), valuesOf(theirs)]
-      const merged = mergeChanges(before, mine, now)
+      const [partsBefore = {}, partsMine = {}, partsNow = {}] = byPath(lists, [before, mine, now])
+      const merged = mergeChanges<Record<string, unknown>>(partsBefore, partsMine, partsNow)
       if (refused || !(isSame(mine, before) || isSame(now, before))) setChangedAt(theirs.updatedAt)
       base.current = { version: theirs.version, values: now }
       setCollisions(openCollisions(open.current, merged, now))
       for (const [field, value] of Object.entries(merged.values))
-        if (!isSame(value, mine[field])) form.setValue(field as Path<Values>, value, { shouldDirty: true })
+        if (!isSame(value, partsMine[field])) form.setValue(field as Path<Values>, value as never, { shouldDirty: true })
     },
-    [form, valuesOf, setCollisions],
+    [form, valuesOf, setCollisions, lists],
   )
 
   const latest = useRef(record)

@@ -31,11 +31,15 @@ interface PlaceScreens {
   Details?: Screen
   /** The form of a new one, at `/new` below the list's address. */
   New?: Screen
+  /** The form that changes a single record, at `/:id/edit`. */
+  Edit?: Screen
 }
 
 // Lazy: they import the form library and the schemas, which opening the portal does not need.
 const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRecord.tsx')).QuoteRecord)
 const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.tsx')).DeskLoad)
+const newLoad = lazyScreen(async () => (await import('../loads/form/NewLoad.tsx')).NewLoad)
+const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.tsx')).EditLoad)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -63,7 +67,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   quotes: { Main: QuoteList, New: quoteByPhone, Details: QuoteDetails },
   myQuotes: { Main: QuoteList, Details: QuoteDetails },
   drivers: { Main: Drivers, Details: DriverRecord },
-  loads,
+  loads: { ...loads, New: newLoad, Edit: editLoad },
   myLoads: loads,
   settlements,
   mySettlements: settlements,

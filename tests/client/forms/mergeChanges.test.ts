@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeChanges, openCollisions } from '../../../client/forms/mergeChanges.ts'
+import { byPath, mergeChanges, openCollisions } from '../../../client/forms/mergeChanges.ts'
 
 const base = { city: 'Fresno, CA', note: '', charges: [{ code: 'tarp', amount: 75 }], hours: 24 }
 
@@ -68,4 +68,32 @@ test('a collision that is not decided stays one when a third person saves, unles
   ])
   const agreed = { hours: 48, note: '' }
   expect(openCollisions(first, mergeChanges(second, mine, agreed), agreed)).toEqual([])
+})
+
+test('the entries of a list are merged one by one where all sides have as many', () => {
+  const stops = [
+    { city: 'Fresno, CA', phone: '' },
+    { city: 'Phoenix, AZ', phone: '' },
+  ]
+  const [before = {}, mine = {}, theirs = {}] = byPath(
+    ['stops'],
+    [
+      { note: '', stops },
+      { note: '', stops: [{ city: 'Fresno, CA', phone: '1' }, stops[1]] },
+      { note: 'Theirs', stops: [stops[0], { city: 'Tucson, AZ', phone: '2' }] },
+    ],
+  )
+  const merged = mergeChanges<Record<string, unknown>>(before, mine, theirs)
+  expect(merged).toEqual({
+    values: {
+      ...{ note: 'Theirs', 'stops.0.city': 'Fresno, CA', 'stops.0.phone': '1' },
+      ...{ 'stops.1.city': 'Tucson, AZ', 'stops.1.phone': '2' },
+    },
+    collisions: [],
+  })
+  const one = { field: 'stops.1.phone', mine: '3', theirs: '2' }
+  expect(openCollisions([one], { values: {}, collisions: [] }, { stops: [{ phone: '' }, { phone: '4' }] })).toEqual([
+    { ...one, theirs: '4' },
+  ])
+  expect(byPath(['stops'], [{ stops }, { stops: stops.slice(1) }])).toEqual([{ stops }, { stops: stops.slice(1) }])
 })

@@ -52,6 +52,9 @@ describe('the texts of an entry', () => {
     const application = { ...entry, kind: 'application' as const, body: { firstName: 'Maria', lastName: 'Lopez' } }
     expect(titleOf(application)).toBe('Application, Maria Lopez')
     expect(titleOf({ ...application, body: null })).toBe('Application')
+    const stops = [{ location: 'Phoenix, AZ' }, { location: 'Tucson, AZ' }, { location: 'El Paso, TX' }]
+    expect(titleOf({ ...entry, kind: 'load', body: { stops } })).toBe('Load, Phoenix, AZ to El Paso, TX')
+    expect(titleOf({ ...entry, kind: 'load', body: {} })).toBe('Load')
     expect(detailsOf(entry, now)).toBe('Since 9:52 AM')
     expect(detailsOf({ ...entry, probes: 3, problem: { code: 'unreachable' } }, now)).toBe(
       'Since 9:52 AM · not sent yet · no network',

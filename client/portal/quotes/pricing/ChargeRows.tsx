@@ -4,8 +4,8 @@ import { useFieldArray } from 'react-hook-form'
 import { chargeName, charges, extraCodes } from '#shared/charges'
 import { formatDollars } from '#shared/money'
 import { priceLimits } from '#shared/price'
-import { numberIn } from './entry.ts'
-import { MoneyInput } from './MoneyInput.tsx'
+import { numberIn } from '../../../forms/amounts.ts'
+import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 
@@ -81,10 +81,9 @@ function Charge({ form, at, isFirst, onRemove }: ChargeProps) {
             ))}
           </select>
           <MoneyInput
-            form={form}
-            name={`charges.${at}.amount`}
             control={controlOf(of('amount'), errors?.amount)}
             field={form.register(`charges.${at}.amount`)}
+            onWritten={(written) => form.setValue(`charges.${at}.amount`, written)}
             label={`Amount of ${called}`}
             className="w-26"
           />

@@ -1,6 +1,7 @@
 import { assumed, drivingMinutes, earliestDelivery } from '#shared/distance'
 import { formatDuration, formatStop, instantOf, wallClock, zoneName } from '#shared/time'
-import { numberIn, proposedDelivery } from './entry.ts'
+import { numberIn } from '../../../forms/amounts.ts'
+import { proposedDelivery } from './entry.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 

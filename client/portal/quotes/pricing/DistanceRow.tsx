@@ -1,5 +1,5 @@
 import { circuity, type DistanceEstimate } from '#shared/distance'
-import { numberIn } from './entry.ts'
+import { numberIn } from '../../../forms/amounts.ts'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { divide } from '#shared/priceMoney'
-import { numberIn } from './entry.ts'
-import { MoneyInput } from './MoneyInput.tsx'
+import { numberIn } from '../../../forms/amounts.ts'
+import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import { SheetRow } from './SheetRow.tsx'
 import { controlOf, type SheetForm, sheetId } from './sheetFields.ts'
 
@@ -31,10 +31,9 @@ export function LinehaulRow({ form, linehaul }: { form: SheetForm; linehaul: num
     >
       <div className="flex flex-wrap items-center gap-x-2">
         <MoneyInput
-          form={form}
-          name="linehaul"
           control={controlOf('linehaul', error)}
           field={form.register('linehaul')}
+          onWritten={(amount) => form.setValue('linehaul', amount)}
           className="w-36"
         />
         {perMile && <span className="text-[0.875rem] text-muted">{perMile}</span>}

@@ -1,12 +1,13 @@
 import Eye from 'lucide-react/icons/eye'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import Send from 'lucide-react/icons/send'
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
 import type { QuoteRecord } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
 import { formatAsOf } from '../../../ui/asOf.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { useNow } from '../../record/now.ts'
@@ -142,20 +143,4 @@ export function PricingSheet({ quote, sheet, pricing, isChanged, other, onSent }
       )}
     </form>
   )
-}
-
-/** Ctrl Enter, or ⌘ Enter, presses the green button, wherever the focus is; not in another form, nor while a dialog is open. */
-function useCtrlEnter(sheet: RefObject<HTMLFormElement | null>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return
-      const form = event.target instanceof Element && event.target.closest('form')
-      if (form && form !== sheet.current) return
-      event.preventDefault()
-      // A disabled button ignores it.
-      sheet.current?.querySelector<HTMLElement>('[type="submit"]')?.click()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [sheet])
 }

@@ -4,6 +4,7 @@ import type { FuelInputs, PriceSheet } from '#shared/price'
 import type { Quote, SentPrice } from '#shared/quote'
 import type { QuotePricing } from '#shared/quotePricing'
 import { wallClock } from '#shared/time'
+import { amountText, mostCounted, numberIn } from '../../../forms/amounts.ts'
 
 /** The pricing sheet as typed: its draft, too. */
 export interface SheetEntry {
@@ -31,12 +32,6 @@ export const emptyEntry: SheetEntry = {
   ...{ charges: [], validHours: '24', note: '' },
 }
 
-/** The number in a typed text: 1,690.00 or $1,690; NaN for none. */
-export function numberIn(typed: string): number {
-  const text = typed.slice(0, 40).replace(/[\s,$]/g, '')
-  return /^[\d.]+$/.test(text) ? Number(text) : Number.NaN
-}
-
 /** What the schema of a price is asked about. */
 export function sheetOf(entry: SheetEntry, { zone, road }: { zone: string; road: number | null }): unknown {
   const distance = numberIn(entry.distance)
@@ -57,14 +52,11 @@ export function sheetOf(entry: SheetEntry, { zone, road }: { zone: string; road:
 /** The numbers of a sheet, as far as they are typed. */
 export type Figures = Pick<PriceSheet, 'distance' | 'linehaul' | 'fuel' | 'charges'>
 
-/** Far beyond what a price may have, and small enough for exact arithmetic. */
-const most = 1_000_000
-
 /** What can be worked out while typing: what is missing or impossible counts as nothing. */
 export function figuresOf(entry: SheetEntry): Figures {
   const number = (typed: string, from = 0) => {
     const value = numberIn(typed)
-    return value >= from && value <= most ? value : 0
+    return value >= from && value <= mostCounted ? value : 0
   }
   const mpg = number(entry.mpg, 1)
   const known = mpg > 0 && number(entry.index) > 0
@@ -81,14 +73,6 @@ export const isPriced = ({ distance, linehaul, fuel }: Figures) => distance > 0 
 
 const decimals = (value: number, fewest: number, most: number) =>
   value.toLocaleString('en-US', { minimumFractionDigits: fewest, maximumFractionDigits: most, useGrouping: false })
-
-const amountText = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** An amount as it is written in its field once it is left: 1,690.00. A text that is no amount stays. */
-export function asAmount(typed: string): string {
-  const value = numberIn(typed)
-  return Number.isNaN(value) || value > most ? typed : amountText(value)
-}
 
 export const fuelEntry = ({ index, peg, mpg, week }: FuelInputs) => ({
   ...{ index: decimals(index, 2, 3), peg: decimals(peg, 2, 3), mpg: decimals(mpg, 1, 2), week },

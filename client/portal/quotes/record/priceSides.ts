@@ -5,7 +5,8 @@ import { dollars, formatDollars } from '#shared/money'
 import { priceOf } from '#shared/priceMoney'
 import type { SentPrice } from '#shared/quote'
 import { formatDay, formatStop, instantOf } from '#shared/time'
-import { entryOfPrice, figuresOf, numberIn, type SheetEntry } from '../pricing/entry.ts'
+import { numberIn } from '../../../forms/amounts.ts'
+import { entryOfPrice, figuresOf, type SheetEntry } from '../pricing/entry.ts'
 import { fieldName } from '../pricing/sheetFields.ts'
 
 /** A line of a price as it is compared. */

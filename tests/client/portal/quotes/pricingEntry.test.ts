@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { asAmount, numberIn } from '../../../../client/forms/amounts.ts'
 import {
-  asAmount,
   emptyEntry,
   entryOfDraft,
   entryOfPrice,
   figuresOf,
-  numberIn,
   proposalOf,
   proposedDelivery,
 } from '../../../../client/portal/quotes/pricing/entry.ts'

@@ -1,18 +1,19 @@
+import type { InputHTMLAttributes } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { asAmount } from './entry.ts'
-import type { controlOf, SheetForm } from './sheetFields.ts'
+import { asAmount } from './amounts.ts'
 
 interface Props {
-  form: SheetForm
-  name: 'linehaul' | `charges.${number}.amount`
-  control: ReturnType<typeof controlOf>
+  /** The attributes that associate the field with its error. */
+  control: InputHTMLAttributes<HTMLInputElement>
   field: UseFormRegisterReturn
+  /** The amount as it is written once the field is left. */
+  onWritten: (amount: string) => void
   label?: string
   className: string
 }
 
 /** A field for an amount: the sign stands in it, and once left it reads 1,690.00. */
-export function MoneyInput({ form, name, control, field, label, className }: Props) {
+export function MoneyInput({ control, field, onWritten, label, className }: Props) {
   return (
     <span className={`relative block ${className}`}>
       <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
@@ -25,7 +26,7 @@ export function MoneyInput({ form, name, control, field, label, className }: Pro
         aria-label={label}
         onBlur={async (event) => {
           const written = asAmount(event.target.value)
-          if (written !== event.target.value) form.setValue(name, written)
+          if (written !== event.target.value) onWritten(written)
           await field.onBlur(event)
         }}
       />

@@ -1,0 +1,149 @@
+import { useContext, useMemo, useRef } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import type { LoadRecord } from '#shared/load'
+import type { LoadEntry } from '#shared/loadEntry'
+import { type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
+import { loadTransitions } from '#shared/loadStates'
+import { loadStatusLabels } from '#shared/loadStatus'
+import { staffPath } from '#shared/navigation'
+import { transitionOf } from '#shared/transition'
+import { queries } from '../../../api/queries.ts'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { useGazetteer } from '../../../forms/useGazetteer.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { ApiError } from '../../../transport/request.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { NotFound } from '../../feedback/NotFound.tsx'
+import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { useMinute } from '../../record/now.ts'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { OwnRole, usePermission } from '../../session/usePermission.ts'
+import { driverTold } from './driverTold.ts'
+import { checkable, fieldOf, loadResolver } from './entry.ts'
+import { FormFrame, FormSkeleton, type Frame } from './FormFrame.tsx'
+import { formOf } from './fromLoad.ts'
+import { LoadFormView } from './LoadFormView.tsx'
+import { type LoadForm, mergedLists } from './loadForm.ts'
+import { labelOf } from './readiness.ts'
+import type { FindingsOf } from './useLive.ts'
+import { wordsOf } from './wordsOf.ts'
+
+const loads = { to: staffPath('loads'), words: 'Back to the loads' }
+
+/** Changes what was agreed for a load. */
+export function EditLoad() {
+  const { id = '' } = useParams()
+  const role = useContext(OwnRole) ?? ''
+  const isWriter = usePermission('loads:write')
+  const { whole, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
+  const persisted = useOpenedForm(`loadEdit:${id}`)
+  const load: LoadRecord | undefined = whole
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <NotFound {...loads}>
+        There is no load at this address. It may be mistyped, or the load is gone or not yours to see.
+      </NotFound>
+    )
+  }
+  const isRefused = !isWriter || (error instanceof ApiError && error.status === 403)
+  const settled = load && whyNot(load, role)
+  const shown = () => {
+    if (isRefused) return <NoAccess />
+    if (settled) return <p className="card p-5">{settled}</p>
+    return error && !load ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />
+  }
+  const isOpen = !isRefused && !settled && load && persisted
+  const frame = { title: `Edit ${id}`, back: { to: `${staffPath('loads')}/${id}`, words: `Back to ${id}` } }
+  return (
+    <>
+      {!isRefused && banner}
+      {isOpen ? (
+        <EditForm key={persisted.draft?.id ?? ''} load={load} persisted={persisted} frame={frame} />
+      ) : (
+        <FormFrame {...frame}>{shown()}</FormFrame>
+      )}
+    </>
+  )
+}
+
+/** Why a load cannot be edited any more. */
+function whyNot({ status, cancelledAt }: LoadRecord, role: string): string | null {
+  if (cancelledAt) return 'This load is cancelled: it cannot be edited.'
+  if (transitionOf(loadTransitions, 'edit', status, role)) return null
+  return `This load is ${loadStatusLabels[status].toLowerCase()}: what was agreed for it cannot be edited any more.`
+}
+
+/** What was found about the load as it stands is no news. */
+function standing(load: LoadRecord): CheckedEntry {
+  return { ...load, linehaul: load.rateLinehaul ?? 0, charges: load.charges ?? [] }
+}
+
+const valuesOf = (record: { version: number }): LoadForm => formOf(record as LoadRecord)
+
+function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: PersistedForm; frame: Frame }) {
+  const navigate = useNavigate()
+  const gazetteer = useGazetteer()
+  const onLine = useOnLine()
+  const now = useMinute()
+  const findingsOf = useMemo<FindingsOf>(() => {
+    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null }
+    const before = loadFindings(standing(load), context)
+    return (entry) => newFindings(loadFindings(entry, context), before)
+  }, [now, load])
+  const known = useRef({ gazetteer, findingsOf })
+  known.current = { gazetteer, findingsOf }
+  const resolver = useMemo(() => loadResolver(() => known.current), [])
+  const record = frame.back.to
+  const editing = useCommandForm<'loads', LoadForm, LoadEntry>({
+    command: { noun: 'loads', id: load.id, verb: 'edit' },
+    ...{ record: load, valuesOf, resolver, persisted, fieldOf },
+    bodyOf: (entry) => entry,
+    lists: mergedLists,
+    findingsHere: (values) => findingsOf(checkable(values, gazetteer)),
+    onDone: () => {
+      notify({ tone: 'success', title: 'Load Saved', text: `${load.id} is as you have changed it.` })
+      navigate(record)
+    },
+  })
+  const { form, submit, submitting, findings: told, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
+  return (
+    <FormFrame {...frame} beside={(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}>
+      <LoadFormView
+        {...{ form, gazetteer, findingsOf, told, submit, submitting, message }}
+        label={`Edit ${load.id}`}
+        restored={isRestored && savedAt !== null ? { onStartOver: startOver } : null}
+        willWait={false}
+        addsFuel={false}
+        above={
+          <ChangedMeanwhile
+            {...merging}
+            noun="loads"
+            id={load.id}
+            what="load"
+            labelOf={(field) => labelOf(field, form.getValues())}
+            wordsOf={wordsOf}
+          />
+        }
+        ready="Before it can be saved"
+        means={(values) => (load.driverName ? driverTold(formOf(load), values, load.driverName) : null)}
+        button={{
+          words: 'Save changes',
+          brief: 'Save',
+          underway: 'Saving…',
+          unavailable: onLine ? null : 'Needs a connection',
+        }}
+        cancel={
+          <Link to={record} className="btn btn-ghost w-full">
+            Cancel
+          </Link>
+        }
+        does="saves"
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,132 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import type { Finding } from '#shared/command'
+import type { Gazetteer } from '#shared/gazetteer'
+import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
+import { withWarnings } from '../../../forms/Findings.tsx'
+import { OfflineLine, offlineLineId } from '../../../forms/OfflineLine.tsx'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { BrokerSection } from './BrokerSection.tsx'
+import { FreightSection } from './FreightSection.tsx'
+import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
+import { MoneyCard } from './MoneyCard.tsx'
+import { ReadyCard } from './ReadyCard.tsx'
+import { labelOf, readiness } from './readiness.ts'
+import { StopsSection } from './StopsSection.tsx'
+import { type FindingsOf, useLive } from './useLive.ts'
+import { useProposals } from './useProposals.ts'
+import { useStops } from './useStops.ts'
+
+interface Props {
+  form: LoadFormState
+  gazetteer: Gazetteer
+  label: string
+  findingsOf: FindingsOf
+  /** What the server has found about these words. */
+  told: readonly Finding[]
+  submit: (event: FormEvent) => void
+  submitting: boolean
+  /** Why it was not done. */
+  message: string | null
+  restored: { onStartOver: () => void; where?: ReactNode } | null
+  /** Sent once there is a connection. */
+  willWait: boolean
+  /** The fuel surcharge is proposed as a charge of its own. */
+  addsFuel: boolean
+  /** On top: what somebody else has changed. */
+  above?: ReactNode
+  ready: string
+  /** What it means to the driver. */
+  means?: (values: LoadForm) => string | null
+  /** The green button; `brief` goes before "with 1 warning". `unavailable`: why it cannot be pressed now. */
+  button: { words: string; brief: string; underway: string; unavailable: string | null }
+  /** The way back without sending. */
+  cancel: ReactNode
+  /** What the keys do: `creates`. */
+  does: string
+}
+
+/** The form of a load: who pays, its road, the freight, the money, and what is still in the way. */
+export function LoadFormView(props: Props) {
+  const { form, gazetteer, findingsOf, told, submit, submitting, message, restored, willWait, button } = props
+  const element = useRef<HTMLFormElement>(null)
+  useCtrlEnter(element)
+  const live = useLive(form, gazetteer, findingsOf, told)
+  const stops = useStops(form)
+  const proposals = useProposals(form, gazetteer, props.addsFuel)
+  const { errors, submitCount } = form.formState
+  const { values, findings } = live
+  const gaps = pathsOf(errors).map((path) => ({ id: fieldId(path), label: labelOf(path, values) }))
+  const onLine = useOnLine()
+  const means = props.means?.(values)
+  const isWarned = findings.some(({ severity }) => severity === 'warn')
+  const ready = isWarned ? withWarnings(button.brief, findings) : button.words
+  return (
+    <form ref={element} noValidate aria-label={props.label} onSubmit={submit} className="load-form">
+      <fieldset disabled={submitting} className="contents">
+        <div className="load-form-above empty:hidden">
+          {restored && <RestoredLine {...restored} />}
+          {props.above}
+          <ErrorSummary gaps={gaps} attempt={submitCount} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4">
+          <BrokerSection form={form} />
+          <StopsSection form={form} gazetteer={gazetteer} stops={stops} warnings={live.warnings} />
+          <FreightSection form={form} />
+        </div>
+        <div className="load-form-aside">
+          <MoneyCard form={form} values={values} proposals={proposals} />
+          <div className="grid content-start gap-4">
+            <ReadyCard
+              title={props.ready}
+              lines={readiness(values, { gazetteer, ...live })}
+              isTried={submitCount > 0}
+              onLine={onLine}
+            />
+            <div className="grid gap-3">
+              {message && (
+                <p role="alert" className="field-error">
+                  <OctagonAlert aria-hidden="true" />
+                  <span className="min-w-0 wrap-anywhere">{message}</span>
+                </p>
+              )}
+              <p role="status" className="sr-only">
+                {told.map(({ sentence }) => sentence).join(' ')}
+              </p>
+              <p role="status" className="text-second text-(--blue-ink) empty:hidden">
+                {means}
+              </p>
+              {willWait && <OfflineLine />}
+              <button
+                type="submit"
+                className="btn btn-primary btn-lg w-full"
+                aria-describedby={willWait ? offlineLineId : undefined}
+                aria-keyshortcuts="Control+Enter"
+                disabled={button.unavailable !== null}
+              >
+                {submitting ? button.underway : (button.unavailable ?? ready)}
+              </button>
+              {props.cancel}
+              <p className="hidden justify-center gap-1 text-[0.875rem] text-muted pointer-fine:flex">
+                <kbd className="load-key">Ctrl Enter</kbd> {props.does},<kbd className="load-key">Alt S</kbd> adds a stop
+              </p>
+            </div>
+          </div>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+/** The paths of the errors, in the order of the form. */
+function pathsOf(errors: FieldErrors<LoadForm>): string[] {
+  const walk = (part: unknown, path: string): string[] => {
+    if (typeof part !== 'object' || part === null) return []
+    if (typeof (part as { message?: unknown }).message === 'string') return [path]
+    return Object.entries(part).flatMap(([name, below]) => (name === 'ref' ? [] : walk(below, path ? `${path}.${name}` : name)))
+  }
+  return walk(errors, '')
+}

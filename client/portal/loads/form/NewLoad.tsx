@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import type { LoadRecord } from '#shared/load'
+import { loadFindings } from '#shared/loadFindings'
+import { staffPath } from '#shared/navigation'
+import { queries } from '../../../api/queries.ts'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { useWillWait } from '../../../forms/OfflineLine.tsx'
+import { useGazetteer } from '../../../forms/useGazetteer.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { useMinute } from '../../record/now.ts'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { FormFrame, FormSkeleton, type Frame } from './FormFrame.tsx'
+import { copyOf } from './fromLoad.ts'
+import { LoadFormView } from './LoadFormView.tsx'
+import { emptyLoad, type LoadForm } from './loadForm.ts'
+import { useCreateLoad } from './useCreateLoad.ts'
+import type { FindingsOf } from './useLive.ts'
+
+const frame: Frame = { title: 'Create Load', back: { to: staffPath('loads'), words: 'Back to the loads' } }
+
+/** A new load: empty, or filled in like another one. */
+export function NewLoad() {
+  const { state } = useLocation()
+  const isWriter = usePermission('loads:write')
+  const copied: unknown = state?.copy
+  if (!isWriter) {
+    return (
+      <FormFrame {...frame}>
+        <NoAccess />
+      </FormFrame>
+    )
+  }
+  return typeof copied === 'string' ? <CopiedLoad key={copied} id={copied} /> : <EmptyLoad />
+}
+
+function EmptyLoad() {
+  const { state } = useLocation()
+  const persisted = useOpenedForm('load', state?.draft ?? null)
+  if (persisted) return <CreateForm key={persisted.draft?.id ?? ''} persisted={persisted} start={emptyLoad} frame={frame} />
+  return (
+    <FormFrame {...frame}>
+      <FormSkeleton />
+    </FormFrame>
+  )
+}
+
+/** No draft has this id: a copy begins anew, beside what else is begun. */
+const ofItsOwn = 'copy'
+
+function CopiedLoad({ id }: { id: string }) {
+  const { state } = useLocation()
+  const persisted = useOpenedForm('load', state?.draft ?? ofItsOwn)
+  const { whole, error, refetch } = useCachedRecord('loads', id, queries.load(id))
+  const record: LoadRecord | undefined = whole
+  const start = useMemo(() => (record ? copyOf(record) : null), [record])
+  const draft = persisted?.draft?.id
+  // After a reload its draft is found by this; the address itself does not change.
+  useEffect(() => {
+    if (draft) history.replaceState({ ...history.state, usr: { ...history.state?.usr, draft } }, '')
+  }, [draft])
+  const copied = { ...frame, lead: `Like ${id}, without its driver. Set the days of its stops.` }
+  if (persisted && start) {
+    return <CreateForm key={persisted.draft?.id ?? ''} persisted={persisted} start={start} frame={copied} />
+  }
+  return <FormFrame {...copied}>{error && !start ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />}</FormFrame>
+}
+
+interface CreateProps {
+  persisted: PersistedForm
+  start: LoadForm
+  frame: Frame
+}
+
+function CreateForm({ persisted, start: first, frame }: CreateProps) {
+  // What it began with: the load that it is like may change meanwhile.
+  const [start] = useState(first)
+  const gazetteer = useGazetteer()
+  const now = useMinute()
+  const findingsOf = useMemo<FindingsOf>(
+    () => (entry) => loadFindings(entry, { now: new Date(now), hasDeparted: false, likeLanesCents: null }),
+    [now],
+  )
+  const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
+  const { form, submit, submitting, told, startOver, isRestored, savedAt, trouble, stays } = creating
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  const restored = { onStartOver: startOver, where: stays && ' It is not sent: create it to send it.' }
+  return (
+    <FormFrame {...frame} beside={<SavedLine savedAt={savedAt} trouble={trouble} />}>
+      <LoadFormView
+        {...{ form, gazetteer, findingsOf, told, submit, submitting, willWait }}
+        label="Create Load"
+        message={null}
+        restored={isRestored && savedAt !== null ? restored : null}
+        addsFuel={!isRestored && start === emptyLoad}
+        ready="Before it can be booked"
+        button={{ words: 'Create Load', brief: 'Create', underway: 'Creating…', unavailable: null }}
+        cancel={
+          <Link to={frame.back.to} className="btn btn-ghost w-full">
+            Cancel
+          </Link>
+        }
+        does="creates"
+      />
+    </FormFrame>
+  )
+}

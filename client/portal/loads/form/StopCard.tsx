@@ -1,0 +1,123 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import MapPin from 'lucide-react/icons/map-pin'
+import X from 'lucide-react/icons/x'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import type { Gazetteer } from '#shared/gazetteer'
+import { loadLimits } from '#shared/loadEntry'
+import { PlaceField } from '../../../forms/PlaceField.tsx'
+import { DragHandle } from './DragHandle.tsx'
+import { FacilityField } from './FacilityField.tsx'
+import { fieldId, type LoadFormState, stopName } from './loadForm.ts'
+import { TextField } from './TextField.tsx'
+import { TimeFields } from './TimeFields.tsx'
+
+interface Props {
+  form: LoadFormState
+  gazetteer: Gazetteer
+  at: number
+  count: number
+  /** What is odd about its time. */
+  warning: string | null
+  onMove: (from: number, to: number) => void
+  onRemove: (at: number) => void
+  onDrag: (isDragged: boolean) => void
+}
+
+/** One stop: where, when, whom to ask for. */
+export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove, onDrag }: Props) {
+  const title = useId()
+  const name = stopName(at, count)
+  const called = name.toLowerCase()
+  const isBetween = at > 0 && at < count - 1
+  return (
+    <fieldset aria-labelledby={title} className="relative min-w-0 pl-7 md:pl-8">
+      <span
+        aria-hidden="true"
+        className={`absolute top-3 left-0 size-5 ${at === 0 ? 'rounded-full border-3 border-primary' : isBetween ? 'rounded-sm border-3 border-primary' : 'rounded-sm bg-primary'}`}
+      />
+      {at < count - 1 && (
+        <span aria-hidden="true" className="absolute top-10 -bottom-2 left-[9px] border-l-2 border-dashed border-edge" />
+      )}
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        <h3 id={title} className="font-sign text-label font-semibold">
+          {name}
+        </h3>
+        <div className="-mr-2 flex items-center">
+          <button
+            type="button"
+            className="btn btn-ghost btn-square hidden pointer-coarse:inline-flex"
+            aria-label={`Move ${called} up`}
+            disabled={at === 0}
+            onClick={() => onMove(at, at - 1)}
+          >
+            <ArrowUp aria-hidden="true" className="size-5" />
+          </button>
+          <button
+            type="button"
+            className="btn btn-ghost btn-square hidden pointer-coarse:inline-flex"
+            aria-label={`Move ${called} down`}
+            disabled={at === count - 1}
+            onClick={() => onMove(at, at + 1)}
+          >
+            <ArrowDown aria-hidden="true" className="size-5" />
+          </button>
+          {count > loadLimits.stops.min && (
+            <button
+              type="button"
+              className="btn btn-ghost btn-square"
+              aria-label={`Take out ${called}`}
+              onClick={() => onRemove(at)}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </button>
+          )}
+          <DragHandle at={at} called={called} onMove={onMove} onDrag={onDrag} />
+        </div>
+      </div>
+      <div className="grid gap-4 pb-4">
+        <div className="grid gap-x-3 gap-y-4 @lg:grid-cols-2 @2xl:grid-cols-3">
+          <FacilityField form={form} at={at} />
+          <TextField form={form} name={`stops.${at}.street`} label="Street" optional />
+          <div className="@max-2xl:@lg:col-span-2">
+            <Place form={form} at={at} gazetteer={gazetteer} />
+          </div>
+        </div>
+        <TimeFields form={form} at={at} gazetteer={gazetteer} warning={warning} />
+        <div className="grid gap-x-3 gap-y-4 @lg:grid-cols-2 @2xl:grid-cols-4">
+          <TextField form={form} name={`stops.${at}.contact`} label="Contact" optional autoCapitalize="words" />
+          <TextField form={form} name={`stops.${at}.phone`} label="Phone" optional type="tel" inputMode="tel" />
+          <TextField
+            form={form}
+            name={`stops.${at}.instructions`}
+            label="Instructions to the driver"
+            optional
+            placeholder="Dock, gate, what to bring"
+            className="@lg:col-span-2"
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function Place({ form, at, gazetteer }: Pick<Props, 'form' | 'at' | 'gazetteer'>) {
+  const { field, fieldState } = useController({ control: form.control, name: `stops.${at}.location` })
+  return (
+    <PlaceField
+      {...field}
+      id={fieldId(`stops.${at}.location`)}
+      label="City and state"
+      hint={null}
+      error={fieldState.error?.message}
+      icon={<MapPin />}
+      gazetteer={gazetteer}
+      onChange={(place) => {
+        field.onChange(place)
+        // The chosen zone was that of the place before.
+        form.setValue(`stops.${at}.zone`, '')
+      }}
+    />
+  )
+}

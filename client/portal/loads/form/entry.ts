@@ -1,0 +1,168 @@
+import { type FieldErrors, type Resolver, set } from 'react-hook-form'
+import type { Finding } from '#shared/command'
+import { type DistanceEstimate, estimateRoute } from '#shared/distance'
+import { clockOf, findPlace, type Gazetteer } from '#shared/gazetteer'
+import { type LoadEntry, loadEntry } from '#shared/loadEntry'
+import type { CheckedEntry } from '#shared/loadFindings'
+import { instantOf } from '#shared/time'
+import { numberIn } from '../../../forms/amounts.ts'
+import type { LoadForm, StopForm } from './loadForm.ts'
+
+/** The zone of a stop: the chosen one, else that of its city or state; null where the device does not know it. */
+export function zoneOfStop({ zone, location }: Pick<StopForm, 'zone' | 'location'>, gazetteer: Gazetteer): string | null {
+  if (zone) return zone
+  // Without the gazetteer a city that keeps another time than its state is not known.
+  if (gazetteer.byKey.size === 0) return null
+  const clock = clockOf(gazetteer, location)
+  return clock.state ? clock.zone : null
+}
+
+/** The miles over all stops; null where a place is not known. */
+export function routeOf(stops: readonly Pick<StopForm, 'location'>[], gazetteer: Gazetteer): DistanceEstimate | null {
+  const places = stops.map(({ location }) => findPlace(gazetteer, location))
+  return estimateRoute(places)
+}
+
+const clock = (date: string, time: string) => (date && time ? `${date}T${time}` : '')
+const orNothing = (typed: string) => typed.trim() || null
+const numberOrNothing = (typed: string) => (typed.trim() ? signedIn(typed) : null)
+
+/** Also below zero: −10 °F. */
+function signedIn(typed: string): number {
+  const below = /^\s*[-−]/.test(typed)
+  const value = numberIn(typed.replace(/^\s*[-−]/, ''))
+  return below ? -value : value
+}
+
+/** UN1203, also where only 1203 is typed. */
+const unNumber = (typed: string) =>
+  typed
+    .replace(/\s/g, '')
+    .toUpperCase()
+    .replace(/^(?=\d)/, 'UN')
+
+/** What the schema of a load is asked about. */
+export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
+  const distance = numberIn(form.distance)
+  return {
+    brokerId: form.payer.brokerId,
+    shipperId: form.payer.shipperId,
+    brokerReference: orNothing(form.brokerReference),
+    purchaseOrder: orNothing(form.purchaseOrder),
+    billOfLading: orNothing(form.billOfLading),
+    pickupNumber: orNothing(form.pickupNumber),
+    stops: form.stops.map(({ time, ...stop }) => ({
+      facility: orNothing(stop.facility),
+      street: orNothing(stop.street),
+      location: stop.location,
+      zone: zoneOfStop(stop, gazetteer) ?? '',
+      from: clock(time.date, time.from),
+      to: time.kind === 'window' ? clock(time.toDate || time.date, time.to) : null,
+      contact: orNothing(stop.contact),
+      phone: orNothing(stop.phone),
+      instructions: orNothing(stop.instructions),
+    })),
+    equipment: form.equipment,
+    trailerFeet: numberOrNothing(form.trailerFeet),
+    freightDetails: orNothing(form.freightDetails),
+    weight: numberOrNothing(form.weight),
+    pieces: numberOrNothing(form.pieces),
+    temperature: form.equipment === 'reefer' ? numberOrNothing(form.temperature) : null,
+    tarps: form.tarps,
+    hazmat: form.isHazmat ? unNumber(form.hazmat) : null,
+    distance,
+    distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
+    linehaul: numberIn(form.linehaul),
+    charges: form.charges.map(({ code, amount, note }) => ({ code, amount: numberIn(amount), note: orNothing(note) })),
+  } satisfies Record<Exclude<keyof LoadEntry, 'accepted'>, unknown>
+}
+
+/** What is typed, as far as findings can be told of it: a stop without a zone has no time yet. */
+export function checkable(form: LoadForm, gazetteer: Gazetteer): CheckedEntry {
+  const { stops, ...entry } = entryOf(form, gazetteer)
+  return { ...entry, stops: stops.map((stop) => (stop.zone ? stop : { ...stop, from: '', to: null })) }
+}
+
+/** Something that is missing or wrong, at a field of the form. */
+export interface Issue {
+  field: string
+  message: string
+}
+
+/** The field of the form for a field of the entry: a stop's time has several. */
+export function fieldOf(name: string, { stops }: Pick<LoadForm, 'stops'>): string {
+  if (name === 'brokerId' || name === 'shipperId' || name === '') return 'payer'
+  if (name === 'distanceSource') return 'distance'
+  const [list, at, part] = name.split('.')
+  if (list !== 'stops' || (part !== 'from' && part !== 'to')) return name
+  const time = stops[Number(at)]?.time
+  if (part === 'from') return `stops.${at}.time.${time?.date ? 'from' : 'date'}`
+  return `stops.${at}.time.${time?.kind === 'window' ? 'to' : 'from'}`
+}
+
+/** The field that a finding is about. */
+export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: Pick<CheckedEntry, 'stops'>): string {
+  const last = entry.stops.length - 1
+  switch (code) {
+    case 'delivery_before_pickup':
+      return `stops.${Math.max(1, firstOutOfOrder(entry.stops))}.time.date`
+    case 'delivery_unreachable':
+      return `stops.${last}.time.from`
+    case 'broker_on_hold':
+      return 'payer'
+    case 'rate_far_off_lane':
+      return 'linehaul'
+    case 'equipment_new':
+      return 'equipment'
+    case 'hazmat_endorsement_missing':
+      return 'isHazmat'
+    // What is odd about the pickup, and about its driver on these days.
+    default:
+      return 'stops.0.time.date'
+  }
+}
+
+/** The place of the first stop that ends no later than the one before begins; -1 without one. */
+function firstOutOfOrder(stops: CheckedEntry['stops']): number {
+  const begins = stops.map(({ from, zone }) => instantOf(from, zone)?.getTime() ?? Number.NaN)
+  const ends = stops.map(({ from, to, zone }) => instantOf(to ?? from, zone)?.getTime() ?? Number.NaN)
+  return ends.findIndex((end, at) => at > 0 && end <= (begins[at - 1] as number))
+}
+
+/** What is typed, as it would be sent; or what is missing or wrong, in the order of the form. */
+export type Checked = { entry: LoadEntry; issues: null } | { entry: null; issues: Issue[] }
+
+export const payerUnknown = 'No broker of this name is on file: please choose one of the list'
+
+/** Checks what is typed by the schema of a load. */
+export function check(form: LoadForm, gazetteer: Gazetteer): Checked {
+  const parsed = loadEntry.safeParse(entryOf(form, gazetteer))
+  if (parsed.success) return { entry: parsed.data, issues: null }
+  const found = parsed.error.issues.map(({ path, message }) => ({ field: fieldOf(path.join('.'), form), message }))
+  // Before there is a place, its zone is not asked for.
+  const isPlaced = (field: string) => !found.some((one) => one.field === field.replace(/zone$/, 'location'))
+  const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))
+  const { payer } = form
+  const told = issues.map((issue) =>
+    issue.field === 'payer' && payer.name.trim() && !payer.brokerId ? { ...issue, message: payerUnknown } : issue,
+  )
+  // The broker is asked first.
+  told.sort((a, b) => Number(b.field === 'payer') - Number(a.field === 'payer'))
+  return { entry: null, issues: told.filter(({ field }, at) => told.findIndex((one) => one.field === field) === at) }
+}
+
+/** The resolver of the form: what the schema refuses, and what blocks the load, each at its field. */
+export function loadResolver(
+  known: () => { gazetteer: Gazetteer; findingsOf: (entry: CheckedEntry) => readonly Finding[] },
+): Resolver<LoadForm, unknown, LoadEntry> {
+  return (values) => {
+    const { gazetteer, findingsOf } = known()
+    const { entry, issues } = check(values, gazetteer)
+    const blocks = entry ? findingsOf(entry).filter(({ severity }) => severity === 'block') : []
+    if (entry && blocks.length === 0) return { values: entry, errors: {} }
+    const errors: FieldErrors<LoadForm> = {}
+    const all = entry ? blocks.map((block) => ({ field: fieldOfFinding(block, entry), message: block.sentence })) : issues
+    for (const { field, message } of all) set(errors, field, { type: 'schema', message })
+    return { values: {}, errors }
+  }
+}

@@ -1,0 +1,116 @@
+import type { LoadRecord } from '#shared/load'
+import type { LoadEntry } from '#shared/loadEntry'
+import { wallClock } from '#shared/time'
+import { amountText } from '../../../forms/amounts.ts'
+import { type ChargeForm, emptyLoad, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
+
+type Noted = string | null | undefined
+const text = (value: Noted) => value ?? ''
+const number = (value: number | null | undefined) => (value == null ? '' : String(value))
+
+/** What a record and an entry have in common. */
+type Common = Pick<
+  LoadRecord | LoadEntry,
+  | 'brokerReference'
+  | 'purchaseOrder'
+  | 'pickupNumber'
+  | 'billOfLading'
+  | 'equipment'
+  | 'trailerFeet'
+  | 'weight'
+  | 'pieces'
+  | 'temperature'
+  | 'freightDetails'
+  | 'tarps'
+  | 'hazmat'
+  | 'distance'
+>
+
+function commonOf(load: Common) {
+  return {
+    brokerReference: text(load.brokerReference),
+    purchaseOrder: text(load.purchaseOrder),
+    pickupNumber: text(load.pickupNumber),
+    billOfLading: text(load.billOfLading),
+    equipment: load.equipment,
+    trailerFeet: number(load.trailerFeet),
+    weight: number(load.weight),
+    pieces: number(load.pieces),
+    temperature: number(load.temperature),
+    freightDetails: text(load.freightDetails),
+    tarps: load.tarps,
+    isHazmat: load.hazmat != null,
+    hazmat: text(load.hazmat),
+    distance: number(load.distance),
+  }
+}
+
+interface AnyStop {
+  facility?: Noted
+  street?: Noted
+  location: string
+  zone: string
+  contact?: Noted
+  phone?: Noted
+  instructions?: Noted
+}
+
+const stopOf = ({ facility, street, location, zone, contact, phone, instructions }: AnyStop, time: StopTime): StopForm => ({
+  ...{ facility: text(facility), street: text(street), location, zone, time },
+  ...{ contact: text(contact), phone: text(phone), instructions: text(instructions) },
+})
+
+/** `from` and `to`: wall clocks, 2026-11-24T06:00. */
+function timeOf(from: string, to: Noted): StopTime {
+  const [date = '', time = ''] = from.split('T')
+  if (to == null) return { ...emptyStop.time, date, from: time }
+  const [toDate = '', until = ''] = to.split('T')
+  return { kind: 'window', date, from: time, toDate: toDate === date ? '' : toDate, to: until }
+}
+
+const chargesOf = (charges: readonly { code: string; amount: number; note?: Noted }[]): ChargeForm[] =>
+  charges.map(({ code, amount, note }) => ({ code: code as ChargeForm['code'], amount: amountText(amount), note: text(note) }))
+
+/** A load as the form has it: the times by the clock of each place. */
+export function formOf(load: LoadRecord): LoadForm {
+  return {
+    ...commonOf(load),
+    payer: {
+      brokerId: load.brokerId ?? null,
+      shipperId: load.shipperId,
+      name: load.brokerName ?? load.shipperName ?? '',
+    },
+    stops: load.stops.map((stop) => {
+      const clock = (instant: string) => wallClock(new Date(instant), stop.zone)
+      return stopOf(stop, timeOf(clock(stop.from), stop.to && clock(stop.to)))
+    }),
+    linehaul: load.rateLinehaul ? amountText(load.rateLinehaul) : '',
+    charges: chargesOf(load.charges ?? []),
+  }
+}
+
+/** A new load that is like this one: all but the driver, and the days of its stops. */
+export function copyOf(load: LoadRecord): LoadForm {
+  const form = formOf(load)
+  return { ...form, stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })) }
+}
+
+/** What was sent or kept to be sent, to be changed. The name of who pays is not in it. */
+function formOfEntry(entry: LoadEntry): LoadForm {
+  return {
+    ...commonOf(entry),
+    payer: { brokerId: entry.brokerId ?? null, shipperId: entry.shipperId ?? null, name: '' },
+    stops: entry.stops.map((stop) => stopOf(stop, timeOf(stop.from, stop.to))),
+    linehaul: amountText(entry.linehaul),
+    charges: chargesOf(entry.charges),
+  }
+}
+
+/** The values of a stored draft: as they were typed, or as they were sent. Null for what is neither. */
+export function formOfDraft(values: unknown): LoadForm | null {
+  const draft = (values ?? {}) as Partial<LoadForm> | LoadEntry
+  if (!Array.isArray(draft.stops) || !Array.isArray(draft.charges)) return null
+  if (typeof draft.linehaul === 'number') return formOfEntry(draft as LoadEntry)
+  const typed = draft as Partial<LoadForm>
+  return { ...emptyLoad, ...typed, stops: draft.stops.map((stop) => ({ ...emptyStop, ...stop }) as StopForm) }
+}

@@ -1,0 +1,82 @@
+import { get } from 'react-hook-form'
+import type { Finding } from '#shared/command'
+import type { Gazetteer } from '#shared/gazetteer'
+import { type Checked, checkable, fieldOfFinding } from './entry.ts'
+import { type LoadForm, stopName } from './loadForm.ts'
+
+/** A line of what has to be there before a load can be booked. `missing`: nothing is typed there yet. */
+export interface ReadyLine {
+  tone: 'done' | 'missing' | 'wrong' | 'warn'
+  words: string
+  /** Of all but what is done: where to go on. */
+  field: string
+}
+
+const labels: Record<string, string> = {
+  ...{ payer: 'Broker', brokerReference: 'Broker reference', purchaseOrder: 'Purchase order' },
+  ...{ pickupNumber: 'Pickup number', billOfLading: 'Bill of lading' },
+  ...{ equipment: 'Equipment', trailerFeet: 'Length', weight: 'Weight', pieces: 'Pieces', temperature: 'Temperature' },
+  ...{ freightDetails: 'Freight details', tarps: 'Tarps', hazmat: 'UN number', distance: 'Distance', linehaul: 'Linehaul' },
+}
+
+const stopLabels: Record<string, string> = {
+  ...{ facility: 'Company', street: 'Street', location: 'City and state', zone: 'Zone', contact: 'Contact', phone: 'Phone' },
+  ...{ instructions: 'Instructions', time: 'Time' },
+}
+
+const timeLabels: Record<string, string> = { date: 'Date', from: 'Time', toDate: 'Day of the end', to: 'End of the window' }
+
+/** What people call a field: `Linehaul`, `Delivery: date`. */
+export function labelOf(field: string, { stops }: Pick<LoadForm, 'stops'>): string {
+  const [list, at = '', part = '', time = ''] = field.split('.')
+  if (list === 'charges') return 'Accessorials'
+  if (list !== 'stops') return labels[field] ?? field
+  if (!at) return 'Stops'
+  const label = timeLabels[time] ?? stopLabels[part] ?? ''
+  return `${stopName(Number(at), stops.length)}${label && `: ${label.toLowerCase()}`}`
+}
+
+interface Known {
+  gazetteer: Gazetteer
+  checked: Checked
+  findings: readonly Finding[]
+}
+
+/** What is there, missing, wrong and odd, in the order of the form. */
+export function readiness(form: LoadForm, { gazetteer, checked, findings }: Known): ReadyLine[] {
+  const issues = checked.issues ?? []
+  const lineOf = ({ field, message }: { field: string; message: string }): ReadyLine => {
+    const isBlank = isNothing(field === 'payer' ? form.payer.name : get(form, field))
+    if (field === 'payer' && !isBlank) return { tone: 'wrong', words: `“${form.payer.name.trim()}” is not on file`, field }
+    if (field.endsWith('.zone')) return { tone: 'wrong', words: `${placeOf(field, form)}: which state’s zone?`, field }
+    return isBlank
+      ? { tone: 'missing', words: labelOf(field, form), field }
+      : { tone: 'wrong', words: `${labelOf(field, form)}: ${message}`, field }
+  }
+  const group = (of: (field: string) => boolean, done: string): ReadyLine[] => {
+    const found = issues.filter(({ field }) => of(field))
+    return found.length > 0 ? found.map(lineOf) : [{ tone: 'done', words: done, field: '' }]
+  }
+  const is = (name: string) => (field: string) => field === name
+  const grouped = /^(payer$|stops|equipment$|distance$|linehaul$)/
+  const entry = checkable(form, gazetteer)
+  return [
+    ...group(is('payer'), form.payer.shipperId ? 'Shipper who pays' : 'Broker on file'),
+    ...group((field) => field.startsWith('stops'), stopsDone(form.stops.length)),
+    ...group(is('equipment'), 'Equipment chosen'),
+    ...group(is('distance'), 'Distance known'),
+    ...group(is('linehaul'), 'Rate above 0'),
+    ...issues.filter(({ field }) => !grouped.test(field)).map(lineOf),
+    ...findings.map(
+      (finding): ReadyLine => ({
+        tone: finding.severity === 'block' ? 'wrong' : 'warn',
+        words: finding.sentence,
+        field: fieldOfFinding(finding, entry),
+      }),
+    ),
+  ]
+}
+
+const stopsDone = (count: number) => (count === 2 ? 'Both stops placed and dated' : `All ${count} stops placed and dated`)
+const isNothing = (value: unknown) => typeof value === 'string' && value.trim() === ''
+const placeOf = (field: string, form: LoadForm) => stopName(Number(field.split('.')[1]), form.stops.length)

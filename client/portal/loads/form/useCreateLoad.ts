@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import type { Finding } from '#shared/command'
+import type { Gazetteer } from '#shared/gazetteer'
+import type { LoadEntry } from '#shared/loadEntry'
+import type { Notice } from '#shared/messages'
+import { staffPath } from '#shared/navigation'
+import { instantOf } from '#shared/time'
+import { acceptable } from '../../../forms/Findings.tsx'
+import { isSame } from '../../../forms/mergeChanges.ts'
+import { usePersistTyping } from '../../../forms/usePersistTyping.ts'
+import { useSubmit } from '../../../forms/useSubmit.ts'
+import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { sendForm } from '../../../offline/outbox/sendForm.ts'
+import { signedInUser } from '../../../offline/session/session.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { fieldOf, loadResolver } from './entry.ts'
+import { formOfDraft } from './fromLoad.ts'
+import type { LoadForm } from './loadForm.ts'
+import type { FindingsOf } from './useLive.ts'
+
+const notices = {
+  accepted: { tone: 'success', title: 'Load Created', text: 'It is booked, and needs a driver.' },
+  savedOffline: {
+    tone: 'waiting',
+    title: 'Load Kept',
+    text: 'It is waiting on this device and will be sent as soon as you are back online.',
+  },
+  saved: {
+    tone: 'waiting',
+    title: 'Load Kept',
+    text: 'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
+  },
+  failed: (message: string | undefined): Notice => ({
+    tone: 'error',
+    title: 'Load Not Created',
+    text: message ?? 'Please try again.',
+  }),
+} as const
+
+interface Options {
+  persisted: PersistedForm
+  /** What the form has where nothing is typed. */
+  start: LoadForm
+  gazetteer: Gazetteer
+  findingsOf: FindingsOf
+}
+
+/** The form of a new load: sent through the outbox, so that it may wait for a network. */
+export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Options) {
+  const navigate = useNavigate()
+  const known = useRef({ gazetteer, findingsOf })
+  known.current = { gazetteer, findingsOf }
+  const resolver = useMemo(() => loadResolver(() => known.current), [])
+  const restored = formOfDraft(persisted.draft?.restored?.values)
+  const form = useForm<LoadForm, unknown, LoadEntry>({
+    ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false },
+    defaultValues: restored ?? start,
+  })
+  const saving = usePersistedForm(persisted)
+  const { persist, forget, noteRefused } = saving
+  const isUntouched = useCallback((values: LoadForm) => isSame(values, start), [start])
+  usePersistTyping(form, { isEmpty: isUntouched, persist, forget })
+  const [told, setTold] = useState<readonly Finding[]>([])
+  // What the server has found was about other words.
+  useEffect(() => {
+    let last = JSON.stringify(form.getValues())
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const now = JSON.stringify(values)
+        if (now !== last) setTold([])
+        last = now
+      },
+    })
+  }, [form])
+  const startOver = () => {
+    form.reset(start)
+    setTold([])
+    void forget()
+  }
+  useDiscarded(persisted, startOver)
+
+  const { submit, submitting } = useSubmit(form, async (entry: LoadEntry, _event, onPersisted) => {
+    const typed = form.getValues()
+    const accepted = acceptable([...findingsOf(entry), ...told]) ?? []
+    const [first] = entry.stops
+    const pickup = first && instantOf(first.to ?? first.from, first.zone)
+    const result = await sendForm('load', { ...entry, ...(accepted.length > 0 && { accepted }) }, persisted.draft, {
+      ...{ notices, onPersisted, userId: signedInUser() },
+      expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
+    })
+    if (result.taken) {
+      if (result.notice) notify(result.notice, result)
+      form.reset(start)
+      const { id, reference = id } = (result.receipt ?? {}) as { id?: string; reference?: string }
+      navigate(reference ? `${staffPath('loads')}/${reference}` : staffPath('loads'))
+      return
+    }
+    noteRefused(result.stays)
+    // As typed: what came back is what was sent.
+    void persist(typed)
+    setTold(result.findings)
+    if (result.findings.length === 0) notify(result.notice, result)
+    for (const [name, message] of Object.entries(result.fields)) {
+      const field = fieldOf(name, typed)
+      if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as keyof LoadForm, { type: 'server', message })
+    }
+  })
+  return { form, submit, submitting, told, startOver, isRestored: restored !== null, ...saving }
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { parseGazetteer } from '#shared/gazetteer'
+import type { LoadRecord } from '#shared/load'
+import { loadEntry } from '#shared/loadEntry'
+import { driverTold } from '../../../../client/portal/loads/form/driverTold.ts'
+import {
+  check,
+  checkable,
+  entryOf,
+  fieldOf,
+  fieldOfFinding,
+  routeOf,
+  zoneOfStop,
+} from '../../../../client/portal/loads/form/entry.ts'
+import { copyOf, formOf, formOfDraft } from '../../../../client/portal/loads/form/fromLoad.ts'
+import { emptyLoad, type LoadForm } from '../../../../client/portal/loads/form/loadForm.ts'
+import { labelOf, readiness } from '../../../../client/portal/loads/form/readiness.ts'
+import { brokersFor } from '../../../../client/portal/loads/form/useBrokers.ts'
+import { wordsOf } from '../../../../client/portal/loads/form/wordsOf.ts'
+
+const gazetteer = parseGazetteer(
+  ['America/Phoenix|America/Denver', 'Phoenix|AZ|0|3345|-11207', 'Tucson|AZ|0|3222|-11093', 'El Paso|TX|1|3176|-10649'].join(
+    '\n',
+  ),
+)
+const place = { zone: 'America/Phoenix', street: null, contact: null, phone: null, instructions: null }
+const record: LoadRecord = {
+  ...{ id: 'FF4821337705', status: 'booked', version: 3, updatedAt: '2026-11-20T16:41:00Z', createdAt: '2026-11-20T16:41:00Z' },
+  ...{
+    brokerId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    brokerName: 'Copper Basin Brokerage',
+    shipperId: null,
+    shipperName: null,
+  },
+  ...{ assignedDriverId: null, driverName: null, rateLinehaul: 1290, accessorials: [75.5], driverPay: null },
+  ...{ pickupLocation: 'Phoenix, AZ', pickupDateTime: '2026-11-24T13:00:00Z', pickupZone: 'America/Phoenix' },
+  ...{ pickupUntil: '2026-11-25T15:00:00Z', deliveryUntil: null },
+  ...{ deliveryLocation: 'El Paso, TX', deliveryDateTime: '2026-11-25T20:00:00Z', deliveryZone: 'America/Denver' },
+  stops: [
+    {
+      ...{ ...place, facility: 'Desert Conduit', location: 'Phoenix, AZ' },
+      ...{ from: '2026-11-24T13:00:00.000Z', to: '2026-11-25T15:00:00.000Z' },
+    },
+    { ...place, facility: null, location: 'El Paso, TX', zone: 'America/Denver', from: '2026-11-25T20:00:00.000Z', to: null },
+  ],
+  ...{ equipment: 'reefer', trailerFeet: 53, distance: 414, distanceSource: 'estimate', freightDetails: 'Grapes' },
+  ...{ brokerReference: 'CBB-1', purchaseOrder: null, billOfLading: null, pickupNumber: null },
+  ...{ weight: 11_200, pieces: null, temperature: -10, tarps: false, hazmat: 'UN1203' },
+  charges: [{ code: 'tarp', amount: 75.5, note: null }],
+  ...{ lastEvent: null, arrivedAt: null, deliveredAt: null, paidAt: null, cancelledAt: null, events: [] },
+}
+const form = formOf(record)
+
+describe('a load as a form', () => {
+  test('has its times by the clock of each place, and sends what it was', () => {
+    expect(form.stops.map(({ time }) => time)).toEqual([
+      { kind: 'window', date: '2026-11-24', from: '06:00', toDate: '2026-11-25', to: '08:00' },
+      { kind: 'appointment', date: '2026-11-25', from: '13:00', toDate: '', to: '' },
+    ])
+    const entry = loadEntry.parse(entryOf(form, gazetteer))
+    expect(entry).toMatchObject({
+      stops: [
+        { from: '2026-11-24T06:00', to: '2026-11-25T08:00', zone: 'America/Phoenix', facility: 'Desert Conduit' },
+        { from: '2026-11-25T13:00', to: null, zone: 'America/Denver' },
+      ],
+      ...{ linehaul: 1290, temperature: -10, weight: 11_200, hazmat: 'UN1203', distance: 414, distanceSource: 'estimate' },
+      charges: [{ code: 'tarp', amount: 75.5 }],
+    })
+    // What waited on the device and is changed there.
+    expect(formOfDraft(entry)).toEqual({ ...form, payer: { ...form.payer, name: '' } })
+    expect(formOfDraft(form)).toEqual(form)
+    expect(formOfDraft({ companyName: 'A quote' })).toBeNull()
+  })
+
+  test('is copied without its days', () => {
+    const copy = copyOf(record)
+    expect(copy.stops.map(({ time }) => [time.date, time.toDate, time.from])).toEqual([
+      ['', '', '06:00'],
+      ['', '', '13:00'],
+    ])
+    expect({ ...copy, stops: form.stops }).toEqual(form)
+  })
+
+  test('has the zone of its city, of its state, or none; the chosen one counts', () => {
+    const zone = (location: string, chosen = '') => zoneOfStop({ location, zone: chosen }, gazetteer)
+    expect(zone('El Paso, TX')).toBe('America/Denver')
+    expect(zone('Two Wells, TX')).toBe('America/Chicago')
+    expect(zone('Two Wells')).toBeNull()
+    expect(zone('Two Wells', 'America/Denver')).toBe('America/Denver')
+    expect(zoneOfStop({ location: 'El Paso, TX', zone: '' }, { byKey: new Map() })).toBeNull()
+  })
+
+  test('its distance runs over all stops, and is not known without one of them', () => {
+    const at = (...places: string[]) =>
+      routeOf(
+        places.map((location) => ({ location })),
+        gazetteer,
+      )
+    expect(at('Phoenix, AZ', 'El Paso, TX')).toEqual({ straight: 345, road: 414 })
+    expect(at('Phoenix, AZ', 'Tucson, AZ', 'El Paso, TX')?.straight).toBeGreaterThan(345)
+    expect(at('Phoenix, AZ', 'Two Wells', 'El Paso, TX')).toBeNull()
+    expect(at('Phoenix, AZ', 'Phoenix, AZ')).toBeNull()
+  })
+})
+
+describe('what is in the way', () => {
+  test('stands at its field, the broker first', () => {
+    expect(check(emptyLoad, gazetteer).issues?.map(({ field }) => field)).toEqual([
+      ...['payer', 'stops.0.location', 'stops.0.time.date', 'stops.1.location'],
+      ...['stops.1.time.date', 'equipment', 'distance', 'linehaul'],
+    ])
+    expect(check(form, gazetteer).issues).toBeNull()
+    expect(fieldOf('stops.0.from', form)).toBe('stops.0.time.from')
+    expect(fieldOf('stops.0.to', form)).toBe('stops.0.time.to')
+    expect(fieldOf('charges.0.amount', form)).toBe('charges.0.amount')
+    expect(labelOf('stops.1.time.date', form)).toBe('Delivery: date')
+    expect(labelOf('stops.1.location', { stops: [...form.stops, ...form.stops] })).toBe('Stop 2: city and state')
+  })
+
+  const lines = (values: LoadForm, findings: Parameters<typeof readiness>[1]['findings'] = []) =>
+    readiness(values, { gazetteer, checked: check(values, gazetteer), findings }).map(({ tone, words }) => `${tone}: ${words}`)
+
+  test('is missing, wrong or odd, and what is done is said', () => {
+    expect(lines(form)).toEqual([
+      ...['done: Broker on file', 'done: Both stops placed and dated', 'done: Equipment chosen', 'done: Distance known'],
+      'done: Rate above 0',
+    ])
+    const typed = { ...form, payer: { brokerId: null, shipperId: null, name: 'Nobody' }, linehaul: '', weight: '0' }
+    const late = { code: 'pickup_past', severity: 'warn', sentence: 'The pickup has passed.' } as const
+    expect(lines(typed, [late])).toEqual([
+      ...[
+        'wrong: “Nobody” is not on file',
+        'done: Both stops placed and dated',
+        'done: Equipment chosen',
+        'done: Distance known',
+      ],
+      'missing: Linehaul',
+      'wrong: Weight: Please enter the weight in pounds, from 1 to 200,000',
+      'warn: The pickup has passed.',
+    ])
+    const [pickup, delivery] = form.stops
+    const nowhere = { ...form, stops: [pickup, { ...delivery, location: 'Two Wells', zone: '' }] } as LoadForm
+    expect(lines(nowhere)).toContain('wrong: Delivery: which state’s zone?')
+  })
+
+  test('a finding is about the stop that is out of order', () => {
+    const [pickup, delivery] = form.stops
+    const early = { ...delivery, time: { ...delivery?.time, date: '2026-11-20' } }
+    const three = { ...form, stops: [pickup, early, delivery] } as LoadForm
+    const code = 'delivery_before_pickup'
+    expect(fieldOfFinding({ code }, checkable(three, gazetteer))).toBe('stops.1.time.date')
+    expect(fieldOfFinding({ code: 'delivery_unreachable' }, checkable(three, gazetteer))).toBe('stops.2.time.from')
+  })
+})
+
+describe('what a change means to the driver', () => {
+  const stops = (change: (stop: LoadForm['stops'][number]) => Partial<LoadForm['stops'][number]>) =>
+    form.stops.map((stop) => ({ ...stop, ...change(stop) }))
+  const told = (change: Partial<LoadForm>) => driverTold(form, { ...form, ...change }, 'Ray Dominguez')
+  test.each([
+    [{}, null],
+    [{ brokerReference: 'CBB-2' }, null],
+    [
+      { stops: stops(({ time }) => (time.kind === 'window' ? { time: { ...time, from: '07:00' } } : {})) },
+      'Ray is told of the new time.',
+    ],
+    [
+      { stops: stops(() => ({ phone: '(602) 555-0199' })), tarps: true },
+      'Ray is told of the new contacts and what is new about the freight.',
+    ],
+    [{ stops: [...form.stops].reverse() }, 'Ray is told of the new stops.'],
+    [{ linehaul: '1,300.00' }, 'Ray’s pay follows the new linehaul.'],
+  ] as [Partial<LoadForm>, string | null][])('%#', (change, words) => expect(told(change)).toBe(words))
+})
+
+test('both sides of a change are shown as people read them', () => {
+  expect(wordsOf('stops.0.time', form.stops[0]?.time)).toBe('Nov 24, 2026, 6:00 AM to Nov 25, 2026, 8:00 AM')
+  expect(wordsOf('stops', form.stops)).toContain('El Paso, TX, Nov 25, 2026, 1:00 PM')
+  expect(wordsOf('charges', form.charges)).toBe('Tarp $75.50')
+  expect(wordsOf('payer', form.payer)).toBe('Copper Basin Brokerage')
+  expect(wordsOf('equipment', 'reefer')).toBe('Reefer')
+  expect(wordsOf('tarps', true)).toBe('Yes')
+})
+
+test('brokers are found by any word of their name, those that begin so first', () => {
+  const known = [
+    { id: '1', name: 'Old Copper Freight' },
+    { id: '2', name: 'Copper Basin Brokerage' },
+  ]
+  const names = (typed: string) => brokersFor(typed, known, [known[1] as (typeof known)[0]]).map(({ words }) => words)
+  expect(names('copper')).toEqual(['Copper Basin Brokerage', 'Old Copper Freight'])
+  expect(names('freight old')).toEqual(['Old Copper Freight'])
+  expect(names('nobody')).toEqual([])
+})

@@ -1,0 +1,274 @@
+import { beforeEach, expect, test } from 'vitest'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createBroker, createDriver, createLoad } from '../factories.ts'
+import { create, dayFromNow, fillLoad, fillTime, form, newLoad, ready, stop } from './loadForms.ts'
+import { badge, entry } from './outbox.ts'
+
+const site = useSite()
+const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
+  site.open(path, { cookie: await site.server.signInAs('dispatcher'), timezoneId: 'America/Phoenix', ...options })
+
+beforeEach(async () => {
+  const { knex } = site.server
+  await knex('loads').del()
+  await knex('facilities').del()
+})
+
+const facility = {
+  ...{ facility: 'Desert Conduit & Pipe', street: '2740 W Lower Buckeye Rd', location: 'Phoenix, AZ', zone: 'America/Phoenix' },
+  ...{ contact: 'Luis Barrera', phone: '(602) 555-0175', instructions: 'Gate 4, check in at the scale house' },
+}
+
+test('a load with three stops and accessorials is created by keyboard', async () => {
+  const { knex } = site.server
+  const broker = await createBroker(knex, { name: 'Copper Basin Brokerage' })
+  await knex('facilities').insert(facility)
+  const page = await open('/portal/admin/loads')
+  await page.getByRole('link', { name: 'Create Load' }).click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Create Load')
+  const { keyboard } = page
+  const type = async (text: string) => keyboard.type(text)
+  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toBeVisible()
+  await expectAccessible(page)
+  await picture(page, 'load-form-empty')
+
+  await page.getByRole('combobox', { name: 'Broker' }).focus()
+  await type('copper')
+  await expectPage(page.getByRole('option', { name: 'Copper Basin Brokerage' })).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await keyboard.press('Tab')
+  await type('CBB-20418')
+  await stop(page, 'Pickup').getByLabel('Company').focus()
+  await type('desert')
+  await expectPage(page.getByRole('option', { name: /Desert Conduit/ })).toBeVisible()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expectPage(stop(page, 'Pickup').getByLabel('Contact')).toHaveValue('Luis Barrera')
+  await fillTime(page, 'Pickup', dayFromNow(3), '06:00', '08:00')
+
+  await stop(page, 'Delivery').getByLabel('City and state').fill('El Paso, TX')
+  await expectPage(page.getByLabel('Distance, mi')).toHaveValue('414')
+  await fillTime(page, 'Delivery', dayFromNow(3), '13:00')
+  await expectPage(stop(page, 'Delivery')).toContainText(/414 mi need 7 h 32 min at 55 mph\. Leaving at 8:00 AM MST/)
+
+  await keyboard.press('Alt+s')
+  await expectPage(stop(page, 'Stop 2').getByLabel('Company')).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await type('Tucson, AZ')
+  await keyboard.press('Alt+ArrowUp')
+  await expectPage(stop(page, 'Pickup').getByLabel('City and state')).toHaveValue('Tucson, AZ')
+  await expectPage(stop(page, 'Pickup').getByLabel('City and state')).toBeFocused()
+  await keyboard.press('Alt+ArrowDown')
+  await expectPage(stop(page, 'Stop 2').getByLabel('City and state')).toBeFocused()
+  await fillTime(page, 'Stop 2', dayFromNow(3), '10:00')
+  await expectPage(page.getByLabel('Distance, mi')).not.toHaveValue('414')
+  const miles = Number(await page.getByLabel('Distance, mi').inputValue())
+
+  await page.getByLabel('Equipment').selectOption('hotshot')
+  await page.getByLabel('Length, ft').fill('40')
+  await page.getByLabel('Freight details').fill('Steel conduit, bundled')
+  await page.getByText('Tarps').click()
+  await page.getByLabel('Linehaul, $').fill('1290')
+  await expectPage(page.getByLabel('Amount of Fuel surcharge')).toHaveValue((miles * 0.4).toFixed(2))
+  await page.getByRole('button', { name: 'Add accessorial' }).click()
+  await page.getByRole('combobox', { name: 'Accessorial' }).last().selectOption('tarp')
+  await page.getByLabel('Amount of Tarp').fill('75')
+  await keyboard.press('Tab')
+  await expectPage(ready(page)).toContainText('Rate above 0')
+  await expectAccessible(page)
+  await picture(page, 'load-form-filled')
+  await expectPage(create(page)).toHaveText('Create with 1 warning')
+  await keyboard.press('Control+Enter')
+  await expectPage(page).toHaveURL(/\/portal\/admin\/loads\/FF\d{10}$/)
+  await expectPage(page.getByText('Load Created')).toBeVisible()
+  const rows = await knex('loads').select()
+  expect(rows).toMatchObject([
+    {
+      ...{ status: 'booked', broker_id: broker.id, broker_reference: 'CBB-20418', equipment: 'hotshot', trailer_feet: 40 },
+      ...{ distance: miles, distance_source: 'estimate', rate_linehaul_cents: 129_000, tarps: true },
+      stops: [
+        { ...facility, to: expect.any(String) },
+        { location: 'Tucson, AZ' },
+        { location: 'El Paso, TX', zone: 'America/Denver' },
+      ],
+      charges: [
+        { code: 'fuel_surcharge', cents: miles * 40 },
+        { code: 'tarp', cents: 7_500 },
+      ],
+    },
+  ])
+})
+
+test('what is missing or wrong is said at its field, and what is typed is still there after a reload', async () => {
+  const { knex } = site.server
+  await createBroker(knex, { name: 'Rio Seco Logistics' })
+  const page = await open(newLoad, { expected: [/422/] })
+  await create(page).click()
+  const summary = page.getByRole('region', { name: '8 answers are missing or wrong' })
+  await expectPage(summary).toBeFocused()
+  await summary.getByRole('button', { name: 'Delivery: city and state' }).click()
+  await expectPage(stop(page, 'Delivery').getByLabel('City and state')).toBeFocused()
+  await expectAccessible(page)
+  await picture(page, 'load-form-errors')
+
+  await fillLoad(page, 'Rio Seco Logistics')
+  await page.getByLabel('Linehaul, $').fill('1290')
+  await expectPage(page.getByRole('region', { name: /missing or wrong/ })).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Broker' }).fill('Nobody of ours')
+  await page.keyboard.press('Tab')
+  await expectPage(form(page)).toContainText('No broker of this name is on file, and one cannot be added here yet.')
+  await expectPage(ready(page)).toContainText('“Nobody of ours” is not on file')
+  await page.getByRole('combobox', { name: 'Broker' }).fill('rio seco logistics')
+  await page.keyboard.press('Tab')
+  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('Rio Seco Logistics')
+
+  const zone = stop(page, 'Delivery').getByLabel('Zone')
+  await stop(page, 'Delivery').getByLabel('City and state').fill('Two Wells')
+  await expectPage(zone.locator('option:checked')).toHaveText('Which state’s zone?')
+  await ready(page).getByRole('button', { name: 'Delivery: which state’s zone?' }).click()
+  await expectPage(zone).toBeFocused()
+  await zone.selectOption('America/Denver')
+  await stop(page, 'Delivery').getByLabel('Date').fill(dayFromNow(2))
+  await create(page).click()
+  await expectPage(page.getByRole('region', { name: '1 answer is missing or wrong' })).toContainText('Delivery: date')
+  await expectPage(stop(page, 'Delivery')).toContainText(/The delivery by .+ is not after the pickup on/)
+  await stop(page, 'Delivery').getByLabel('Date').fill(dayFromNow(4))
+
+  await page.getByText('Hazmat').click()
+  await page.getByLabel('UN number').fill('1203')
+  await page.getByLabel('Distance, mi').fill('430')
+  await page.reload()
+  await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
+  await expectPage(page.getByLabel('UN number')).toHaveValue('1203')
+  await expectPage(page.getByLabel('Distance, mi')).toHaveValue('430')
+  await expectPage(zone).toHaveValue('America/Denver')
+
+  await page.route('**/api/loads', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      headers: { 'Idempotency-Key': route.request().headers()['idempotency-key'] ?? '' },
+      body: JSON.stringify({
+        status: 422,
+        detail: 'Please check the form.',
+        errors: { 'stops.1.location': 'Nobody knows this place' },
+      }),
+    }),
+  )
+  await create(page).click()
+  await expectPage(stop(page, 'Delivery')).toContainText('Nobody knows this place')
+  await page.unroute('**/api/loads')
+  await stop(page, 'Delivery').getByLabel('City and state').fill('El Paso, TX')
+  await page.getByRole('button', { name: 'Back to 414 mi' }).click()
+  await create(page).click()
+  await expectPage(page).toHaveURL(/\/FF\d{10}$/)
+  expect(await knex('loads').select('hazmat', 'distance', 'distance_source')).toEqual([
+    { hazmat: 'UN1203', distance: 414, distance_source: 'estimate' },
+  ])
+  await page.goto(newLoad)
+  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('')
+})
+
+test('a load that is created without a network waits, needs a person where the server finds something, and arrives once', async () => {
+  const { knex } = site.server
+  const broker = await createBroker(knex, { name: 'Sierra Prieta Freight' })
+  await createLoad(knex, { brokerId: broker.id })
+  const page = await open('/portal/admin/loads', { expected: [/ERR_INTERNET_DISCONNECTED|422/] })
+  await expectPage(page.getByText('Sierra Prieta Freight').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Create Load' }).click()
+  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toBeVisible()
+  await page.context().setOffline(true)
+  await expectPage(page.getByText('You are offline: this will be kept and sent later.')).toBeVisible()
+  await fillLoad(page, 'Sierra Prieta Freight')
+  await page.getByLabel('Linehaul, $').fill('12.90')
+  await create(page).click()
+  await expectPage(page.getByText('Load Kept')).toBeVisible()
+  await expectPage(page).toHaveURL('/portal/admin/loads')
+  await expectPage(badge(page)).toBeVisible()
+  await page.context().setOffline(false)
+  await badge(page).click()
+  await expectPage(entry(page)).toContainText('Load, Phoenix, AZ to El Paso, TX')
+  await expectPage(entry(page)).toContainText(/Needs your attention/)
+  await expectPage(entry(page)).toContainText(/far off/)
+  expect(await knex('loads')).toHaveLength(1)
+  await entry(page).getByRole('button', { name: 'Edit' }).click()
+  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('Sierra Prieta Freight')
+  await expectPage(stop(page, 'Pickup').getByLabel('To', { exact: true })).toHaveValue('08:00')
+  await page.getByLabel('Linehaul, $').fill('1290')
+  await create(page).click()
+  await expectPage(page).toHaveURL(/\/FF\d{10}$/)
+  const made = await knex('loads').where({ broker_id: broker.id }).orderBy('number')
+  expect(made.map(({ rate_linehaul_cents }) => rate_linehaul_cents)).toEqual([98_500, 129_000])
+  await expectPage(badge(page)).toHaveCount(0)
+})
+
+test('two people edit one load: what does not collide is merged, stop by stop, and the driver is told', async () => {
+  const { knex } = site.server
+  const driver = await createDriver(knex)
+  const load = await createLoad(knex, { status: 'planned', assignedDriverId: driver.id })
+  const address = `/portal/admin/loads/${load.id}/edit`
+  const mine = await open(address, { expected: [/412|ERR_INTERNET/] })
+  await stop(mine, 'Pickup').getByLabel('Phone').fill('(602) 555-0199')
+  await stop(mine, 'Delivery').getByLabel('At', { exact: true }).fill('23:45')
+  await mine.getByLabel('Linehaul, $').fill('1200')
+  await expectPage(form(mine)).toContainText(
+    'Odell is told of the new time and the new contact. Odell’s pay follows the new linehaul.',
+  )
+
+  const theirs = await open(address, { cookie: await site.server.signInAs('admin') })
+  await stop(theirs, 'Delivery').getByLabel('Contact').fill('Receiving desk')
+  await theirs.getByLabel('Linehaul, $').fill('1100')
+  await theirs.getByRole('button', { name: /^Save/ }).click()
+  await expectPage(theirs).toHaveURL(`/portal/admin/loads/${load.id}`)
+
+  const banner = mine.getByRole('region', { name: 'Changed meanwhile' })
+  await expectPage(banner).toContainText('Ines Marchetti changed this load')
+  await expectPage(banner).toContainText('1 answer differs')
+  await expectPage(stop(mine, 'Delivery').getByLabel('Contact')).toHaveValue('Receiving desk')
+  await expectAccessible(mine)
+  await picture(mine, 'load-form-conflict')
+  await banner.getByRole('button', { name: /Keep mine.*Linehaul/ }).click()
+  await mine.context().setOffline(true)
+  await expectPage(mine.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+  await mine.context().setOffline(false)
+  await mine.getByRole('button', { name: /^Save/ }).click()
+  await expectPage(mine).toHaveURL(`/portal/admin/loads/${load.id}`)
+  const saved = await knex('loads').where({ id: load.id }).first()
+  expect(saved).toMatchObject({
+    ...{ rate_linehaul_cents: 120_000, driver_pay_cents: 33_600, assigned_driver_id: driver.id },
+    stops: [{ phone: '(602) 555-0199' }, { contact: 'Receiving desk' }],
+  })
+  await knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date() })
+  await mine.goto(address)
+  await expectPage(mine.getByRole('main')).toContainText('This load is delivered: what was agreed for it cannot be edited')
+})
+
+test('a load is duplicated: all but its driver and its days, beside a form that is begun', async () => {
+  const { knex } = site.server
+  const broker = await createBroker(knex, { name: 'Agua Fria Carriers' })
+  const driver = await createDriver(knex)
+  const load = await createLoad(knex, { status: 'planned', assignedDriverId: driver.id, brokerId: broker.id })
+  const page = await open(newLoad)
+  await page.getByLabel('Broker reference').fill('Begun before')
+  await page.evaluate((copy) => {
+    history.pushState({ usr: { copy }, key: 'copied', idx: 1 }, '')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, load.id)
+  await expectPage(page.getByText(`Like ${load.id}, without its driver.`)).toBeVisible()
+  await expectPage(page.getByRole('combobox', { name: 'Broker' })).toHaveValue('Agua Fria Carriers')
+  await expectPage(page.getByLabel('Broker reference')).toHaveValue('')
+  await expectPage(page.getByLabel('Linehaul, $')).toHaveValue('985.00')
+  await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue('')
+  await stop(page, 'Pickup').getByLabel('Date').fill(dayFromNow(5))
+  await page.reload()
+  await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue(dayFromNow(5))
+  await stop(page, 'Delivery').getByLabel('Date').fill(dayFromNow(7))
+  await create(page).click()
+  await expectPage(page).toHaveURL(/\/FF\d{10}$/)
+  const [, copy] = await knex('loads').where({ broker_id: broker.id }).orderBy('number')
+  expect(copy).toMatchObject({ status: 'booked', assigned_driver_id: null, rate_linehaul_cents: 98_500, distance: 373 })
+  await page.goto(newLoad)
+  await expectPage(page.getByLabel('Broker reference')).toHaveValue('Begun before')
+})

@@ -11,15 +11,23 @@ import type { Load } from './Load.ts'
 const minute = 60_000
 /** How far a clock may be ahead. */
 const ahead = 10 * minute
-/** How long before its pickup something may happen to a load that was written down late. */
+/** How long before its pickup, or before it was written down, something may have happened to a load. */
 const early = 24 * 60 * minute
 
 type Told = z.output<typeof loadCommands.depart>
 
-/** Logs an event that somebody has told. A fact: it leaves the row and its version as they are. */
+/**
+ * Logs an event that somebody has told. A fact: it leaves the version as it is. The time of the last change tells devices that
+ * the record has changed, even where a later event is the last one.
+ */
 export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.report>> {
   return async (act) => {
-    await storeEvent(act, act.body.type, gazetteer)
+    const { knex, row, body } = act
+    if (body.type === 'arrived_delivery' && !(await requireDeparture(act))) {
+      throw refuse.invalid({ type: 'The truck has not left the pickup yet: please say first when it did' })
+    }
+    await storeEvent(act, body.type, gazetteer)
+    await knex('loads').where({ id: row.id }).update({ updated_at: knex.fn.now() })
     return null
   }
 }
@@ -35,17 +43,22 @@ export function depart(gazetteer: Gazetteer): UseCase<Load, Told> {
 /** The freight is delivered, after the truck has left the pickup. */
 export function deliver(gazetteer: Gazetteer): UseCase<Load, Told> {
   return async (act) => {
-    const { knex, row, body, now } = act
-    const left = await TrackingEvent.query(knex)
-      .where({ load_id: row.id, type: 'departed_pickup' })
-      .orderBy('occurred_at', 'desc')
-      .first()
-    if (left && Date.parse(body.occurredAt) <= left.occurredAt.getTime()) {
-      const at = formatStop(left.occurredAt, left.zone, now)
-      throw refuse.invalid({ occurredAt: `The truck left the pickup on ${at}: please enter a later time` })
-    }
+    await requireDeparture(act)
     return { deliveredAt: await storeEvent(act, 'delivered', gazetteer) }
   }
+}
+
+/** Whether the truck is known to have left the pickup. Throws 422 for what is said to have happened before it did. */
+async function requireDeparture({ knex, row, body, now }: Act<Load, Told>): Promise<boolean> {
+  const left = await TrackingEvent.query(knex)
+    .where({ load_id: row.id, type: 'departed_pickup' })
+    .orderBy('occurred_at', 'desc')
+    .first()
+  if (left && Date.parse(body.occurredAt) <= left.occurredAt.getTime()) {
+    const at = formatStop(left.occurredAt, left.zone, now)
+    throw refuse.invalid({ occurredAt: `The truck left the pickup on ${at}: please enter a later time` })
+  }
+  return left !== undefined
 }
 
 /**
@@ -75,8 +88,8 @@ async function storeEvent(
   if (told > now.getTime() + ahead) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
   }
-  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime() - early)) {
-    throw refuse.invalid({ occurredAt: 'This is before the load was booked: please enter when it happened' })
+  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime()) - early) {
+    throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
   const occurredAt = new Date(Math.min(told, now.getTime()))
   await TrackingEvent.query(knex).insert({

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { loadEquipmentOf, type QuoteEquipment } from '#shared/equipment'
 import { fuelPerMileCents } from '#shared/priceMoney'
-import { bareStop, Load } from '../loads/Load.ts'
+import { Load } from '../loads/Load.ts'
 import { Quote } from '../quotes/Quote.ts'
 import { QuotePrice } from '../quotes/QuotePrice.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { User } from '../users/User.ts'
+import { demoStop } from './demoFacilities.ts'
 import { zones } from './demoQuotes.ts'
 
 const hour = 3_600_000
@@ -101,8 +102,8 @@ function loadOf(quote: Quote, price: QuotePrice, shipperId: string) {
   return {
     ...{ quote_id: quote.id, shipper_id: shipperId, broker_id: null, equipment, trailer_feet: trailerFeet },
     stops: JSON.stringify([
-      bareStop(quote.pickupLocation, quote.pickupTime, quote.pickupZone),
-      bareStop(quote.deliveryLocation, price.deliveryBy, price.deliveryZone),
+      demoStop(quote.pickupLocation, quote.pickupTime, quote.pickupZone),
+      demoStop(quote.deliveryLocation, price.deliveryBy, price.deliveryZone),
     ]),
     distance_source: price.distanceSource,
     ...{ pickup_location: quote.pickupLocation, pickup_date_time: quote.pickupTime, pickup_zone: quote.pickupZone },

@@ -3,10 +3,12 @@ import type { DocumentKind } from '#shared/document'
 import { type LoadStatus, loadStatuses } from '#shared/loadStatus'
 import { Broker } from '../brokers/Broker.ts'
 import { Driver } from '../drivers/Driver.ts'
+import { rememberFacilities } from '../loads/facilities.ts'
 import { Load } from '../loads/Load.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { User } from '../users/User.ts'
+import { demoStop } from './demoFacilities.ts'
 import { demoBrokers, demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
 import { demoPeople } from './demoPeople.ts'
@@ -51,11 +53,19 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
       brokerId: broker === null ? null : (brokers[broker]?.id as string),
       shipperId: shipper === null ? null : (shippers[shipper]?.id as string),
       assignedDriverId: driver === null ? null : (drivers[driver]?.id as string),
+      stops: [
+        demoStop(load.pickupLocation, load.pickupDateTime, load.pickupZone),
+        demoStop(load.deliveryLocation, load.deliveryDateTime, load.deliveryZone),
+      ],
       version: loadHistory[load.status].length,
       events: events.map((event) => ({ ...event, receivedAt: event.occurredAt })),
     })),
   )
   await recordHistory(trx, 'loads', loads, loadHistory)
+  await rememberFacilities(
+    trx,
+    loads.flatMap(({ stops }) => stops),
+  )
 
   const settlements = await Settlement.query(trx).insertGraph(
     demoSettlements(now, demos).map(({ driver, ...settlement }) => ({

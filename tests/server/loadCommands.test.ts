@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LoadTotals } from '#shared/load'
 import type { LoadVerb } from '#shared/loadStates'
 import type { LoadStatus } from '#shared/loadStatus'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
+import { channel } from '../../server/events/record.ts'
 import type { Load } from '../../server/loads/Load.ts'
-import { createDriver, createLoad } from '../factories.ts'
+import { createDriver, createLoad, createShipper } from '../factories.ts'
 import { done, fitDriver, historyOf, loadEntryBody, readLoad, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -235,6 +237,28 @@ describe('cancel', () => {
     expect([after.booked.count - before.booked.count, after.planned.count - before.planned.count]).toEqual([-1, 1])
     expect((after.planned.driverPay ?? 0) - (before.planned.driverPay ?? 0)).toBeCloseTo(275.8, 2)
   })
+})
+
+test('whoever owns the load is notified: the driver before and after, and the shipper', async () => {
+  const listener = new Client({ connectionString: server.database.url })
+  await listener.connect()
+  const notified: string[][] = []
+  listener.on('notification', ({ payload = '' }) => notified.push(JSON.parse(payload).owners))
+  await listener.query(`listen ${channel}`)
+  const { id: shipperId } = await createShipper(server.knex)
+  load = await createLoad(server.knex, { shipperId })
+  const other = await fitDriver(server)
+  const reason = 'Broke down'
+  const entry = loadEntryBody({ brokerId: null, shipperId })
+  await done(send('assign', { driverId: driver.id }))
+  await done(send('assign', { driverId: other.id, reason }, { version: 2 }))
+  await done(send('edit', entry, { version: 3 }))
+  await done(send('report', told({ type: 'check_call', location: 'Blythe, CA' }), { version: null }))
+  await done(send('cancel', { reason }, { version: 4 }))
+  const others = [other.id, shipperId]
+  const expected = [[driver.id, shipperId], [driver.id, shipperId, other.id], others, others, others]
+  await expect.poll(() => notified.map((owners) => owners.toSorted())).toEqual(expected.map((owners) => owners.toSorted()))
+  await listener.end()
 })
 
 test('a quoted load without a rate is not booked', async () => {

@@ -82,7 +82,7 @@ test('what happens on the way moves the load, and is public without who told it'
 
 test.each([
   ['in the future', 'report', { type: 'check_call', location: 'Blythe, CA', occurredAt: ago(-11 * minute) }],
-  ['before it was booked', 'depart', { occurredAt: ago(30 * 24 * hour) }],
+  ['long before it was booked', 'depart', { occurredAt: ago(30 * 24 * hour) }],
   ['that is none', 'depart', { occurredAt: 'yesterday' }],
   ['of another age', 'depart', { occurredAt: '1926-11-22T10:00:00Z' }],
 ] as const)('an event at a time %s is refused', async (_, verb, values) => {
@@ -109,6 +109,8 @@ test('nothing is delivered before it has left, and a check call says where', asy
   await createTrackingEvent(server.knex, { ...left, zone: 'America/Phoenix', location: 'Phoenix, AZ' })
   const early = await refused(send('deliver', told({ occurredAt: ago(2 * hour) })))
   expect(early.errors.occurredAt).toMatch(/^The truck left the pickup on .* MST: please enter a later time$/)
+  const arrival = await refused(send('report', told({ type: 'arrived_delivery', occurredAt: ago(2 * hour) })))
+  expect(arrival.errors).toHaveProperty('occurredAt')
   const nowhere = await refused(send('report', told({ type: 'check_call' })))
   expect(nowhere.errors).toHaveProperty('location')
   expect((await refused(send('report', told({ type: 'delivered' })))).errors).toHaveProperty('type')
@@ -121,4 +123,24 @@ test('a delivery that was settled is not taken back', async () => {
   const problem = await refused(send('correct', { reason: 'Wrong' }, { cookie: admin }))
   expect(problem.findings).toMatchObject([{ code: 'load_settled', severity: 'block', sentence: expect.stringContaining(id) }])
   expect(await record()).toMatchObject({ status: 'delivered', version: 1 })
+})
+
+test('a truck that has not left does not arrive', async () => {
+  await inStatus('planned')
+  const problem = await refused(send('report', told({ type: 'arrived_delivery' })))
+  expect(problem.errors).toHaveProperty('type')
+})
+
+test('an event that is told late is news to a device that has the record', async () => {
+  await inStatus('enroute', { pickupDateTime: new Date(Date.now() - 6 * hour) })
+  const call = (minutes: number) => told({ type: 'check_call', location: 'Blythe, CA', occurredAt: ago(minutes * minute) })
+  const tag = async () => {
+    const [row] = await (await server.request(`${api.loads}?ids=${load.id}`, { cookie: dispatcher })).json()
+    return row.rowTag
+  }
+  await done(send('report', call(30), { version: null }))
+  const before = await tag()
+  const late = await done(send('report', call(90), { version: null }))
+  expect(late).toMatchObject({ version: 1, events: { length: 2 } })
+  expect(await tag()).not.toBe(before)
 })

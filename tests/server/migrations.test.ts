@@ -7,6 +7,7 @@ import { migrationNames, migrationSource } from '../../server/database/migration
 import { unprepared } from '../../server/database/namedStatements.ts'
 import { migrateToLatest } from '../../server/database/schema.ts'
 import type { SessionUser } from '../../server/http/sessionStore.ts'
+import { bareStop, type LoadStop } from '../../server/loads/Load.ts'
 import { loads } from '../../server/loads/queries.ts'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { addManyLoads } from '../../server/seeds/manyLoads.ts'
@@ -80,13 +81,19 @@ test('loads of before get two stops, names for their accessorials, and what thei
   const bare = (rows: Awaited<ReturnType<typeof readRows>>) =>
     rows.map(({ stops, ...row }) => ({
       ...row,
-      stops: stops.map((stop: { from: string }) => ({ ...stop, from: new Date(stop.from) })),
+      stops: stops.map(({ location, zone, from }: LoadStop) => ({
+        ...bareStop(location, new Date(from), zone),
+        from: new Date(from),
+      })),
     }))
   const before = await readRows()
   await knex('loads').whereNull('quote_id').update({ charges: '[]' })
   await repeatFrom(knex, '0013_load_stops')
   const after = await readRows()
   const other = ({ cents }: { cents: number }) => ({ code: 'other', cents, note: 'Accessorial' })
+  expect(bare(after)).toEqual(
+    after.map((row) => ({ ...row, stops: row.stops.map((stop: LoadStop) => ({ ...stop, from: new Date(stop.from) })) })),
+  )
   expect(bare(after)).toEqual(
     bare(before).map((row) => (row.charges[0]?.code === 'fuel_surcharge' ? row : { ...row, charges: row.charges.map(other) })),
   )

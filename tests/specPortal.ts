@@ -29,9 +29,7 @@ export const loadScreen = {
   comingSoon: [
     ['Export', 'Export Loads'],
     ['Create Load', 'Create Load'],
-    ['Assign Driver', 'Assign Driver'],
   ],
-  updateStatus: 'Update Status',
 } as const
 
 /** Our own words where rows are old, and where older ones cannot be asked for. */

@@ -48,7 +48,7 @@ export function LoadHead({ load, isCancelled, writes, may, onDo }: Props) {
         </p>
       </div>
       {writes && (
-        <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end no-print">
+        <div className="ml-auto md:-mr-3 flex flex-wrap items-center justify-end no-print">
           {load.driverName && !isCancelled && <CallDriver load={load} name={load.driverName} />}
           <Link to={newLoadPath} state={{ duplicate: load.id }} className="btn btn-ghost">
             <Copy aria-hidden="true" className="size-5" />

@@ -199,7 +199,7 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
           <p aria-hidden="true" className="mr-auto text-[0.9375rem] text-muted pointer-coarse:hidden max-sm:hidden">
             <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> choose <kbd className={key}>Enter</kbd> assigns
           </p>
-          <button type="button" className="btn btn-ghost" onClick={cancel}>
+          <button type="button" className="btn btn-ghost max-sm:hidden" onClick={cancel}>
             Cancel
           </button>
           <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !chosen || !isPossible}>

@@ -29,8 +29,6 @@ export const loadScreen = {
   tabs: ['All', 'Quoted', 'Booked', 'En Route', 'Delivered', 'Invoiced', 'Paid'],
   empty: 'No loads found matching your criteria',
   failed: ['Error Loading Loads', 'Failed to load load data. Please try again.'],
-  comingSoon: [['Assign Driver', 'Assign Driver']],
-  updateStatus: 'Update Status',
 } as const
 
 /** Our own words where rows are old, and where older ones cannot be asked for. */

@@ -47,7 +47,8 @@ function Content({ data, error, refetch, words }: ContentProps): ReactNode {
     return (
       <>
         {error && <p className="text-second text-muted">Newer changes need a connection.</p>}
-        <ol className="grid gap-3">
+        {data.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
+        <ol className="grid gap-3 empty:hidden">
           {shown.map((entry) => (
             <HistoryLine key={entry.at + entry.verb} entry={entry} words={words} />
           ))}

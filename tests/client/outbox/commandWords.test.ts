@@ -27,6 +27,22 @@ describe('the words of a command', () => {
     expect(versionNow({ answer: { ...answer, status: 422 } })).toBeNull()
   })
 
+  test('name the driver of an assignment, of whom the body has the id, beside who has the load now', () => {
+    const load = { noun: 'loads' as const, id: 'FF4821337705', reference: 'FF4821337705', subject: 'Ray Dominguez' }
+    const answer = { status: 412, detail: '', fields: {}, current: { version: 3, driverName: 'Noemi Castaneda' } }
+    const entry: Pick<Entry, 'kind' | 'row' | 'body' | 'answer'> = {
+      kind: 'loadAssign',
+      row: load,
+      body: { driverId: 'r' },
+      answer,
+    }
+    expect(titleOf(entry)).toBe('Assignment on FF4821337705, Ray Dominguez')
+    expect(sidesOf(entry)).toEqual([{ field: 'driverName', label: 'Driver', mine: 'Ray Dominguez', now: 'Noemi Castaneda' }])
+    const { subject: _, ...plain } = load
+    expect(titleOf({ kind: 'loadReport', row: plain, body: { type: 'check_call' } })).toBe('Event on FF4821337705, Check call')
+    expect(titleOf({ kind: 'loadDepart', row: plain, body: { toldBy: 'Ray' } })).toBe('Departure on FF4821337705, told by Ray')
+  })
+
   test('count the warnings on the button; a block cannot be accepted', () => {
     const warn = { code: 'late', severity: 'warn' as const, sentence: 'Late.' }
     expect([withWarnings('Send', []), withWarnings('Send', [warn]), withWarnings('Send', [warn, warn])]).toEqual([

@@ -92,17 +92,17 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
     if (document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'radio') radio?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const { target, key } = event
+    const { target, key: pressed } = event
     if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) {
-      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+      if (pressed === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
       return
     }
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
+    if (pressed === 'ArrowDown' || pressed === 'ArrowUp') {
       event.preventDefault()
-      move(key === 'ArrowDown' ? 1 : -1)
+      move(pressed === 'ArrowDown' ? 1 : -1)
     }
     // Typing searches everybody, wherever the focus is.
-    if (target.type === 'radio' && key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
+    if (target.type === 'radio' && pressed.length === 1 && pressed !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
       form.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -197,9 +197,9 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
         {willWait && known && <OfflineLine />}
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p aria-hidden="true" className="mr-auto text-[0.9375rem] text-muted pointer-coarse:hidden max-sm:hidden">
-            <kbd className="kbd">↑</kbd> <kbd className="kbd">↓</kbd> choose <kbd className="kbd">Enter</kbd> assigns
+            <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> choose <kbd className={key}>Enter</kbd> assigns
           </p>
-          <button type="button" className="btn btn-ghost" onClick={cancel}>
+          <button type="button" className="btn btn-ghost max-sm:hidden" onClick={cancel}>
             Cancel
           </button>
           <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !chosen || !isPossible}>
@@ -222,6 +222,7 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
 }
 
 const shownAtFirst = 6
+const key = 'rounded border border-edge px-1.5 py-0.5 font-sans text-[0.8125rem]'
 const orders = [
   ['Best first', false],
   ['Nearest', true],

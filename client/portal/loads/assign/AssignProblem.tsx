@@ -23,7 +23,7 @@ export function AssignProblem({ load, hasChanged, isOther, problem }: Props) {
   const who = data?.[0]?.who
   const at = formatAsOf(Date.parse(load.updatedAt), now)
   return (
-    <div role="alert" className="grid gap-2 px-4 empty:hidden sm:px-5">
+    <div role="alert" className="grid gap-2 px-4 pb-3 empty:hidden sm:px-5">
       {hasChanged && (
         <p className="tone-amber flex items-start gap-2 rounded-field bg-(--tone-tint) px-3 py-2 font-semibold text-(--tone-ink)">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

@@ -8,9 +8,9 @@ import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 import { dialable } from '../../record/Contact.tsx'
 import { RouteLine } from '../../record/RouteStops.tsx'
+import { copying, editLoadPath, newLoadPath } from '../form/paths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
 import type { Doing } from './doing.ts'
-import { editPath, newLoadPath } from './loadPaths.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 
 interface Props {
@@ -48,14 +48,14 @@ export function LoadHead({ load, isCancelled, writes, may, onDo }: Props) {
         </p>
       </div>
       {writes && (
-        <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end no-print">
+        <div className="ml-auto md:-mr-3 flex flex-wrap items-center justify-end no-print">
           {load.driverName && !isCancelled && <CallDriver load={load} name={load.driverName} />}
-          <Link to={newLoadPath} state={{ duplicate: load.id }} className="btn btn-ghost">
+          <Link to={newLoadPath} state={copying(load.id)} className="btn btn-ghost">
             <Copy aria-hidden="true" className="size-5" />
             Duplicate
           </Link>
           {may('edit') && (
-            <Link to={editPath(load)} className="btn btn-ghost">
+            <Link to={editLoadPath(load.id)} className="btn btn-ghost">
               <Pencil aria-hidden="true" className="size-5" />
               Edit
             </Link>

@@ -16,6 +16,7 @@ import { queries } from '../../../api/queries.ts'
 import { useMinute } from '../../record/now.ts'
 import { OwnRole } from '../../session/usePermission.ts'
 import { pathOf, type Step } from './path.ts'
+import { unbroken } from './stopText.ts'
 
 const icons = {
   quoted: Tag,
@@ -49,31 +50,33 @@ export function LoadPath({ load, record, current, children }: Props) {
   const steps = pathOf({ load, record, history: data ?? null, now, deskZone })
   const at = steps.find(({ state }) => state === 'now' || state === 'ban')
   return (
-    <section ref={current} tabIndex={-1} aria-label="Status" className="card load-path">
-      <div className="min-w-0">
-        <ol>
-          {steps.map(({ status, state, words }) => {
-            const Icon = state === 'done' ? Check : icons[status]
-            return (
-              <li key={status} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-                <span className="load-step">
-                  <Icon aria-hidden="true" />
-                </span>
-                <p className="load-step-words">
-                  <span className="block font-sign text-label leading-tight">{labels[status]}</span>
-                  <span className="sr-only">{`, ${states[state]} `}</span>
-                  {words && <span className="block text-[0.8125rem] leading-snug text-muted">{words}</span>}
-                </p>
-              </li>
-            )
-          })}
-        </ol>
-        <p aria-hidden="true" className="load-path-now">
-          <span className="font-sign text-label">{at && labels[at.status]}</span>
-          {at?.words && <span className="text-[0.9375rem] text-muted">, {at.words}</span>}
-        </p>
+    <section ref={current} tabIndex={-1} aria-label="Status" className="card">
+      <div className="load-path">
+        <div className="min-w-0">
+          <ol>
+            {steps.map(({ status, state, words }) => {
+              const Icon = state === 'done' ? Check : icons[status]
+              return (
+                <li key={status} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+                  <span className="load-step">
+                    <Icon aria-hidden="true" />
+                  </span>
+                  <p className="load-step-words">
+                    <span className="block font-sign text-label leading-tight">{labels[status]}</span>
+                    <span className="sr-only">{`, ${states[state]} `}</span>
+                    {words && <span className="block text-[0.8125rem] leading-snug text-muted">{unbroken(words)}</span>}
+                  </p>
+                </li>
+              )
+            })}
+          </ol>
+          <p aria-hidden="true" className="load-path-now">
+            <span className="font-sign text-label">{at && labels[at.status]}</span>
+            {at?.words && <span className="text-[0.9375rem] text-muted">, {at.words}</span>}
+          </p>
+        </div>
+        {children}
       </div>
-      {children}
     </section>
   )
 }

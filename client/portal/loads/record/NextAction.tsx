@@ -9,8 +9,8 @@ import { bookFindings } from '#shared/loadFindings'
 import type { LoadVerb } from '#shared/loadStates'
 import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
+import { editLoadPath } from '../form/paths.ts'
 import { type Doing, moving } from './doing.ts'
-import { editPath } from './loadPaths.ts'
 import { useBook } from './useBook.ts'
 
 interface Props {
@@ -76,7 +76,7 @@ function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
       {missing && (
         <p className="text-[0.875rem]">
           {missing.sentence}{' '}
-          <Link to={editPath(load)} className="link">
+          <Link to={editLoadPath(load.id)} className="link">
             Edit
           </Link>
         </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { PhoneLink } from '../../record/Contact.tsx'
-import { actualOf, type LoadStop, spanOf, stopName, stopsOfLoad } from './stopText.ts'
+import { actualOf, type LoadStop, spanOf, stopName, stopsOfLoad, unbroken } from './stopText.ts'
 
 interface Props {
   load: LoadRow
@@ -73,6 +73,3 @@ function Stop({ stop, name, actual }: { stop: LoadStop; name: string; actual: st
     </li>
   )
 }
-
-/** A clock with its zone stays on a line. */
-const unbroken = (words: string) => words.replace(/ (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, '\u00a0')

@@ -42,3 +42,6 @@ export function actualOf(record: Pick<LoadRecord, 'events'>, name: string, zone:
   if (left) return `until ${formatStop(left.occurredAt, zone)}`
   return came ? `since ${formatStop(came.occurredAt, zone)}` : null
 }
+
+/** A clock with its zone stays on a line. */
+export const unbroken = (words: string) => words.replace(/ (?=[AP]M\b)|(?<=[AP]M) (?=[A-Z])/g, '\u00a0')

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { LoadRecord } from '#shared/load'
+import { type EventEntry, eventResolver, eventZone } from '../../../../client/portal/loads/record/eventForm.ts'
+import { actualOf, spanOf } from '../../../../client/portal/loads/record/stopText.ts'
+
+const gazetteer = { byKey: new Map() }
+const now = new Date('2026-11-20T16:41:00Z')
+const load = {
+  pickupZone: 'America/Phoenix',
+  stops: [
+    { location: 'Phoenix, AZ', zone: 'America/Phoenix' },
+    { location: 'Los Angeles, CA', zone: 'America/Los_Angeles' },
+  ],
+} as unknown as LoadRecord
+const entry: EventEntry = {
+  ...{ type: 'arrived_delivery', occurredAt: '2026-11-20T08:00', toldBy: 'Ray Dominguez' },
+  ...{ location: '', note: ' ', privateNote: '' },
+}
+
+function resolved(verb: 'report' | 'depart' | 'deliver', values: Partial<EventEntry>) {
+  const resolver = eventResolver(verb, load, () => ({ gazetteer, now }))
+  return resolver({ ...entry, ...values }, undefined, {} as never) as {
+    values: object
+    errors: Record<string, { message: string }>
+  }
+}
+
+describe('an event as it is told', () => {
+  test('has the clock of its stop, and leaves out what is not typed', () => {
+    expect(resolved('report', {}).values).toEqual({
+      ...{ type: 'arrived_delivery', occurredAt: '2026-11-20T16:00:00.000Z', toldBy: 'Ray Dominguez' },
+      ...{ location: null, note: null, privateNote: null },
+    })
+    expect(resolved('depart', {}).values).toMatchObject({ occurredAt: '2026-11-20T15:00:00.000Z' })
+    expect(resolved('depart', { location: 'Los Angeles, CA' }).values).toMatchObject({ occurredAt: '2026-11-20T16:00:00.000Z' })
+  })
+
+  test('keeps its instant where it comes back from the outbox', () => {
+    const again = { occurredAt: '2026-11-20T15:12:34.000Z', location: null, note: null } as unknown as Partial<EventEntry>
+    expect(resolved('depart', again).values).toMatchObject({ occurredAt: '2026-11-20T15:12:34.000Z', location: null })
+  })
+
+  test('is refused in the future, without a time, without who told it, and a check call without its place', () => {
+    expect(resolved('depart', { occurredAt: '2026-11-20T10:00' }).errors.occurredAt?.message).toMatch(/^This is in the future/)
+    expect(resolved('depart', { occurredAt: '' }).errors.occurredAt?.message).toBe('Please enter when it happened')
+    expect(resolved('depart', { toldBy: ' ' }).errors.toldBy?.message).toBe('Please say who told it')
+    expect(resolved('report', { type: 'check_call' }).errors.location?.message).toMatch(/^Please enter the city/)
+  })
+
+  test('without the list of cities is by the clock of the pickup', () => {
+    expect(eventZone(load, 'check_call', 'Blythe, CA', gazetteer)).toBe('America/Phoenix')
+  })
+})
+
+describe('the times of a stop', () => {
+  test('are an appointment, a window of a day, or of two', () => {
+    const zone = 'America/Phoenix'
+    expect(spanOf('2031-11-20T13:30:00Z', null, zone)).toBe('Nov 20, 2031, 6:30 AM MST')
+    expect(spanOf('2031-11-20T13:30:00Z', '2031-11-20T16:00:00Z', zone)).toBe('Nov 20, 2031, 6:30 AM to 9:00 AM MST')
+    expect(spanOf('2031-11-20T13:30:00Z', '2031-11-21T16:00:00Z', zone)).toBe(
+      'Nov 20, 2031, 6:30 AM to Nov 21, 2031, 9:00 AM MST',
+    )
+  })
+
+  test('are what the events tell', () => {
+    const zone = 'America/Phoenix'
+    const came = { type: 'arrived_pickup', occurredAt: '2031-11-20T13:04:00Z' }
+    const left = { type: 'departed_pickup', occurredAt: '2031-11-20T13:42:00Z' }
+    const of = (...events: object[]) => actualOf({ events } as Pick<LoadRecord, 'events'>, 'Pickup', zone)
+    expect(of(came, left)).toBe('Nov 20, 2031, 6:04 AM to 6:42 AM MST')
+    expect(of(came)).toBe('since Nov 20, 2031, 6:04 AM MST')
+    expect(of(left)).toBe('until Nov 20, 2031, 6:42 AM MST')
+    expect(of()).toBeNull()
+    expect(actualOf({ events: [] }, 'Stop 2', zone)).toBeNull()
+  })
+})

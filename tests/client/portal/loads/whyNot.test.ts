@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { loadTransitions } from '#shared/loadStates'
+import { loadStatuses } from '#shared/loadStatus'
+import { verbsFor } from '#shared/transition'
+import { quietVerbs, whyNot } from '../../../../client/portal/loads/record/whyNot.ts'
+
+test('what cannot be done is listed with its reason, and what can be done without', () => {
+  for (const status of loadStatuses) {
+    for (const verb of [...quietVerbs, 'edit'] as const) {
+      for (const role of ['admin', 'dispatcher', 'viewer']) {
+        const why = whyNot(verb, { status }, role)
+        expect(why === null, `${verb}, ${status}, ${role}`).toBe(verbsFor(loadTransitions, status, role).includes(verb))
+        if (role === 'admin' && why) expect(why, `${verb}, ${status}`).not.toBe('Only an admin can do this.')
+      }
+    }
+  }
+  expect(whyNot('unassign', { status: 'enroute' }, 'dispatcher')).toBe('The truck has left the pickup.')
+  expect(whyNot('correct', { status: 'delivered' }, 'dispatcher')).toBe('Only an admin can do this.')
+})

@@ -186,7 +186,6 @@ test('a load that is created without a network waits, needs a person where the s
   await create(page).click()
   await expectPage(page.getByText('Load Kept')).toBeVisible()
   await expectPage(page).toHaveURL('/portal/admin/loads')
-  await expectPage(badge(page)).toBeVisible()
   await page.context().setOffline(false)
   await badge(page).click()
   await expectPage(entry(page)).toContainText('Load, Phoenix, AZ to El Paso, TX')

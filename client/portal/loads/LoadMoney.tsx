@@ -40,7 +40,7 @@ export function LoadMoney({ load, record, own }: Props) {
             <dt className="mt-1 border-t-2 border-base-content pt-2 font-semibold">
               Total
               {perMile !== null && (
-                <span className="ml-2 text-[0.875rem] font-normal text-muted">
+                <span className="ml-2 inline-block text-[0.875rem] font-normal whitespace-nowrap text-muted">
                   {perMile} × {milesOf(load)}
                 </span>
               )}

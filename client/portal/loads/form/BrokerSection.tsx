@@ -15,11 +15,11 @@ export function BrokerSection({ form }: { form: LoadFormState }) {
   const { field } = useController({ control: form.control, name: 'payer' })
   const payer: Payer = field.value
   return (
-    <section aria-labelledby="load-broker" className="card @container gap-4 p-4 md:p-5">
+    <section aria-labelledby="load-broker" className="card gap-4 p-4 md:p-5">
       <h2 id="load-broker" className="text-h3">
         {payer.shipperId ? 'Shipper' : 'Broker'}
       </h2>
-      <div className="grid gap-x-3 gap-y-4 @lg:grid-cols-2 @2xl:grid-cols-[1.4fr_1fr_1fr]">
+      <div className="load-columns load-columns-broker">
         {payer.shipperId ? (
           <div className="field">
             <p className="field-label">Shipper who pays</p>

@@ -11,12 +11,12 @@ export function FreightSection({ form }: { form: LoadFormState }) {
   const equipmentError = useFieldError(form, 'equipment')
   const detailsError = useFieldError(form, 'freightDetails')
   return (
-    <section aria-labelledby="load-freight" className="card @container gap-4 p-4 md:p-5">
+    <section aria-labelledby="load-freight" className="card gap-4 p-4 md:p-5">
       <h2 id="load-freight" className="text-h3">
         Freight
       </h2>
-      <div className="grid grid-cols-2 gap-x-3 gap-y-4 @2xl:grid-cols-[1.5fr_1fr_1fr_1fr]">
-        <div className="@max-2xl:col-span-2">
+      <div className="load-columns load-columns-freight">
+        <div className="load-first">
           <Field id={fieldId('equipment')} label="Equipment" error={equipmentError} kind="select">
             {(control) => (
               <select {...control} {...form.register('equipment')}>

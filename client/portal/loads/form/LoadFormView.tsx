@@ -65,8 +65,8 @@ export function LoadFormView(props: Props) {
   const isWarned = findings.some(({ severity }) => severity === 'warn')
   const ready = isWarned ? withWarnings(button.brief, findings) : button.words
   return (
-    <form ref={element} noValidate aria-label={props.label} onSubmit={submit} className="load-form">
-      <fieldset disabled={submitting} className="contents">
+    <form ref={element} noValidate aria-label={props.label} onSubmit={submit}>
+      <fieldset disabled={submitting} className="load-form">
         <div className="load-form-above empty:hidden">
           {restored && <RestoredLine {...restored} />}
           {props.above}

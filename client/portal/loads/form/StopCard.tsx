@@ -77,15 +77,15 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
         </div>
       </div>
       <div className="grid gap-4 pb-4">
-        <div className="grid gap-x-3 gap-y-4 @lg:grid-cols-2 @2xl:grid-cols-3">
+        <div className="load-columns load-columns-place">
           <FacilityField form={form} at={at} />
           <TextField form={form} name={`stops.${at}.street`} label="Street" optional />
-          <div className="@max-2xl:@lg:col-span-2">
+          <div className="load-place">
             <Place form={form} at={at} gazetteer={gazetteer} />
           </div>
         </div>
         <TimeFields form={form} at={at} gazetteer={gazetteer} warning={warning} />
-        <div className="grid gap-x-3 gap-y-4 @lg:grid-cols-2 @2xl:grid-cols-4">
+        <div className="load-columns load-columns-contact">
           <TextField form={form} name={`stops.${at}.contact`} label="Contact" optional autoCapitalize="words" />
           <TextField form={form} name={`stops.${at}.phone`} label="Phone" optional type="tel" inputMode="tel" />
           <TextField
@@ -94,7 +94,7 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
             label="Instructions to the driver"
             optional
             placeholder="Dock, gate, what to bring"
-            className="@lg:col-span-2"
+            className="load-instructions"
           />
         </div>
       </div>

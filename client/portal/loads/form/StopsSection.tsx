@@ -27,7 +27,7 @@ export function StopsSection({ form, gazetteer, stops, warnings }: Props) {
   )
   const isFull = count >= loadLimits.stops.max
   return (
-    <section aria-labelledby="load-stops" className="card @container gap-4 p-4 md:p-5">
+    <section aria-labelledby="load-stops" className="card gap-4 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id="load-stops" className="text-h3">
           Stops

@@ -20,7 +20,7 @@ export interface Proposals {
 
 /** What is proposed: a field follows its proposal until something else is typed into it. */
 export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel: boolean): Proposals {
-  const { control, getValues, setValue } = form
+  const { control, getValues, setValue, getFieldState } = form
   const stops = useWatch({ control, name: 'stops' })
   const distance = useWatch({ control, name: 'distance' })
   const places = JSON.stringify(stops.map(({ location }) => ({ location })))
@@ -32,9 +32,10 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
     if (road === null) return
     const typed = getValues('distance')
     const follows = typed.trim() === '' || numberIn(typed) === lastRoad.current
-    if (follows && numberIn(typed) !== road) setValue('distance', String(road), touched)
+    const shouldValidate = getFieldState('distance').error !== undefined
+    if (follows && numberIn(typed) !== road) setValue('distance', String(road), { ...touched, shouldValidate })
     lastRoad.current = road
-  }, [road, getValues, setValue])
+  }, [road, getValues, setValue, getFieldState])
 
   const { data } = useQuery({ ...queries.settings(), enabled: usePermission('settings:read') })
   const inputs = data?.fuel?.current ?? null

@@ -195,7 +195,7 @@ describe('the session', () => {
       email: user.email,
       permissions: [
         ...['quotes:read', 'quotes:write', 'quotes:send', 'quotes:accept', 'quotes:decline', 'quotes:withdraw', 'quotes:edit'],
-        ...['quotes:log', 'quotes:link', 'quotes:put-away', 'quotes:restore'],
+        ...['quotes:log', 'quotes:link', 'quotes:revoke', 'quotes:put-away', 'quotes:restore'],
         ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
         ...['loads:depart', 'loads:deliver', 'loads:cancel'],
         ...['drivers:read', 'brokers:read', 'brokers:write', 'settings:read'],

@@ -265,6 +265,7 @@ test('a load is duplicated: all but its driver and its days, beside a form that 
   await expectPage(page.getByLabel('Linehaul, $')).toHaveValue('985.00')
   await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue('')
   await stop(page, 'Pickup').getByLabel('Date').fill(dayFromNow(5))
+  await expect.poll(() => draftsOnDevice(page)).toContain(`"date":"${dayFromNow(5)}"`)
   await page.reload()
   await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue(dayFromNow(5))
   await stop(page, 'Delivery').getByLabel('Date').fill(dayFromNow(7))

@@ -46,18 +46,19 @@ function BrokerField({ form }: { form: LoadFormState }) {
   const { field, fieldState } = useController({ control: form.control, name: 'payer' })
   const payer: Payer = field.value
   const [isOpen, setOpen] = useState(false)
-  const { suggest, exact, nameOf, isAsking } = useBrokers(payer.name, isOpen)
+  const { suggest, exact, nameOf, isAsking } = useBrokers(payer.name, isOpen || !payer.brokerId)
   const onLine = useOnLine()
   const choose = (brokerId: string | null, name: string) => field.onChange({ brokerId, shipperId: null, name })
   const match = payer.name.trim() ? exact(payer.name) : undefined
   // What was sent has no name.
   const known = payer.brokerId && !payer.name ? nameOf(payer.brokerId) : undefined
   useEffect(() => {
-    if (known) return choose(payer.brokerId, known)
+    if (known) choose(payer.brokerId, known)
     // A name that is typed in full is chosen, and written as it is on file once the field is left.
-    if (!match || (payer.brokerId && payer.brokerId !== match.key)) return
-    const name = isOpen ? payer.name : match.words
-    if (!payer.brokerId || name !== payer.name) choose(match.key, name)
+    else if (match && (!payer.brokerId || payer.brokerId === match.key)) {
+      const name = isOpen ? payer.name : match.words
+      if (!payer.brokerId || name !== payer.name) choose(match.key, name)
+    }
   })
   const isUnknown = Boolean(payer.name.trim()) && !payer.brokerId && !match && !isOpen && !isAsking
   const words = onLine

@@ -11,7 +11,7 @@ import { useSettled } from './useSettled.ts'
 const most = 8
 
 /** The brokers on file: those that this device knows at once, the others from the server as one types. */
-export function useBrokers(typed: string, isOpen: boolean) {
+export function useBrokers(typed: string, isWanted: boolean) {
   const cache = useCache()
   const [known, setKnown] = useState<readonly CachedBroker[]>([])
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useBrokers(typed: string, isOpen: boolean) {
   }, [cache])
   const search = useSettled(typed.trim())
   const onLine = useOnLine()
-  const { data: found, isFetching } = useQuery({ ...queries.brokersFound(search), enabled: isOpen && onLine && search !== '' })
+  const { data: found, isFetching } = useQuery({ ...queries.brokersFound(search), enabled: isWanted && onLine && search !== '' })
 
   const suggest = useCallback((text: string) => brokersFor(text, known, found ?? []), [known, found])
   /** The only broker whose name is exactly this one. */

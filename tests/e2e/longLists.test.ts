@@ -36,7 +36,7 @@ test('a long list renders only the visible part, can be scrolled to its end, and
   expect(await page.getByRole('row').count()).toBeLessThan(60)
 
   // The focused row stays rendered, however far the list is scrolled.
-  const link = row(page, top).getByRole('link')
+  const link = row(page, top).getByRole('link', { name: /View Details/ })
   await link.focus()
   // Rows may be higher than estimated: scroll until the end is reached.
   await expect
@@ -58,12 +58,12 @@ test('a long list renders only the visible part, can be scrolled to its end, and
   await expectPage(row(page, ids[80] ?? '')).toHaveCount(0)
   await expectAccessible(page)
 
-  await row(page, last).getByRole('link').click()
+  await row(page, last).getByRole('link', { name: /View Details/ }).click()
   await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
   await page.goBack()
   await expectPage(row(page, last)).toBeInViewport()
   // The back link of the record does the same.
-  await row(page, last).getByRole('link').click()
+  await row(page, last).getByRole('link', { name: /View Details/ }).click()
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(row(page, last)).toBeInViewport()
 

@@ -58,12 +58,16 @@ test('a long list renders only the visible part, can be scrolled to its end, and
   await expectPage(row(page, ids[80] ?? '')).toHaveCount(0)
   await expectAccessible(page)
 
-  await row(page, last).getByRole('link', { name: /View Details/ }).click()
+  await row(page, last)
+    .getByRole('link', { name: /View Details/ })
+    .click()
   await expectPage(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
   await page.goBack()
   await expectPage(row(page, last)).toBeInViewport()
   // The back link of the record does the same.
-  await row(page, last).getByRole('link', { name: /View Details/ }).click()
+  await row(page, last)
+    .getByRole('link', { name: /View Details/ })
+    .click()
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(row(page, last)).toBeInViewport()
 

@@ -54,7 +54,8 @@ export function quoteRequest(clock: ZoneOf) {
 
 const hasPickup = (value: unknown) => {
   const { pickupTime, pickupLocation } = (value ?? {}) as Record<string, unknown>
-  return typeof pickupTime === 'string' && pickupTime !== '' && typeof pickupLocation === 'string'
+  // A place that is too long is refused, and not looked up.
+  return typeof pickupTime === 'string' && pickupTime !== '' && typeof pickupLocation === 'string' && pickupLocation.length <= 200
 }
 
 interface Pickup {

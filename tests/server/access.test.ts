@@ -44,6 +44,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/deliver': told,
   'POST /api/loads/:id/correct': { reason: 'Wrong load' },
   'POST /api/loads/:id/cancel': { reason: 'Shipper has no freight' },
+  'POST /api/loads/:id/confirm': { to: 'dispatch@plains.example' },
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },

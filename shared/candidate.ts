@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { estimateDistance } from './distance.ts'
 import { daysOff } from './driver.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
-import type { HauledLoad } from './eligibility.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { findPlace, type Gazetteer } from './gazetteer.ts'
+import type { LoadRow } from './load.ts'
 
 const instant = z.iso.datetime({ offset: true })
 
@@ -61,7 +61,7 @@ export interface Candidate extends Omit<Availability, 'last'> {
  */
 export function candidateFor(
   { last, ...driver }: Availability,
-  load: Pick<HauledLoad, 'id' | 'pickupLocation' | 'pickupDateTime'>,
+  load: Pick<LoadRow, 'id' | 'pickupLocation' | 'pickupDateTime'>,
   gazetteer: Gazetteer,
 ): Candidate {
   const loads = driver.loads.filter(({ id }) => id !== load.id)

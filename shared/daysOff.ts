@@ -6,7 +6,8 @@ import { isCalendarDay, isInYears, outsideYears } from './time.ts'
 /** The limits of days off: how long one may be, in days, and how many a driver has at most. */
 export const daysOffLimits = { days: 366, entries: 50 } as const
 
-const day = (sentence: string) => z.string(sentence).refine(isCalendarDay, sentence).refine(isInYears, outsideYears)
+const day = (sentence: string) =>
+  z.string(sentence).refine(isInYears, { error: outsideYears, abort: true }).refine(isCalendarDay, sentence)
 
 /** The bodies of the commands on a driver's days off. */
 export const driverCommands = {
@@ -18,6 +19,8 @@ export const driverCommands = {
       ...acceptedWarnings,
     })
     .superRefine(({ from, until }, context) => {
+      // What is no day is refused already.
+      if (![from, until].every((one) => isInYears(one) && isCalendarDay(one))) return
       const days = (Date.parse(`${until}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000
       if (days < 0) context.addIssue({ code: 'custom', path: ['until'], message: 'The last day off is before the first' })
       else if (days >= daysOffLimits.days) {

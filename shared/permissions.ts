@@ -1,3 +1,4 @@
+import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
@@ -96,7 +97,8 @@ export const permissions = {
       viewer: 'all',
     },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: {},
+    hidden: { viewer: ['openAmount', 'history'] },
+    verbs: brokerTransitions,
   },
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
@@ -143,7 +145,12 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `loads:${LoadVerb}` | `mails:${MailVerb}`
+export type Permission =
+  | `${NounName}:${'read' | 'write'}`
+  | `quotes:${QuoteVerb}`
+  | `loads:${LoadVerb}`
+  | `brokers:${BrokerVerb}`
+  | `mails:${MailVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

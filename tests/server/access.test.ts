@@ -44,6 +44,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/deliver': told,
   'POST /api/loads/:id/correct': { reason: 'Wrong load' },
   'POST /api/loads/:id/cancel': { reason: 'Shipper has no freight' },
+  'PATCH /api/brokers/:id': { name: 'Ocotillo Freight' },
+  'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
   'POST /api/quotes': quoteRequestBody(),
   'POST /api/drivers/applications': applicationBody(),
   'POST /api/auth/password': { currentPassword: testPassword, newPassword: 'seven blue trailers at dawn' },

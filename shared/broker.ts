@@ -43,7 +43,10 @@ const netDaysSentence = 'Please enter the terms in whole days, from 0 to 120'
 const mcSentence = 'Please enter the MC number in digits, like 123456, at most 8'
 
 /** `MC-0123456` as `123456`; anything that is no MC number as it is. */
-const mcDigits = (value: string) => /^(?:MC)?[\s#:.-]*0*(\d+)$/i.exec(value.trim())?.[1] ?? value
+function mcDigits(value: string): string {
+  const typed = value.trim().replace(/^MC/i, '').replace(/^[\s#:.-]+/, '')
+  return /^\d+$/.test(typed) ? String(BigInt(typed)) : value
+}
 
 const email = text(254).refine(
   (value) => value === '' || z.email().safeParse(value).success,

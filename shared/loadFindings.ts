@@ -105,8 +105,9 @@ function rateFinding({ linehaul, charges, distance }: CheckedEntry, likeLanesCen
 /** Warns of a broker for whom nothing new is to be hauled. */
 function holdFinding(broker: PayingBroker | null): Finding | null {
   if (!broker?.holdReason) return null
-  const reason = broker.holdReason.replace(/[\s.]+$/, '')
-  return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}.` }
+  const reason = broker.holdReason.trim()
+  const end = /[.!?]$/.test(reason) ? '' : '.'
+  return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}${end}` }
 }
 
 /** What forbids to book a load, which needs a rate, and what is odd about its broker. Dollars. */

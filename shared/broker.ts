@@ -44,7 +44,10 @@ const mcSentence = 'Please enter the MC number in digits, like 123456, at most 8
 
 /** `MC-0123456` as `123456`; anything that is no MC number as it is. */
 function mcDigits(value: string): string {
-  const typed = value.trim().replace(/^MC/i, '').replace(/^[\s#:.-]+/, '')
+  const typed = value
+    .trim()
+    .replace(/^MC/i, '')
+    .replace(/^[\s#:.-]+/, '')
   return /^\d+$/.test(typed) ? String(BigInt(typed)) : value
 }
 

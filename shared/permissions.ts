@@ -1,4 +1,5 @@
 import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
+import { type DriverVerb, driverTransitions } from './driverStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
@@ -27,6 +28,7 @@ const beyondName = [
   'endorsements',
   'medCardExpiry',
   'documents',
+  'daysOff',
   'completedLoads',
   'history',
 ]
@@ -85,6 +87,7 @@ export const permissions = {
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
     // Some roles see how many documents expire, but not whose.
     hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
+    verbs: driverTransitions,
   },
   brokers: {
     read: {
@@ -151,6 +154,7 @@ export type Permission =
   | `loads:${LoadVerb}`
   | `brokers:${BrokerVerb}`
   | `mails:${MailVerb}`
+  | `drivers:${DriverVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

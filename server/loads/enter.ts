@@ -12,7 +12,7 @@ import { refuse } from '../http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
-import { candidatesFor, hauled } from './candidates.ts'
+import { candidateOf, hauled } from './candidates.ts'
 import { rememberFacilities } from './facilities.ts'
 import { Load, type LoadStop } from './Load.ts'
 import { likeLoads } from './likeLoads.ts'
@@ -61,8 +61,8 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, LoadEntry> {
     )
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
     if (driver) {
-      const against = async (load: Parameters<typeof hauled>[0] & Pick<Load, 'id'>) => {
-        const [candidate] = await candidatesFor(knex, load, gazetteer, driver.id)
+      const against = async (load: Parameters<typeof hauled>[0]) => {
+        const candidate = await candidateOf(knex, driver.id, load, gazetteer)
         return candidate ? eligibility(candidate, hauled(load), now) : []
       }
       findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))

@@ -66,7 +66,7 @@ function nextOf({ status }: LoadRecord, may: Props['may']): keyof typeof next | 
 function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
   const { book, busy, problem } = useBook(load, onDone)
   const onLine = useOnLine()
-  const [missing] = load.rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul: load.rateLinehaul })
+  const [missing] = load.rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul: load.rateLinehaul, broker: null })
   return (
     <div className="load-next">
       <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing !== undefined} onClick={book}>

@@ -59,8 +59,10 @@ interface Haul {
 
 function haulOf({ stops }: HauledLoad): Haul | null {
   const [first, last] = [stops[0], stops.at(-1)]
-  if (!first || !last) return null
-  const by = new Date(last.to ?? last.from)
+  const until = last?.to ?? last?.from
+  // Without dates nothing is known of what collides.
+  if (!first?.from || !last || !until) return null
+  const by = new Date(until)
   return {
     pickup: { from: new Date(first.from), by: new Date(first.to ?? first.from), zone: first.zone },
     delivery: { by, zone: last.zone, day: wallClock(by, last.zone).slice(0, 10) },

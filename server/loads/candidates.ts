@@ -48,7 +48,7 @@ export async function candidatesFor(
   if (!pickup) return []
   const place = findPlace(gazetteer, pickup.location)
   return rows.map(({ last, loads, ...known }: Known) => {
-    const empty = emptiedBefore(loads, Date.parse(pickup.from)) ?? last
+    const empty = emptiedBefore(loads, Date.parse(pickup.from ?? '')) ?? last
     const from = empty && findPlace(gazetteer, empty.location)
     return {
       ...known,

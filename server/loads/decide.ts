@@ -5,9 +5,9 @@ import { cents, dollars } from '#shared/money'
 import type { UseCase } from '../writes/command.ts'
 import type { Load } from './Load.ts'
 
-/** Books a quoted load, which needs a rate. */
+/** Books a quoted load, which needs a rate and the dates of its stops. */
 export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async ({ row, guard }) => {
-  guard(bookFindings({ rateLinehaul: dollars(row.rateLinehaulCents) }))
+  guard(bookFindings({ rateLinehaul: dollars(row.rateLinehaulCents), stops: row.stops }))
   return {}
 }
 

@@ -22,8 +22,9 @@ export function emptyWords({ emptyAt, emptyZone }: Candidate, now: Date): string
 export function fineWords(candidate: Candidate, { stops }: Pick<HauledLoad, 'stops'>, now: Date): string {
   const [pickup] = stops
   const there = arrivalAtPickup(candidate, now)
-  const spare = pickup && there ? Date.parse(pickup.to ?? pickup.from) - there.getTime() : -1
-  return spare < 60_000 ? 'Nothing found.' : `Nothing found. There ${formatDuration(spare)} before pickup.`
+  const due = Date.parse(pickup?.to ?? pickup?.from ?? '')
+  const spare = there ? due - there.getTime() : -1
+  return !(spare >= 60_000) ? 'Nothing found.' : `Nothing found. There ${formatDuration(spare)} before pickup.`
 }
 
 export interface Choice extends RankedCandidate {

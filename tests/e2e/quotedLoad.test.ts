@@ -18,7 +18,9 @@ test('a load is saved as quoted with what is known, completed later and booked',
   const page = await site.open(newLoad, { cookie, timezoneId: 'America/Phoenix', expected: [/ERR_INTERNET/] })
   const save = page.getByRole('button', { name: /^Save as Quoted/ })
   await expectPage(save).toBeDisabled()
-  await expectPage(form(page)).toContainText('To save it as quoted, it needs a broker, its cities, the equipment and the distance.')
+  await expectPage(form(page)).toContainText(
+    'To save it as quoted, it needs a broker, its cities, the equipment and the distance.',
+  )
   await page.getByRole('combobox', { name: 'Broker' }).fill('copper basin brokerage')
   await stop(page, 'Pickup').getByLabel('City and state').fill('Phoenix, AZ')
   await stop(page, 'Delivery').getByLabel('City and state').fill('El Paso, TX')

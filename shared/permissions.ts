@@ -1,3 +1,4 @@
+import { type DriverVerb, driverTransitions } from './driverStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
@@ -26,6 +27,7 @@ const beyondName = [
   'endorsements',
   'medCardExpiry',
   'documents',
+  'daysOff',
   'completedLoads',
   'history',
 ]
@@ -84,6 +86,7 @@ export const permissions = {
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
     // Some roles see how many documents expire, but not whose.
     hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
+    verbs: driverTransitions,
   },
   brokers: {
     read: {
@@ -143,7 +146,12 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `loads:${LoadVerb}` | `mails:${MailVerb}`
+export type Permission =
+  | `${NounName}:${'read' | 'write'}`
+  | `quotes:${QuoteVerb}`
+  | `loads:${LoadVerb}`
+  | `mails:${MailVerb}`
+  | `drivers:${DriverVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

@@ -11,7 +11,7 @@ import { refuse } from '../http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { guardFor, type UseCase } from '../writes/command.ts'
 import { lockDriver } from './assign.ts'
-import { candidatesFor, hauled } from './candidates.ts'
+import { candidateOf, hauled } from './candidates.ts'
 import { rememberFacilities } from './facilities.ts'
 import { Load, type LoadStop } from './Load.ts'
 import { likeLoads } from './likeLoads.ts'
@@ -25,8 +25,8 @@ interface Submission {
 }
 
 /**
- * Stores a new load, booked or only quoted, and returns its id. Throws 422 for a payer that is not there, and with findings for what is odd
- * about the entry and not accepted.
+ * Stores a new load, booked or only quoted, and returns its id. Throws 422 for a payer that is not there, and with findings for
+ * what is odd about the entry and not accepted.
  */
 export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
   const { accepted = [] } = entry
@@ -57,8 +57,8 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
     const findings = newFindings(loadFindings(body, context), loadFindings(entryOf(row), context))
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
     if (driver) {
-      const against = async (load: Parameters<typeof hauled>[0] & Pick<Load, 'id'>) => {
-        const [candidate] = await candidatesFor(knex, load, gazetteer, driver.id)
+      const against = async (load: Parameters<typeof hauled>[0]) => {
+        const candidate = await candidateOf(knex, driver.id, load, gazetteer)
         return candidate ? eligibility(candidate, hauled(load), now) : []
       }
       findings.push(...newFindings(await against({ ...values, id: row.id, status: row.status }), await against(row)))

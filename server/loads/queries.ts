@@ -27,6 +27,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   deliveryZone: 'loads.delivery_zone',
   equipment: 'loads.equipment',
   trailerFeet: 'loads.trailer_feet',
+  hazmat: 'loads.hazmat',
   distance: 'loads.distance',
   // Only for loads up to delivery; the events of invoiced ones no longer matter in a list.
   lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
@@ -60,7 +61,6 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   pieces: 'loads.pieces',
   temperature: 'loads.temperature',
   tarps: 'loads.tarps',
-  hazmat: 'loads.hazmat',
   distanceSource: 'loads.distance_source',
   charges: `array(select json_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
     from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`,

@@ -1,3 +1,4 @@
+import type { Broker } from './broker.ts'
 import type { Finding } from './command.ts'
 import { assumed, drivingMinutes } from './distance.ts'
 import type { LoadEntry, QuotedEntry } from './loadEntry.ts'
@@ -18,7 +19,12 @@ export interface EntryContext {
   /** The truck has left the pickup: that its time has passed is no news. */
   hasDeparted: boolean
   likeLanesCents: readonly number[] | null
+  /** The broker who pays; null for a shipper, and where nothing is known of the broker here. */
+  broker: PayingBroker | null
 }
+
+/** What of a broker is looked at. */
+export type PayingBroker = Pick<Broker, 'name' | 'holdReason'>
 
 interface Stop {
   name: string
@@ -29,13 +35,14 @@ interface Stop {
 }
 
 /** What is odd about a load as it is typed, and what forbids to store it (§7); the same in the browser and on the server. */
-export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents }: EntryContext): Finding[] {
+export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents, broker }: EntryContext): Finding[] {
   const stops = entry.stops.map((stop, place) => stopOf(stop, place, entry.stops.length))
   const found = [
     orderFinding(stops, now),
     driveFinding(stops, entry.distance),
     hasDeparted ? null : pickupFinding(stops[0] ?? null, now),
     rateFinding(entry, likeLanesCents),
+    holdFinding(broker),
   ]
   return found.filter((finding) => finding !== null)
 }
@@ -98,18 +105,32 @@ function rateFinding({ linehaul, charges, distance }: CheckedEntry, likeLanesCen
   return laneFinding('rate_far_off_lane', { totalCents, perMileCents: divide(totalCents, distance), distance }, likeLanesCents)
 }
 
-/** What forbids to book a load: it needs a rate, and each of its stops a date. Dollars. */
-export function bookFindings({ rateLinehaul, stops }: { rateLinehaul: number; stops: CheckedStops }): Finding[] {
+/** Warns of a broker for whom nothing new is to be hauled. */
+function holdFinding(broker: PayingBroker | null): Finding | null {
+  if (!broker?.holdReason) return null
+  const reason = broker.holdReason.trim()
+  const end = /[.!?]$/.test(reason) ? '' : '.'
+  return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}${end}` }
+}
+
+/** What forbids to book a load, which needs a rate and a date for each of its stops, and what is odd about its broker. Dollars. */
+export function bookFindings({ rateLinehaul, stops, broker }: Bookable): Finding[] {
   const undated = stops.flatMap(({ from }, place) => (from === null ? [nameOf(place, stops.length)] : []))
+  const hold = holdFinding(broker)
   return [
     ...(rateLinehaul > 0 ? [] : [block('rate_missing', 'It has no rate: please enter the linehaul first.')]),
     ...(undated.length === 0 ? [] : [block('dates_missing', `${undatedWords(undated)}: please enter the date and time first.`)]),
+    ...(hold ? [hold] : []),
   ]
 }
 
 const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
 
-type CheckedStops = readonly Pick<CheckedEntry['stops'][number], 'from'>[]
+interface Bookable {
+  rateLinehaul: number
+  stops: readonly Pick<CheckedEntry['stops'][number], 'from'>[]
+  broker: PayingBroker | null
+}
 
 const list = new Intl.ListFormat('en-US')
 

@@ -5,7 +5,8 @@ import type { AnyEntry } from '#shared/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
 import { cents, dollars, shareOf } from '#shared/money'
 import { instantOf } from '#shared/time'
-import { Broker } from '../brokers/Broker.ts'
+import type { Broker } from '../brokers/Broker.ts'
+import { payingBroker } from '../brokers/payingBroker.ts'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
@@ -30,10 +31,10 @@ interface Submission {
  */
 export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
   const { accepted = [] } = entry
-  await requirePayer(transaction, entry)
+  const broker = await requirePayer(transaction, entry)
   const values = columnsOf(entry)
   const likeLanesCents = await likeLoads(transaction, laneOf(null, values), { gazetteer, now })
-  guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents }))
+  guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents, broker }))
   const load = await Load.query(transaction)
     .insert({ ...values, status: entry.quoted ? 'quoted' : 'booked', assignedDriverId: null, driverPayCents: null })
     .returning('*')
@@ -49,12 +50,16 @@ export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer
  */
 export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
   return async ({ knex, row, body, now, guard }) => {
-    await requirePayer(knex, body)
     if (body.quoted && row.status !== 'quoted') throw refuse.invalid({ quoted: 'It is booked: please enter all of it' })
+    const broker = await requirePayer(knex, body)
+    const before = row.brokerId === body.brokerId ? broker : null
     const values = columnsOf(body)
     const likeLanesCents = await likeLoads(knex, laneOf(row.id, values), { gazetteer, now })
     const context = { now, hasDeparted: row.status === 'enroute', likeLanesCents }
-    const findings = newFindings(loadFindings(body, context), loadFindings(entryOf(row), context))
+    const findings = newFindings(
+      loadFindings(body, { ...context, broker }),
+      loadFindings(entryOf(row), { ...context, broker: before }),
+    )
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
     if (driver) {
       const against = async (load: Parameters<typeof hauled>[0]) => {
@@ -69,9 +74,12 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
   }
 }
 
-async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Promise<void> {
-  const payer = brokerId ? await Broker.query(knex).findById(brokerId) : await Shipper.query(knex).findById(shipperId as string)
+/** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */
+async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Promise<Broker | null> {
+  const broker = brokerId ? await payingBroker(knex, brokerId) : null
+  const payer = broker ?? (shipperId ? await Shipper.query(knex).findById(shipperId) : null)
   if (!payer) throw refuse.invalid({ brokerId: 'There is no such payer: please choose one of the list' })
+  return broker
 }
 
 /** The columns of an entry: instants and cents, and null for what was left empty. */

@@ -92,7 +92,7 @@ const projection = {
   reduced: { driverName: 'drivers.first_name', events: events(), stops: placesOnly },
   searched: {
     id: 'loads.search_text like ?',
-    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where name_text like ?' },
     // Folded in the query, without an index: there are few shippers.
     shipperName: { column: 'loads.shipper_id', ids: 'select id from shippers where fold_for_search(name) like ?' },
     driverName: {

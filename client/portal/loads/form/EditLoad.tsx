@@ -92,7 +92,7 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   const unavailable = useOnLine() ? null : 'Needs a connection'
   const now = useMinute()
   const findingsOf = useMemo<FindingsOf>(() => {
-    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null }
+    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null, broker: null }
     const before = loadFindings(standing(load), context)
     return (entry) => newFindings(loadFindings(entry, context), before)
   }, [now, load])

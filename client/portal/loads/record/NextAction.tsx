@@ -69,7 +69,7 @@ function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
   const { book, busy, problem } = useBook(load, onDone)
   const onLine = useOnLine()
   const { rateLinehaul, stops } = load
-  const missing = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops })
+  const missing = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops, broker: null })
   return (
     <div className="load-next">
       <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing.length > 0} onClick={book}>

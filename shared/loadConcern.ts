@@ -19,9 +19,13 @@ export interface LoadConcern {
 type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime' | 'distance'> &
   Partial<Pick<LoadRow, 'pickupUntil' | 'deliveryUntil' | 'arrivedAt' | 'lastEvent'>>
 
-/** Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. */
+/**
+ * Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. Without a date it is
+ * after all others.
+ */
 export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled, 'deliveryDateTime' | 'deliveryUntil'>): number {
-  return Date.parse(deliveryUntil ?? deliveryDateTime)
+  const due = deliveryUntil ?? deliveryDateTime
+  return due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)
 }
 
 /**
@@ -44,7 +48,8 @@ export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const left = deliveryDue(load) - (arrivedAt ? Date.parse(arrivedAt) : now)
   if (left < 0) return { state: 'late', stop: 'delivery', milliseconds: -left }
   if (arrivedAt) return null
-  const over = now - Date.parse(load.pickupUntil ?? load.pickupDateTime)
+  const pickup = load.pickupUntil ?? load.pickupDateTime
+  const over = pickup === null ? 0 : now - Date.parse(pickup)
   if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
   const lateBy = status === 'enroute' && lastEvent?.milesLeft ? arrivalOf(lastEvent) - deliveryDue(load) : 0
   if (lateBy > 0) return { state: 'at-risk', stop: 'delivery', milliseconds: left, lateBy }

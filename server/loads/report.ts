@@ -89,7 +89,7 @@ async function storeEvent(
   if (told > now.getTime() + ahead) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
   }
-  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime()) - early) {
+  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
     throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
   const occurredAt = new Date(Math.min(told, now.getTime()))

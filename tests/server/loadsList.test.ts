@@ -144,6 +144,26 @@ describe('the list of loads', () => {
     },
   )
 
+  test.each(['pickup', '-pickup', 'delivery', '-delivery'])('has those without a date last in the order of %s', async (sort) => {
+    const undated = { status: 'quoted', pickupDateTime: null, deliveryDateTime: null } as const
+    for (let number = 0; number < 3; number++) {
+      await createLoad(server.knex, undated)
+      await createLoad(server.knex)
+    }
+    const seen: Record<string, unknown>[] = []
+    for (let next: string | null = `/api/loads?limit=2&sort=${sort}`; next; ) {
+      const answer: Response = await get(next)
+      seen.push(...((await answer.json()) as Record<string, unknown>[]))
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(6)
+    expect(seen.map(({ status, pickupDateTime }) => pickupDateTime === null && status)).toEqual([
+      ...[false, false, false],
+      ...['quoted', 'quoted', 'quoted'],
+    ])
+    expect(await list('/api/loads?pickupFrom=2000-01-01')).toHaveLength(3)
+  })
+
   test('has pages without duplicates or gaps while rows are inserted', async () => {
     const made: string[] = []
     for (let number = 0; number < 7; number++) made.unshift((await createLoad(server.knex)).id)

@@ -94,4 +94,5 @@ describe.each(['booked', 'planned'] as const)('a %s load', (status) => {
 test('a quoted or delivered load is never late', () => {
   const others = loadStatuses.filter((status) => !['booked', 'planned', 'enroute'].includes(status))
   for (const status of others) expect(concernOf({ ...load, status }, delivery + 100 * hour)).toBeNull()
+  expect(concernOf({ ...load, status: 'quoted', pickupDateTime: null, deliveryDateTime: null }, delivery)).toBeNull()
 })

@@ -69,9 +69,28 @@ describe('the rate', () => {
     expect(find({ linehaul: 12.9, charges: [] }, null)).toEqual([])
   })
 
-  test('has to be there to book', () => {
-    expect(bookFindings({ rateLinehaul: 0, broker: null })).toMatchObject([{ code: 'rate_missing', severity: 'block' }])
-    expect(bookFindings({ rateLinehaul: 0.01, broker: null })).toEqual([])
+  test('has to be there to book, and so have the dates of all stops', () => {
+    const [dated, undated] = [{ from: '2026-11-24T13:00:00Z' }, { from: null }]
+    const missing = (rateLinehaul: number, ...stops: { from: string | null }[]) =>
+      bookFindings({ rateLinehaul, stops, broker: null }).map(
+        ({ code, severity, sentence }) => `${severity} ${code}: ${sentence}`,
+      )
+    expect(missing(0.01, dated, dated)).toEqual([])
+    expect(missing(0, undated, dated, undated)).toEqual([
+      'block rate_missing: It has no rate: please enter the linehaul first.',
+      'block dates_missing: The pickup and the delivery have no date: please enter the date and time first.',
+    ])
+    expect(missing(1, dated, undated, dated)).toEqual([
+      'block dates_missing: Stop 2 has no date: please enter the date and time first.',
+    ])
+  })
+
+  test('of a quoted load may be missing, as its dates: nothing is found about what is not there', () => {
+    const stops = [
+      { ...pickup, from: null, to: null },
+      { ...delivery, from: null },
+    ]
+    expect(find({ stops, linehaul: null, charges: [] }, [350, 360, 370])).toEqual([])
   })
 })
 
@@ -86,8 +105,11 @@ test('a broker on hold is warned of, with its reason as a sentence', () => {
   expect(of('unpaid since August')).toEqual([hold])
   expect(of('unpaid since August. ')).toEqual([hold])
   expect(of(null)).toEqual([])
-  expect(bookFindings({ rateLinehaul: 1, broker: onHold('unpaid since August') })).toEqual([hold])
-  expect(bookFindings({ rateLinehaul: 0, broker: onHold('unpaid since August') })).toMatchObject([{ code: 'rate_missing' }, hold])
+  expect(bookFindings({ rateLinehaul: 1, stops: [], broker: onHold('unpaid since August') })).toEqual([hold])
+  expect(bookFindings({ rateLinehaul: 0, stops: [], broker: onHold('unpaid since August') })).toMatchObject([
+    { code: 'rate_missing' },
+    hold,
+  ])
 })
 
 test('a change is told what it makes, not what was there before', () => {

@@ -104,6 +104,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
             Cancel
           </Link>
         }
+        quoting={null}
         does="creates"
       />
     </FormFrame>

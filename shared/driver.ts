@@ -3,6 +3,9 @@ import { type DocumentKind, documentKinds } from './document.ts'
 import { type DriverType, driverStatuses, driverTypes } from './driverStatus.ts'
 import { countsOf, listFilter, setParameter } from './list.ts'
 
+/** A time that a driver is off: calendar days, the last one included. */
+export const daysOff = z.object({ from: z.iso.date(), until: z.iso.date(), note: z.string().nullable() })
+
 /** A driver (§3), as a row and as the single record. Fields that the caller may not see are absent. */
 export const driver = z.object({
   id: z.uuid(),
@@ -18,6 +21,7 @@ export const driver = z.object({
     .array(z.object({ kind: z.enum(Object.keys(documentKinds) as [DocumentKind, ...DocumentKind[]]), expiresOn: z.iso.date() }))
     .optional()
     .describe('The documents on file, the first to expire first'),
+  daysOff: z.array(daysOff).optional().describe('Coming and current ones, in their order'),
   completedLoads: z.number().int().optional().describe('Delivered, invoiced or paid'),
   updatedAt: z.iso.datetime({ offset: true }),
   version: z.number().int(),

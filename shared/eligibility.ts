@@ -1,71 +1,47 @@
-import { z } from 'zod'
+import type { Candidate } from './candidate.ts'
 import type { Finding } from './command.ts'
 import { drivingMinutes } from './distance.ts'
 import { daysUntil } from './document.ts'
-import { type DriverType, driverStatuses, driverStatusLabels, driverTypes } from './driverStatus.ts'
-import { type LoadEquipment, loadEquipment } from './equipment.ts'
-import type { LoadRecord } from './load.ts'
-import { formatDate, formatDuration, formatStop, wallClock } from './time.ts'
+import { driverStatusLabels } from './driverStatus.ts'
+import { loadEquipment } from './equipment.ts'
+import type { LoadRow } from './load.ts'
+import { formatDate, formatDays, formatDuration, formatStop, wallClock } from './time.ts'
 
 /** The limits of the rule (§7): miles empty, days after the delivery, and hours. */
 export const eligibilityLimits = { deadheadMiles: 150, expiresWithinDays: 14, drivingHours: 11, restHours: 10 } as const
 
-const instant = z.iso.datetime({ offset: true })
-
-/** What the rule needs to know of a driver who might haul a load; a document that is null is not on file. */
-export const candidate = z.object({
-  driverId: z.uuid(),
-  name: z.string(),
-  type: z.enum(Object.keys(driverTypes) as [DriverType, ...DriverType[]]),
-  status: z.enum(driverStatuses),
-  phone: z.string().nullable(),
-  endorsements: z.array(z.string()).describe('By their letters'),
-  cdlExpiresOn: z.iso.date().nullable(),
-  medicalCardExpiresOn: z.iso.date().nullable(),
-  insuranceExpiresOn: z.iso.date().nullable(),
-  hauled: z.array(z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]])).describe('Delivered before'),
-  emptyAt: instant.nullable().describe('When and where the driver gets or got empty before this pickup; null where unknown'),
-  emptyLocation: z.string().nullable().describe('City and state'),
-  emptyZone: z.string().nullable(),
-  milesEmpty: z.number().int().nullable().describe('From there to the pickup, estimated; null where unknown'),
-  loads: z
-    .array(
-      z.object({
-        id: z.string(),
-        status: z.enum(['planned', 'enroute']),
-        pickupLocation: z.string(),
-        deliveryLocation: z.string(),
-        from: instant,
-        to: instant,
-      }),
-    )
-    .describe('The other loads that the driver has, planned and en route, in their order'),
-})
-
-export type Candidate = z.infer<typeof candidate>
-
-/** The response of `GET /api/loads/:id/candidates`: every driver who is not terminated. */
-export const loadCandidates = z.object({ asOf: instant, candidates: z.array(candidate) })
-
-export type LoadCandidates = z.infer<typeof loadCandidates>
-
-/** What the rule needs to know of the load. */
-export type HauledLoad = Pick<LoadRecord, 'status' | 'equipment' | 'hazmat' | 'stops'>
+/** What the rule needs to know of the load, whose row has it. */
+export type HauledLoad = Pick<
+  LoadRow,
+  | 'id'
+  | 'status'
+  | 'equipment'
+  | 'hazmat'
+  | 'pickupLocation'
+  | 'pickupDateTime'
+  | 'pickupUntil'
+  | 'pickupZone'
+  | 'deliveryDateTime'
+  | 'deliveryUntil'
+  | 'deliveryZone'
+>
 
 interface Haul {
-  pickup: { from: Date; by: Date; zone: string }
+  pickup: { from: Date; by: Date; zone: string; day: string }
   delivery: { by: Date; zone: string; day: string }
 }
 
-function haulOf({ stops }: HauledLoad): Haul | null {
-  const [first, last] = [stops[0], stops.at(-1)]
-  if (!first || !last) return null
-  const by = new Date(last.to ?? last.from)
+function haulOf(load: HauledLoad): Haul | null {
+  const { pickupDateTime, pickupUntil, pickupZone, deliveryDateTime, deliveryUntil, deliveryZone } = load
+  if (!pickupDateTime || !deliveryDateTime) return null
+  const [from, by] = [new Date(pickupDateTime), new Date(deliveryUntil ?? deliveryDateTime)]
   return {
-    pickup: { from: new Date(first.from), by: new Date(first.to ?? first.from), zone: first.zone },
-    delivery: { by, zone: last.zone, day: wallClock(by, last.zone).slice(0, 10) },
+    pickup: { from, by: new Date(pickupUntil ?? pickupDateTime), zone: pickupZone, day: dayAt(from, pickupZone) },
+    delivery: { by, zone: deliveryZone, day: dayAt(by, deliveryZone) },
   }
 }
+
+const dayAt = (instant: Date, zone: string) => wallClock(instant, zone).slice(0, 10)
 
 /** What speaks against a driver for a load (§7), blocks first; the same in the browser and on the server. */
 export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Finding[] {
@@ -75,6 +51,7 @@ export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Fin
     statusFinding(driver),
     ...documentFindings(driver, haul, now),
     hazmatFinding(driver, load),
+    ...daysOffFindings(driver, haul),
     ...overlapFindings(driver, load, haul),
     unreachableFinding(driver, haul, now),
     deadheadFinding(driver),
@@ -122,7 +99,7 @@ function statusFinding({ status }: Candidate): Finding | null {
 
 /** A document counts through its last day. An insurance that has expired warns only: nothing says whose it has to be. */
 function documentFindings(driver: Candidate, { delivery }: Haul, now: Date): (Finding | null)[] {
-  const today = wallClock(now, delivery.zone).slice(0, 10)
+  const today = dayAt(now, delivery.zone)
   const of = (code: string, label: string, expiresOn: string | null, forbid: typeof block): Finding | null => {
     if (expiresOn === null) return null
     const day = formatDate(expiresOn, delivery.by)
@@ -147,6 +124,13 @@ function documentFindings(driver: Candidate, { delivery }: Haul, now: Date): (Fi
 function hazmatFinding({ endorsements }: Candidate, { hazmat }: HauledLoad): Finding | null {
   if (!hazmat || endorsements.includes('H') || endorsements.includes('X')) return null
   return block('hazmat_endorsement_missing', `No endorsement for hazardous materials (${hazmat}).`)
+}
+
+/** One for each time off that a day of the load falls into, from the pickup's to the delivery's. */
+function daysOffFindings({ daysOff }: Candidate, { pickup, delivery }: Haul): Finding[] {
+  return daysOff
+    .filter(({ from, until }) => from <= delivery.day && until >= pickup.day)
+    .map(({ from, until }) => warn(`time_off_${from}`, `Off ${formatDays(from, until)}.`))
 }
 
 /** One for each load that the time collides with, and its number in the code: accepting one does not accept another. */

@@ -1,3 +1,5 @@
+import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
+import { type DriverVerb, driverTransitions } from './driverStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
 import { type QuoteVerb, quoteTransitions } from './quoteStates.ts'
@@ -26,6 +28,7 @@ const beyondName = [
   'endorsements',
   'medCardExpiry',
   'documents',
+  'daysOff',
   'completedLoads',
   'history',
 ]
@@ -84,6 +87,7 @@ export const permissions = {
     write: ['superadmin', 'admin', 'recruiter', 'fleet_manager'],
     // Some roles see how many documents expire, but not whose.
     hidden: { dispatcher: ['documents'], payroll: ['documents'], accountant: beyondName, viewer: beyondName },
+    verbs: driverTransitions,
   },
   brokers: {
     read: {
@@ -96,7 +100,8 @@ export const permissions = {
       viewer: 'all',
     },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: {},
+    hidden: { viewer: ['openAmount', 'history'] },
+    verbs: brokerTransitions,
   },
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
@@ -143,7 +148,13 @@ export const documentAlertRoles: readonly Role[] = ['superadmin', 'admin', 'recr
 export type Figure = keyof typeof figures
 
 export type NounName = keyof typeof permissions
-export type Permission = `${NounName}:${'read' | 'write'}` | `quotes:${QuoteVerb}` | `loads:${LoadVerb}` | `mails:${MailVerb}`
+export type Permission =
+  | `${NounName}:${'read' | 'write'}`
+  | `quotes:${QuoteVerb}`
+  | `loads:${LoadVerb}`
+  | `brokers:${BrokerVerb}`
+  | `mails:${MailVerb}`
+  | `drivers:${DriverVerb}`
 
 /** Which rows of a noun `role` reads: `all`, `own`, or null for none. */
 export function rowsOf(role: unknown, noun: NounName): Rows | null {

@@ -1,6 +1,7 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
-import { mailPermissions, portalPermissions, settingsAtStart } from './specPortal.ts'
+import { brokerEndpoints } from './specBrokers.ts'
+import { daysOffPlanners, mailPermissions, portalPermissions, settingsAtStart } from './specPortal.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
 const readers = (noun: keyof typeof portalPermissions) => [...portalPermissions[noun].all, ...portalPermissions[noun].own]
@@ -78,12 +79,14 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
     good: 404,
   },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
-  'GET /api/loads/:id/candidates': { access: portalPermissions.loads.write, good: 404 },
+  'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/:id': { access: readers('drivers'), good: 404 },
+  'POST /api/drivers/:id/add-days-off': { access: daysOffPlanners, good: 404 },
+  'POST /api/drivers/:id/remove-days-off': { access: daysOffPlanners, good: 404 },
   'GET /api/settlements': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/index': { access: readers('settlements'), good: 200 },
   'GET /api/settlements/records': { access: readers('settlements'), good: 400 },
@@ -91,6 +94,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
+  ...brokerEndpoints,
   'GET /api/mails': { access: mailPermissions.read, good: 200 },
   'GET /api/mails/:id': { access: mailPermissions.read, good: 404 },
   'POST /api/mails/:id/retry': { access: mailPermissions.write, good: 404 },

@@ -118,6 +118,9 @@ export const portalPermissions = {
   settings: { all: ['superadmin', 'admin', 'dispatcher'], own: [], write: ['superadmin', 'admin'] },
 } as const
 
+/** Who sets days off of drivers. */
+export const daysOffPlanners = ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'recruiter'] as const
+
 /** Who sees which mails were sent, and has one tried again. */
 export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superadmin', 'admin'] } as const
 
@@ -141,6 +144,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
       'endorsements',
       'medCardExpiry',
       'documents',
+      'daysOff',
       'completedLoads',
       'history',
     ],
@@ -152,11 +156,12 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
       'endorsements',
       'medCardExpiry',
       'documents',
+      'daysOff',
       'completedLoads',
       'history',
     ],
   },
-  brokers: {},
+  brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
 }

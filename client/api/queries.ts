@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
 import type { Broker } from '#shared/broker'
+import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
-import type { LoadCandidates } from '#shared/eligibility'
 import type { Facility, LoadRecord } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
@@ -155,11 +155,10 @@ export const queries = {
   load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
 
   /** What is known of every driver who might haul a load. */
-  loadCandidates: (id: string) =>
+  loadCandidates: () =>
     queryOptions({
-      queryKey: [api.loads, 'candidates', id],
-      queryFn: async ({ signal }) =>
-        (await request<LoadCandidates>([api.loads, encodeURIComponent(id), 'candidates'], { signal })).body,
+      queryKey: [api.loads, 'candidates'],
+      queryFn: async ({ signal }) => (await request<LoadCandidates>([api.loads, 'candidates'], { signal })).body,
       refetchOnMount: 'always',
     }),
 

@@ -16,9 +16,9 @@ function load(): Promise<Gazetteer> {
   return loading
 }
 
-/** The US cities with their zones; empty until loaded. The form works without them. */
-export function useGazetteer(): Gazetteer {
-  const [gazetteer, setGazetteer] = useState(unknown)
+/** The US cities with their zones; null until they are loaded, empty where they could not be. */
+export function useLoadedGazetteer(): Gazetteer | null {
+  const [gazetteer, setGazetteer] = useState<Gazetteer | null>(null)
   useEffect(() => {
     let wanted = true
     void load().then((loaded) => wanted && setGazetteer(loaded))
@@ -28,3 +28,6 @@ export function useGazetteer(): Gazetteer {
   }, [])
   return gazetteer
 }
+
+/** The US cities with their zones; empty until loaded. The form works without them. */
+export const useGazetteer = (): Gazetteer => useLoadedGazetteer() ?? unknown

@@ -16,9 +16,12 @@ export class Driver extends VersionedModel {
   declare endorsements: string[]
   /** The driver's share of a linehaul, in hundredths of a percent. */
   declare shareBasisPoints: number
+  /** In the order of their first days. */
+  declare daysOff: { from: string; until: string; note: string | null }[]
   declare documents?: Document[]
 
   static override tableName = 'drivers'
+  static override jsonAttributes = ['daysOff']
   static override relationMappings = {
     documents: {
       relation: BaseModel.HasManyRelation,

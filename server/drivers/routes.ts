@@ -1,20 +1,30 @@
+import { driverCommands } from '#shared/daysOff'
 import { driver, driverFilter, driverTotals } from '#shared/driver'
+import { driverTransitions } from '#shared/driverStates'
+import { driverStatusLabels } from '#shared/driverStatus'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import { command } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { Driver } from './Driver.ts'
+import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { drivers as reads, totalDrivers } from './queries.ts'
 
 const drivers = {
-  name: 'drivers' as const,
+  name: 'drivers',
   path: api.drivers,
   access: allow('drivers:read'),
   reads,
   filter: driverFilter,
   row: driver,
   label: 'driver',
-}
+  model: Driver,
+  transitions: driverTransitions,
+  statusLabels: driverStatusLabels,
+  ownersOf: ({ id }: Driver) => [id],
+} as const
 
 /** The endpoints of drivers. Applications, below the same path, are a noun of their own. */
 export const driverRoutes: Route[] = [
@@ -23,4 +33,11 @@ export const driverRoutes: Route[] = [
   totalsRoute('Counts drivers by status', drivers, driverTotals, totalDrivers),
   rowRoute('Reads one driver', drivers),
   historyRoute('Lists what was done with a driver', drivers),
+  command(drivers, 'add-days-off', { summary: 'Sets days off of a driver', body: driverCommands['add-days-off'] }, addDaysOff),
+  command(
+    drivers,
+    'remove-days-off',
+    { summary: 'Takes days off of a driver back', body: driverCommands['remove-days-off'] },
+    removeDaysOff,
+  ),
 ]

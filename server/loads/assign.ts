@@ -7,7 +7,7 @@ import { shareOf } from '#shared/money'
 import { Driver } from '../drivers/Driver.ts'
 import { refuse } from '../http/refusal.ts'
 import type { UseCase } from '../writes/command.ts'
-import { candidatesFor, hauled } from './candidates.ts'
+import { candidateOf, hauled } from './candidates.ts'
 import type { Load } from './Load.ts'
 
 /**
@@ -21,7 +21,7 @@ export function assignDriver(gazetteer: Gazetteer): UseCase<Load, z.output<typeo
     if (row.status === 'planned' && row.assignedDriverId === driver.id) {
       throw refuse.invalid({ driverId: `${driver.firstName} has this load already: please choose another driver` })
     }
-    const [candidate] = await candidatesFor(knex, row, gazetteer, driver.id)
+    const candidate = await candidateOf(knex, driver.id, row, gazetteer)
     if (candidate) guard(eligibility(candidate, hauled(row), now))
     return { assignedDriverId: driver.id, driverPayCents: shareOf(row.rateLinehaulCents, driver.shareBasisPoints) }
   }

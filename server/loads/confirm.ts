@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { loadCommands } from '#shared/loadEntry'
 import { loadTotal } from '#shared/loadMoney'
-import { spanOf } from '#shared/stopSpan'
 import type { SendMail } from '../mail/send.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Load } from './Load.ts'
 import { paperOf } from './papers/papers.ts'
+import { windowOf } from './papers/parts.ts'
 import { payerOf } from './papers/payer.ts'
 import type { PricedLoad } from './papers/rateConfirmation.ts'
 
@@ -20,7 +20,7 @@ export const sendConfirmation =
     const { load, name, file } = await paperOf(knex, reader, row.id, 'rate-confirmation')
     const { rateLinehaul, accessorials = [] } = load as PricedLoad
     const { contact } = await payerOf(knex, load)
-    const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && spanOf(stop.from, stop.to, stop.zone))
+    const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && windowOf(stop))
     await sendMail(knex, {
       ...{ to, template: 'rateConfirmation', noun: 'loads', rowId: row.id, key: `load ${row.id} confirmation ${clientId}` },
       data: {

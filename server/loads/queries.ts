@@ -28,11 +28,12 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   deliveryZone: 'loads.delivery_zone',
   equipment: 'loads.equipment',
   trailerFeet: 'loads.trailer_feet',
+  hazmat: 'loads.hazmat',
   distance: 'loads.distance',
   // Only for loads up to delivery; the events of invoiced ones no longer matter in a list.
   lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
-      'location', loads.last_event_location) end`,
+      'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
@@ -61,7 +62,6 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   pieces: 'loads.pieces',
   temperature: 'loads.temperature',
   tarps: 'loads.tarps',
-  hazmat: 'loads.hazmat',
   distanceSource: 'loads.distance_source',
   charges: `array(select json_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
     from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`,
@@ -71,7 +71,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   events: events(`, 'privateNote', private_note, 'toldBy', told_by`),
   mail: lastMail('loads', 'loads.id'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
-  payerEmail: `case when loads.broker_id is null then coalesce(
+  payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
     (select quotes.email from quotes where quotes.id = loads.quote_id),
     (select users.email from users where users.shipper_id = loads.shipper_id and users.disabled_at is null
       order by users.created_at limit 1)) end`,
@@ -99,7 +99,7 @@ const projection = {
   reduced: { driverName: 'drivers.first_name', events: events(), stops: placesOnly },
   searched: {
     id: 'loads.search_text like ?',
-    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where name_text like ?' },
     // Folded in the query, without an index: there are few shippers.
     shipperName: { column: 'loads.shipper_id', ids: 'select id from shippers where fold_for_search(name) like ?' },
     driverName: {

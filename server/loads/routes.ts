@@ -1,27 +1,25 @@
 import { z } from 'zod'
-import { loadCandidates } from '#shared/eligibility'
+import { loadCandidates } from '#shared/candidate'
 import type { Gazetteer } from '#shared/gazetteer'
 import { facility, loadExportFilter, loadRecord, loadTotals } from '#shared/load'
-import { loadCommands, loadEntry } from '#shared/loadEntry'
+import { anyEntry, loadCommands } from '#shared/loadEntry'
 import { api } from '#shared/paths'
 import { text } from '#shared/text'
 import { exportRoute } from '../http/export.ts'
 import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
-import { refuse } from '../http/refusal.ts'
 import { get, post, type Route } from '../http/route.ts'
-import { indexRoute, listRoute, recordsRoute, rowKey, rowRoute, totalsRoute } from '../http/rows.ts'
+import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import type { SendMail } from '../mail/send.ts'
 import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { assignDriver, unassignDriver } from './assign.ts'
-import { candidatesFor } from './candidates.ts'
+import { readAvailability } from './candidates.ts'
 import { sendConfirmation } from './confirm.ts'
 import { bookLoad, cancelLoad } from './decide.ts'
 import { createLoad, editLoad } from './enter.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
-import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
 import { totalLoads } from './queries.ts'
@@ -35,15 +33,24 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
     indexRoute('Lists the ids of a set of loads', loadNoun),
     totalsRoute('Counts and sums loads by status', loadNoun, loadTotals, totalLoads),
     exportRoute('Exports loads', { ...loadNoun, query: loadExportFilter, columns: loadColumns }),
+    get(
+      `${api.loads}/candidates`,
+      {
+        summary: 'Reads what is known of the drivers who might haul a load',
+        access: allow('loads:assign'),
+        response: { status: 200, schema: loadCandidates },
+      },
+      async ({ knex }) => ({ asOf: new Date().toISOString(), drivers: await readAvailability(knex) }),
+    ),
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),
     post(
       api.loads,
       {
-        summary: 'Makes a load, booked',
+        summary: 'Makes a load, booked or only quoted',
         access: allow('loads:write'),
-        body: loadEntry,
+        body: anyEntry,
         idempotent: recordedCommand(loadNoun, 'status'),
         refuses: [422],
         response: { status: 201, schema: loadRecord },
@@ -74,22 +81,6 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
       sendConfirmation(sendMail),
     ),
     ...paperRoutes,
-    get(
-      `${api.loads}/:id/candidates`,
-      {
-        summary: 'Reads what is known of the drivers who might haul a load',
-        access: allow('loads:assign'),
-        response: { status: 200, schema: loadCandidates },
-      },
-      async ({ knex, user, params }) => {
-        const load = await Load.query(knex)
-          .where(rowKey(loadNoun, params.id))
-          .modify((query) => Load.visibleTo(user)(query as never))
-          .first()
-        if (!load) throw refuse.notFound(loadNoun.label)
-        return { asOf: new Date().toISOString(), candidates: await candidatesFor(knex, load, gazetteer) }
-      },
-    ),
     get(
       api.facilities,
       {

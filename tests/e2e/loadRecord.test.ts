@@ -66,6 +66,8 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   await page.getByRole('dialog').getByLabel('Private note').fill('Left with the guard.')
   await press(page, /^Delivered$/)
   await expectPage(main(page)).toContainText('By accounting')
+  // After what was done the focus is at its result: the row may be told of it before the command is answered.
+  await expectPage(page.getByRole('region', { name: 'Status' })).toBeFocused()
   expect(await stored(load.id)).toMatchObject({ status: 'delivered' })
   await picture(page, 'load-delivered')
 

@@ -1,27 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Candidate } from '#shared/candidate'
 import { driverStatuses } from '#shared/driverStatus'
-import { type Candidate, eligibility, eligibilityLimits, type HauledLoad, rankCandidates } from '#shared/eligibility'
+import { eligibility, eligibilityLimits, type HauledLoad, rankCandidates } from '#shared/eligibility'
 import { endorsements } from '#shared/qualifications'
 
 const now = new Date('2026-11-20T16:41:00Z')
 const minute = 60_000
 const day = 86_400_000
 
-const stop = (location: string, zone: string, from: string, to: string | null = null) => {
-  return { facility: null, street: null, location, zone, from, to, contact: null, phone: null, instructions: null }
-}
-
 /** From San Diego, Nov 21, 8:00 AM PST, to Dallas, Nov 23, 11:00 AM CST. */
-const load = {
-  status: 'booked',
-  equipment: 'dry_van',
-  hazmat: null,
-  stops: [
-    stop('San Diego, CA', 'America/Los_Angeles', '2026-11-21T16:00:00Z'),
-    stop('Dallas, TX', 'America/Chicago', '2026-11-23T17:00:00Z'),
-  ],
-} satisfies HauledLoad
+const load: HauledLoad = {
+  ...{ id: 'FF9015726402', status: 'booked', equipment: 'dry_van', hazmat: null },
+  ...{ pickupLocation: 'San Diego, CA', pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null },
+  ...{ pickupZone: 'America/Los_Angeles', deliveryDateTime: '2026-11-23T17:00:00Z', deliveryUntil: null },
+  deliveryZone: 'America/Chicago',
+}
 
 /** Somebody without any finding: 172 miles empty since Nov 20, 4:30 PM MST. */
 const fit: Candidate = {
@@ -34,6 +28,7 @@ const fit: Candidate = {
   cdlExpiresOn: '2027-06-01',
   medicalCardExpiresOn: '2027-06-01',
   insuranceExpiresOn: null,
+  daysOff: [],
   hauled: ['dry_van'],
   emptyAt: '2026-11-20T23:30:00Z',
   emptyLocation: 'Yuma, AZ',
@@ -101,9 +96,10 @@ describe('a document', () => {
   })
 
   test('of another year says the year', () => {
-    const stops = [load.stops[0] as never, stop('Dallas, TX', 'America/Chicago', '2026-12-30T17:00:00Z')]
     const sentence = 'License expires Jan 2, 2027, 3 days after the delivery.'
-    expect(find({ cdlExpiresOn: '2027-01-02' }, { stops })).toEqual([['warn', 'cdl_expires_soon', sentence]])
+    expect(find({ cdlExpiresOn: '2027-01-02' }, { deliveryDateTime: '2026-12-30T17:00:00Z' })).toEqual([
+      ['warn', 'cdl_expires_soon', sentence],
+    ])
   })
 })
 
@@ -123,6 +119,7 @@ describe('an overlap', () => {
     status: 'planned',
     pickupLocation: 'Los Angeles, CA',
     deliveryLocation: 'Flagstaff, AZ',
+    deliveryZone: 'America/Phoenix',
     from: '2026-11-21T13:00:00Z',
     to: '2026-11-21T22:00:00Z',
   } as const
@@ -157,11 +154,9 @@ describe('an overlap', () => {
   })
 
   test('uses the ends of windows', () => {
-    const stops = [load.stops[0] as never, stop('Dallas, TX', 'America/Chicago', '2026-11-23T17:00:00Z', '2026-11-23T19:00:00Z')]
+    const until = { deliveryUntil: '2026-11-23T19:00:00Z' }
     const next = { ...other, from: '2026-11-23T18:00:00Z', to: '2026-11-24T18:00:00Z' }
-    expect(find({ loads: [next] }, { stops })).toMatchObject([
-      ['warn', 'overlap_FF2884150671', expect.stringContaining('by 1 h')],
-    ])
+    expect(find({ loads: [next] }, until)).toMatchObject([['warn', 'overlap_FF2884150671', expect.stringContaining('by 1 h')]])
   })
 })
 
@@ -190,11 +185,9 @@ describe('the way to the pickup', () => {
   })
 
   test('reaches the end of a window', () => {
-    const stops = [
-      stop('San Diego, CA', 'America/Los_Angeles', '2026-11-21T16:00:00Z', '2026-11-21T18:00:00Z'),
-      load.stops[1] as never,
-    ]
-    expect(find({ milesEmpty: 110, emptyAt: '2026-11-21T16:00:00Z' }, { stops })).toEqual([])
+    const late = { milesEmpty: 110, emptyAt: '2026-11-21T16:00:00Z' }
+    expect(find(late)).toHaveLength(1)
+    expect(find(late, { pickupUntil: '2026-11-21T18:00:00Z' })).toEqual([])
   })
 
   test('that is unknown says nothing', () => {
@@ -207,6 +200,33 @@ test('who never hauled the equipment is warned of', () => {
   expect(find({ hauled: ['reefer'] })).toEqual([['warn', 'equipment_new', 'Has not hauled a dry van.']])
 })
 
+describe('days off', () => {
+  const off = (from: string, until: string) => find({ daysOff: [{ from, until, note: 'Thanksgiving' }] })
+
+  test('warn where a day of the load falls into them, from the pickup to the delivery', () => {
+    const day = (days: number) => dayOf(Date.parse('2026-11-21') + days * 86_400_000)
+    fc.assert(
+      fc.property(fc.integer({ min: -6, max: 6 }), fc.nat(4), (first, more) => {
+        const [from, until] = [day(first), day(first + more)]
+        expect(off(from, until)).toHaveLength(Number(first <= 2 && first + more >= 0))
+      }),
+    )
+    expect(off('2026-11-23', '2026-11-27')).toEqual([['warn', 'time_off_2026-11-23', 'Off Nov 23 – 27, 2026.']])
+    expect(off('2026-11-21', '2026-11-21')).toMatchObject([['warn', 'time_off_2026-11-21', 'Off Nov 21, 2026.']])
+  })
+
+  test('are days by the clock of the stop', () => {
+    // 11:30 PM in San Diego is the next day in UTC.
+    expect(
+      find(
+        { daysOff: [{ from: '2026-11-20', until: '2026-11-20', note: null }] },
+        { pickupDateTime: '2026-11-21T07:30:00Z' },
+        now,
+      ),
+    ).toHaveLength(1)
+  })
+})
+
 const anybody: fc.Arbitrary<Candidate> = fc.record({
   driverId: fc.uuid(),
   name: fc.constantFrom('Anh', 'Ray', 'Noemi'),
@@ -217,6 +237,7 @@ const anybody: fc.Arbitrary<Candidate> = fc.record({
   cdlExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
   medicalCardExpiresOn: fc.constantFrom('2026-11-01', '2026-11-30', '2027-11-30', null),
   insuranceExpiresOn: fc.constant(null),
+  daysOff: fc.constant([]),
   hauled: fc.constantFrom(['dry_van' as const], []),
   emptyAt: fc.constantFrom('2026-11-20T12:00:00Z', '2026-11-12T12:00:00Z', null),
   emptyLocation: fc.constant(null),

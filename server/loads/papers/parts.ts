@@ -14,7 +14,9 @@ export type PaperLoad = Omit<LoadRecord, 'rateLinehaul' | 'accessorials' | 'char
 /** A paper is read in any year: its times always have theirs. */
 const anyYear = new Date(0)
 export const timeOf = (at: string, zone: string) => unbroken(formatStop(at, zone, anyYear))
-export const windowOf = ({ from, to, zone }: LoadRecord['stops'][number]) => unbroken(spanOf(from, to, zone, anyYear))
+/** Of a booked load every stop has its time. */
+export const windowOf = ({ from, to, zone }: LoadRecord['stops'][number]) =>
+  from === null ? 'To be agreed' : unbroken(spanOf(from, to, zone, anyYear))
 
 /** A date stays on a line, and so does a clock with its zone. */
 const unbroken = (words: string) =>

@@ -3,6 +3,7 @@ import type { LoadRecord } from '#shared/load'
 import { Broker } from '../../brokers/Broker.ts'
 import { Quote } from '../../quotes/Quote.ts'
 import { Shipper } from '../../shippers/Shipper.ts'
+import { Load } from '../Load.ts'
 
 /** Who pays for a load, and how to reach them. */
 export interface Payer {
@@ -22,22 +23,15 @@ const usualNetDays = 30
 /** The broker of a load, or else its shipper, whose contact is that of the quote request it was made from. */
 export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerId' | 'shipperId'>): Promise<Payer> {
   if (load.brokerId) {
-    const {
-      name,
-      contact = null,
-      email = null,
-      phone = null,
-      mcNumber = null,
-      netDays,
-    } = (await Broker.query(knex).findById(load.brokerId).throwIfNotFound()) as Broker & Partial<Payer>
-    return { kind: 'Broker', name, contact, email, phone, mcNumber, netDays: netDays ?? usualNetDays }
+    const broker = await Broker.query(knex).findById(load.brokerId).throwIfNotFound()
+    const { name, contact, email, phone, mcNumber, netDays } = broker
+    return { kind: 'Broker', name, contact, email, phone, mcNumber, netDays }
   }
   const shipper = await Shipper.query(knex)
     .findById(load.shipperId as string)
     .throwIfNotFound()
-  const quote = await Quote.query(knex)
-    .whereIn('id', knex('loads').where({ id: load.id }).whereNotNull('quote_id').select('quote_id') as never)
-    .first()
+  const { quoteId } = await Load.query(knex).findById(load.id).throwIfNotFound()
+  const quote = quoteId ? await Quote.query(knex).findById(quoteId) : null
   const reach = { contact: quote?.contactName ?? null, email: quote?.email ?? null, phone: quote?.phone ?? null }
   return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }
 }

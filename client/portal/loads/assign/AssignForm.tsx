@@ -39,7 +39,7 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
   /** Undefined until somebody has chosen: then it is the best one. */
   const [chosenId, setChosenId] = useState<string | null | undefined>(restored?.driverId)
   const [isWhole, setWhole] = useState(false)
-  const { known, error, refetch } = useCandidates(load.id, load.version)
+  const { known, error, refetch } = useCandidates(load)
   const { persist, forget, trouble } = usePersistedForm(persisted)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   const { assign, busy, found, problem, reasonProblem, setReasonProblem } = useAssign({

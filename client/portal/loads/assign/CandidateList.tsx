@@ -6,7 +6,7 @@ import { BlockedRow, CandidateRow } from './CandidateRow.tsx'
 import type { Choice, Choices } from './candidateText.ts'
 
 interface Props extends Choices {
-  load: Pick<HauledLoad, 'stops'>
+  load: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>
   now: Date
   asOf: string
   /** They could not be read again. */

@@ -9,7 +9,7 @@ import { type Choice, emptyWords, fineWords, hauledWords } from './candidateText
 
 interface Props {
   choice: Choice
-  load: Pick<HauledLoad, 'stops'>
+  load: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>
   now: Date
 }
 

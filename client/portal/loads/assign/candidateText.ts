@@ -1,5 +1,6 @@
+import type { Candidate } from '#shared/candidate'
 import { driverTypes } from '#shared/driverStatus'
-import { arrivalAtPickup, type Candidate, type HauledLoad, type RankedCandidate } from '#shared/eligibility'
+import { arrivalAtPickup, type HauledLoad, type RankedCandidate } from '#shared/eligibility'
 import { loadEquipment } from '#shared/equipment'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
 import { formatDate, formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
@@ -19,10 +20,13 @@ export function emptyWords({ emptyAt, emptyZone }: Candidate, now: Date): string
 }
 
 /** What is said of a driver of whom nothing was found: `Nothing found. There 13 h 22 min before pickup.` */
-export function fineWords(candidate: Candidate, { stops }: Pick<HauledLoad, 'stops'>, now: Date): string {
-  const [pickup] = stops
-  const there = arrivalAtPickup(candidate, now)
-  const spare = pickup && there ? Date.parse(pickup.to ?? pickup.from) - there.getTime() : -1
+export function fineWords(
+  candidate: Candidate,
+  { pickupDateTime, pickupUntil }: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>,
+  now: Date,
+): string {
+  const [there, due] = [arrivalAtPickup(candidate, now), pickupUntil ?? pickupDateTime]
+  const spare = there && due ? Date.parse(due) - there.getTime() : -1
   return spare < 60_000 ? 'Nothing found.' : `Nothing found. There ${formatDuration(spare)} before pickup.`
 }
 

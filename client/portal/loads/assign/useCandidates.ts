@@ -1,35 +1,59 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import type { LoadCandidates } from '#shared/eligibility'
+import { useEffect, useMemo, useRef } from 'react'
+import { type Candidate, candidateFor, type LoadCandidates } from '#shared/candidate'
+import type { HauledLoad } from '#shared/eligibility'
 import { queries } from '../../../api/queries.ts'
+import { useLoadedGazetteer } from '../../../forms/useGazetteer.ts'
 import { cacheRecord, useStoredRecord } from '../../../offline/cache/records.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 
-interface CandidatesState {
-  /** From the server, or as they were seen last; undefined without either. */
+const id = 'candidates'
+
+interface AvailabilityState {
+  /** From the server, or as it was seen last; undefined without either. */
   known: LoadCandidates | undefined
   error: Error | null
   refetch: () => unknown
 }
 
-/**
- * The drivers who might haul a load, kept on this device as they were seen, to choose one without a network. Read again for
- * another version of the load.
- */
-export function useCandidates(loadId: string, version: number): CandidatesState {
+/** What is known of the drivers who might haul a load, kept on this device to choose one without a network. */
+export function useAvailability(): AvailabilityState {
   const cache = useCache()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(queries.loadCandidates(loadId))
-  const read = useRef(version)
-  useEffect(() => {
-    if (read.current === version) return
-    read.current = version
-    void refetch()
-  }, [version, refetch])
-  const id = `${loadId}/candidates`
+  const { data, error, refetch, dataUpdatedAt } = useQuery(queries.loadCandidates())
   const stored = useStoredRecord(cache, 'loads', id)
   useEffect(() => {
     // On a full device they are shown all the same.
     if (data) void cacheRecord(cache, 'loads', { id, at: dataUpdatedAt, record: data, rowTag: undefined }).catch(() => {})
-  }, [cache, id, data, dataUpdatedAt])
+  }, [cache, data, dataUpdatedAt])
   return { known: data ?? (stored?.record as LoadCandidates | undefined), error, refetch }
+}
+
+export interface Candidates {
+  /** When the server said so. */
+  asOf: string
+  candidates: readonly Candidate[]
+}
+
+interface CandidatesState extends Pick<AvailabilityState, 'error' | 'refetch'> {
+  known: Candidates | undefined
+}
+
+/** The drivers who might haul a load, each beside it. Read again for another version of the load. */
+export function useCandidates(load: HauledLoad & { version: number }): CandidatesState {
+  const { known, error, refetch } = useAvailability()
+  const gazetteer = useLoadedGazetteer()
+  const read = useRef(load.version)
+  useEffect(() => {
+    if (read.current === load.version) return
+    read.current = load.version
+    void refetch()
+  }, [load.version, refetch])
+  const candidates = useMemo(
+    () =>
+      known && gazetteer
+        ? { asOf: known.asOf, candidates: known.drivers.map((driver) => candidateFor(driver, load, gazetteer)) }
+        : undefined,
+    [known, gazetteer, load],
+  )
+  return { known: candidates, error, refetch }
 }

@@ -1,17 +1,17 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { Link } from 'react-router-dom'
 import { driverTypes } from '#shared/driverStatus'
-import type { LoadCandidates } from '#shared/eligibility'
 import type { LoadRow } from '#shared/load'
 import { staffPath } from '#shared/navigation'
 import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 import { PhoneLink } from '../../record/Contact.tsx'
 import { RouteLine } from '../../record/RouteStops.tsx'
+import type { Candidates } from '../assign/useCandidates.ts'
 
 interface Props {
   load: LoadRow
-  known: LoadCandidates | undefined
+  known: Candidates | undefined
   /** Gives the load to another driver; null where that is not to be had. */
   onChange: (() => void) | null
 }
@@ -23,7 +23,7 @@ export function DriverCard({ load, known, onChange }: Props) {
   const candidate = known?.candidates.find(({ driverId }) => driverId === assignedDriverId)
   const type = candidate?.type ?? row?.type
   const phone = candidate?.phone ?? row?.phone
-  const coming = candidate?.loads.find(({ from }) => Date.parse(from) > Date.parse(load.pickupDateTime))
+  const coming = candidate?.loads.find(({ from }) => Date.parse(from) > Date.parse(load.pickupDateTime ?? ''))
   return (
     <section aria-labelledby="load-driver" className="card gap-2 p-4 md:p-5">
       <div className="-my-2 flex min-h-11 items-center justify-between gap-3">

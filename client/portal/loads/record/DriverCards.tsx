@@ -20,7 +20,7 @@ export function DriverCards({ load, record, isCancelled, onChange }: Props) {
 }
 
 function Checked({ load, onChange }: { load: LoadRecord; onChange: Props['onChange'] }) {
-  const { known, error } = useCandidates(load.id, load.version)
+  const { known, error } = useCandidates(load)
   return (
     <>
       <FindingsCard load={load} known={known} error={error} />

@@ -1,14 +1,15 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import { eligibility, type LoadCandidates } from '#shared/eligibility'
+import { eligibility } from '#shared/eligibility'
 import type { LoadRecord } from '#shared/load'
 import { Findings } from '../../../forms/Findings.tsx'
 import { formatAsOfZoned } from '../../../ui/asOf.ts'
 import { useMinute } from '../../record/now.ts'
+import type { Candidates } from '../assign/useCandidates.ts'
 
 interface Props {
   load: LoadRecord
   /** What is known of drivers; undefined until it is read. */
-  known: LoadCandidates | undefined
+  known: Candidates | undefined
   error: Error | null
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Candidate, RankedCandidate } from '#shared/eligibility'
+import type { Candidate } from '#shared/candidate'
+import type { RankedCandidate } from '#shared/eligibility'
 import {
   assignWords,
   choicesOf,
@@ -20,7 +21,7 @@ const tyrone = {
   milesEmpty: 172,
 } as unknown as Candidate
 const of = (values: Partial<Candidate>): Candidate => ({ ...tyrone, ...values })
-const stops = [{ from: '2026-11-21T16:00:00Z', to: null }] as never
+const pickup = { pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null }
 
 describe('the words of a candidate', () => {
   test('say what was hauled, and when and where empty by the clock there', () => {
@@ -33,8 +34,8 @@ describe('the words of a candidate', () => {
   })
 
   test('say how long before the pickup, where that is known', () => {
-    expect(fineWords(tyrone, { stops }, now)).toBe('Nothing found. There 13 h 22 min before pickup.')
-    expect(fineWords(of({ milesEmpty: null }), { stops }, now)).toBe('Nothing found.')
+    expect(fineWords(tyrone, pickup, now)).toBe('Nothing found. There 13 h 22 min before pickup.')
+    expect(fineWords(of({ milesEmpty: null }), pickup, now)).toBe('Nothing found.')
   })
 
   test('name the driver and count the warnings on the button', () => {

@@ -71,10 +71,11 @@ export class Type {
   }
 
   #compose(text: string, face: Face): string {
-    const clean = text
-      .normalize('NFC')
-      .replace(/\s*[\r\n]+\s*/g, ' · ')
-      .replace(/(?!\u00a0)\s/g, ' ')
+    const lines = text.normalize('NFC').split(/[\r\n]+/)
+    const clean = lines
+      .map((line) => line.replace(/(?!\u00a0)\s/g, ' ').trim())
+      .filter(Boolean)
+      .join(' · ')
       .replace(/\p{Cf}/gu, '')
     if ([...clean].every((character) => this.#fontOf(character, face))) return clean
     this.isLacking = true

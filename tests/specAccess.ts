@@ -131,6 +131,10 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/loads/FF0000000000', '404', 'loads'],
   ['/portal/admin/loads/new', 'Create Load', 'loadForms'],
   ['/portal/admin/loads/FF0000000000/edit', '404', 'loadForms'],
+  ['/portal/admin/brokers', 'Brokers', 'brokers'],
+  ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000', '404', 'brokers'],
+  ['/portal/admin/brokers/new', 'Add Broker', 'brokerForms'],
+  ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokers'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
@@ -165,12 +169,24 @@ export const cabScreens: Record<string, string> = {
 }
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
-  'drivers' | 'loads' | 'loadForms' | 'settlements' | 'quotes' | 'quotesByPhone' | 'applications' | 'mails' | 'settings',
+  | 'drivers'
+  | 'loads'
+  | 'loadForms'
+  | 'brokers'
+  | 'brokerForms'
+  | 'settlements'
+  | 'quotes'
+  | 'quotesByPhone'
+  | 'applications'
+  | 'mails'
+  | 'settings',
   readonly string[]
 > = {
   drivers: readers('drivers'),
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
+  brokers: readers('brokers'),
+  brokerForms: portalPermissions.brokers.write,
   settlements: readers('settlements'),
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,

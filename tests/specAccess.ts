@@ -134,7 +134,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/brokers', 'Brokers', 'brokers'],
   ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000', '404', 'brokers'],
   ['/portal/admin/brokers/new', 'Add Broker', 'brokerForms'],
-  ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokers'],
+  ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],

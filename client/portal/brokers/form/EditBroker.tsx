@@ -26,7 +26,7 @@ export function EditBroker() {
   const persisted = useOpenedForm(`brokerEdit:${id}`)
   // Its row has all that is edited.
   const broker = record ?? row
-  if (error instanceof ApiError && error.status === 404) {
+  if (isWriter && error instanceof ApiError && error.status === 404) {
     return (
       <NotFound to={staffPath('brokers')} words="Back to the brokers">
         There is no broker at this address. It may be mistyped, or the broker is gone.

@@ -45,7 +45,7 @@ export function EditLoad() {
   const { whole, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
   const persisted = useOpenedForm(`loadEdit:${id}`)
   const load: LoadRecord | undefined = whole
-  if (error instanceof ApiError && error.status === 404) {
+  if (isWriter && error instanceof ApiError && error.status === 404) {
     return (
       <NotFound {...loads}>
         There is no load at this address. It may be mistyped, or the load is gone or not yours to see.

@@ -4,8 +4,21 @@ import type { Actor, Transition } from './transition.ts'
 const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const satisfies readonly Actor[]
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
-/** What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load. */
-export type LoadVerb = 'edit' | 'book' | 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel'
+/**
+ * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
+ * `repower` gives it to another driver on the road.
+ */
+export type LoadVerb =
+  | 'edit'
+  | 'book'
+  | 'assign'
+  | 'unassign'
+  | 'report'
+  | 'depart'
+  | 'repower'
+  | 'deliver'
+  | 'correct'
+  | 'cancel'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -19,6 +32,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
   { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
   { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
+  { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
   { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },

@@ -17,7 +17,13 @@ const equipmentValues = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEqu
 const eventType = z.enum(Object.keys(trackingEvents) as [keyof typeof trackingEvents])
 
 /** The last event of a load. `occurredAt`: by the clock of the device that reported it. */
-const lastEvent = z.object({ type: eventType, occurredAt: instant, zone: z.string(), location: z.string() })
+const lastEvent = z.object({
+  type: eventType,
+  occurredAt: instant,
+  zone: z.string(),
+  location: z.string(),
+  milesLeft: z.number().int().nullable().describe('From there to the delivery, estimated; null where the place is not known'),
+})
 
 /**
  * A load in a list (§3). Fields that the caller may not see are absent. Times are instants; each stop has its IANA zone. The

@@ -32,7 +32,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   // Only for loads up to delivery; the events of invoiced ones no longer matter in a list.
   lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
-      'location', loads.last_event_location) end`,
+      'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',

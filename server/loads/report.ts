@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Gazetteer, zoneOf } from '#shared/gazetteer'
+import { estimateDistance } from '#shared/distance'
+import { findPlace, type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { loadCommands } from '#shared/loadEntry'
 import { formatStop } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
@@ -103,11 +104,20 @@ export async function storeEvent(
   }
   await TrackingEvent.query(knex).insert({
     ...event,
+    milesLeft: milesLeft(row, type, event.location, gazetteer),
     ...{ loadId: row.id, type, receivedAt: now, toldBy: body.toldBy },
     note: body.note ?? '',
     privateNote: body.privateNote || null,
   })
   return event
+}
+
+/** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */
+function milesLeft({ stops, distance }: Load, type: TrackingEventType, location: string, gazetteer: Gazetteer): number | null {
+  if (type !== 'check_call') return type.endsWith('pickup') ? distance : 0
+  const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
+  // Nothing is known between two places of a city.
+  return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
 }
 
 /** Where it happened. A check call is from anywhere, so it has to say. */

@@ -54,6 +54,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     deliveryZone: 'America/Los_Angeles',
     equipment: 'hotshot',
     trailerFeet: 40,
+    hazmat: null,
     distance: 373,
     lastEvent: null,
     arrivedAt: null,

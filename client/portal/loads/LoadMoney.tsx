@@ -31,7 +31,7 @@ export function LoadMoney({ load, record, own }: Props) {
       <h2 id="load-money" className="mb-3 text-h3">
         {price ? 'Money' : 'Pay'}
       </h2>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums">
         {price && total !== null && (
           <>
             <Line name="Linehaul" amount={isRateless(load) ? noRate : formatDollars(price.rateLinehaul)} />
@@ -42,7 +42,7 @@ export function LoadMoney({ load, record, own }: Props) {
             <dt className="mt-1 border-t-2 border-base-content pt-2 font-semibold">
               Total
               {perMile !== null && (
-                <span className="ml-2 inline-block text-[0.875rem] font-normal whitespace-nowrap text-muted">
+                <span className="ml-2 inline-block text-[0.875rem] font-normal text-muted">
                   {perMile} × {milesOf(load)}
                 </span>
               )}

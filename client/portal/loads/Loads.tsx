@@ -42,25 +42,25 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
   )
   return (
     <PendingRows noun="loads">
-    <ListScreen
-      list={list}
-      title="Load Management"
-      what="loads"
-      searchBy="load, broker, city"
-      label={`Loads: ${sortOf(filter.sort)}`}
-      look={look}
-      tabs={tabs}
-      empty={{ ...noLoads, text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined }}
-      summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
-      filters={<LoadFilters filter={filter} parties={parties} />}
-      actions={
-        <>
-          <ExportButton noun="loads" query={filter.exactQuery} />
-          <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
-        </>
-      }
-      above={<WaitingLoads />}
-    />
+      <ListScreen
+        list={list}
+        title="Load Management"
+        what="loads"
+        searchBy="load, broker, city"
+        label={`Loads: ${sortOf(filter.sort)}`}
+        look={look}
+        tabs={tabs}
+        empty={{ ...noLoads, text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined }}
+        summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
+        filters={<LoadFilters filter={filter} parties={parties} />}
+        actions={
+          <>
+            <ExportButton noun="loads" query={filter.exactQuery} />
+            <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
+          </>
+        }
+        above={<WaitingLoads />}
+      />
     </PendingRows>
   )
 }

@@ -52,7 +52,7 @@ const verbs: Record<LoadVerb, { body: () => unknown; from: LoadStatus[]; to: Loa
   report: { body: () => told({ type: 'arrived_pickup' }), from: ['planned', 'enroute'], to: null },
   depart: { body: () => told(), from: ['planned'], to: 'enroute' },
   repower: {
-    body: () => ({ ...told(), driverId: driver.id, location: 'Blythe, CA', reason: 'Out of hours' }),
+    body: () => ({ ...told(), driverId: driver.id, location: 'Blythe, CA', reason: 'Ill', accepted: ['deadhead_long'] }),
     ...{ from: ['enroute'], to: 'enroute' },
   },
   deliver: { body: () => told(), from: ['enroute'], to: 'delivered' },

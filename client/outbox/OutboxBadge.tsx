@@ -9,7 +9,6 @@ import { startNotices } from '../offline/outbox/notices.ts'
 import { useOutbox, useUnsent } from '../offline/outbox/useOutbox.ts'
 import { serverNow } from '../transport/serverClock.ts'
 import { OutboxPanel } from './OutboxPanel.tsx'
-import { outboxOpening } from './opening.ts'
 import { outboxNotices } from './outboxNotices.ts'
 
 export interface BadgeProps {
@@ -23,7 +22,6 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startNotices(outboxNotices), [])
-  useEffect(() => outboxOpening.subscribe(() => setOpen(true)), [])
 
   const red = entries.some((entry) => needsYou(entry, serverNow().getTime()))
   const Icon = red ? OctagonAlert : CloudUpload

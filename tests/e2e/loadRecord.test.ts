@@ -175,7 +175,7 @@ test('an event and an assignment wait without a network, are sent later once, an
   const row = page.getByRole('article', { name: next.id }).or(page.getByRole('row', { name: new RegExp(next.id) }))
   await expectPage(row).toContainText('Waiting to send')
   await picture(page, 'loads-pending')
-  await page.goBack()
+  await page.getByRole('link', { name: new RegExp(`^(View Details of )?${next.id}`) }).click()
   await knex('drivers').where({ first_name: 'Noemi' }).update({ status: 'suspended' })
   await page.context().setOffline(false)
   await expectPage(waits).toContainText('Our server has refused it')

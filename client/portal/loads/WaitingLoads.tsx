@@ -1,19 +1,26 @@
-import type { LoadEquipment } from '#shared/equipment'
-import { loadEquipment } from '#shared/equipment'
+import '../../outbox/outbox.css'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type LoadEquipment, loadEquipment } from '#shared/equipment'
 import type { AnyEntry } from '#shared/loadEntry'
 import { formatDollars } from '#shared/money'
 import { instantOf } from '#shared/time'
 import type { Entry } from '../../offline/outbox/entry.ts'
-import { useOutbox } from '../../offline/outbox/useOutbox.ts'
+import { useOutbox, useUnsent } from '../../offline/outbox/useOutbox.ts'
 import { statusOf } from '../../outbox/entryWords.ts'
-import { outboxOpening } from '../../outbox/opening.ts'
+import { OutboxPanel } from '../../outbox/OutboxPanel.tsx'
 import { WaitingBadge } from '../badges/WaitingBadge.tsx'
 import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 
 /** New loads that this device has not sent yet, with what is known of them. */
 export function WaitingLoads() {
-  const entries = useOutbox()?.filter(({ kind }) => kind === 'load') ?? []
-  if (entries.length === 0) return null
+  const all = useOutbox() ?? []
+  const unsent = useUnsent() ?? []
+  const [isOpen, setOpen] = useState(false)
+  const entries = all.filter(({ kind }) => kind === 'load')
+  const panel =
+    isOpen && createPortal(<OutboxPanel entries={all} unsent={unsent} onClose={() => setOpen(false)} />, document.body)
+  if (entries.length === 0) return panel
   return (
     <section aria-labelledby="waiting-loads" className="mb-4 grid gap-3">
       <h2 id="waiting-loads" className="text-h3 text-muted">
@@ -22,15 +29,16 @@ export function WaitingLoads() {
       <ul className="grid gap-4 md:grid-cols-2 min-[68.75rem]:grid-cols-3">
         {entries.map((entry) => (
           <li key={entry.seq} className="min-w-0">
-            <WaitingLoad entry={entry} />
+            <WaitingLoad entry={entry} onOpen={() => setOpen(true)} />
           </li>
         ))}
       </ul>
+      {panel}
     </section>
   )
 }
 
-function WaitingLoad({ entry }: { entry: Entry }) {
+function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
   const { stops = [], equipment, distance, linehaul, quoted } = (entry.body ?? {}) as Partial<AnyEntry>
   const [pickup, delivery] = [stops[0], stops.at(-1)]
   const miles = distance ? `${distance.toLocaleString('en-US')}\u00a0mi` : null
@@ -54,7 +62,7 @@ function WaitingLoad({ entry }: { entry: Entry }) {
         <p className="text-[0.9375rem] text-muted">{statusOf(entry)}</p>
       </div>
       <div className="flex justify-end border-t border-line p-2">
-        <button type="button" className="btn btn-ghost" onClick={() => outboxOpening.publish()}>
+        <button type="button" className="btn btn-ghost" onClick={onOpen}>
           Open the outbox
         </button>
       </div>

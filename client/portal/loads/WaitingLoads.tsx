@@ -16,10 +16,13 @@ import { RouteStops, StopTime } from '../record/RouteStops.tsx'
 export function WaitingLoads() {
   const all = useOutbox() ?? []
   const unsent = useUnsent() ?? []
-  const [isOpen, setOpen] = useState(false)
+  const [openedBy, setOpenedBy] = useState<HTMLElement | null>(null)
   const entries = all.filter(({ kind }) => kind === 'load')
-  const panel =
-    isOpen && createPortal(<OutboxPanel entries={all} unsent={unsent} onClose={() => setOpen(false)} />, document.body)
+  const close = () => {
+    setOpenedBy(null)
+    openedBy?.focus()
+  }
+  const panel = openedBy && createPortal(<OutboxPanel entries={all} unsent={unsent} onClose={close} />, document.body)
   if (entries.length === 0) return panel
   return (
     <section aria-labelledby="waiting-loads" className="mb-4 grid gap-3">
@@ -29,7 +32,7 @@ export function WaitingLoads() {
       <ul className="grid gap-4 md:grid-cols-2 min-[68.75rem]:grid-cols-3">
         {entries.map((entry) => (
           <li key={entry.seq} className="min-w-0">
-            <WaitingLoad entry={entry} onOpen={() => setOpen(true)} />
+            <WaitingLoad entry={entry} onOpen={setOpenedBy} />
           </li>
         ))}
       </ul>
@@ -38,7 +41,7 @@ export function WaitingLoads() {
   )
 }
 
-function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
+function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: (by: HTMLElement) => void }) {
   const { stops = [], equipment, distance, linehaul, quoted } = (entry.body ?? {}) as Partial<AnyEntry>
   const [pickup, delivery] = [stops[0], stops.at(-1)]
   const miles = distance ? `${distance.toLocaleString('en-US')}\u00a0mi` : null
@@ -62,7 +65,7 @@ function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
         <p className="text-[0.9375rem] text-muted">{statusOf(entry)}</p>
       </div>
       <div className="flex justify-end border-t border-line p-2">
-        <button type="button" className="btn btn-ghost" onClick={onOpen}>
+        <button type="button" className="btn btn-ghost" onClick={({ currentTarget }) => onOpen(currentTarget)}>
           Open the outbox
         </button>
       </div>

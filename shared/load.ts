@@ -3,6 +3,7 @@ import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
+import { mailState } from './mail.ts'
 import { isCalendarDay } from './time.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
@@ -141,6 +142,8 @@ export const loadRecord = loadRow.extend({
     .nullable()
     .describe('For a driver who had it: to whom it went, and when; null for everybody else'),
   events: z.array(loadEvent),
+  mail: mailState.nullable().optional().describe('The last mail about it: a rate confirmation'),
+  payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })
 
 export type LoadRecord = z.infer<typeof loadRecord>

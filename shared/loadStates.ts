@@ -6,7 +6,7 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /**
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
- * `repower` gives it to another driver on the road.
+ * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays.
  */
 export type LoadVerb =
   | 'edit'
@@ -19,6 +19,7 @@ export type LoadVerb =
   | 'deliver'
   | 'correct'
   | 'cancel'
+  | 'confirm'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -36,4 +37,5 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
   { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
+  { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
 ]

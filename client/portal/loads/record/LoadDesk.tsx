@@ -74,7 +74,7 @@ export function LoadDesk({ load, record, missing }: Props) {
         <LoadPath load={load} record={record} current={current}>
           {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
         </LoadPath>
-        <div className="load-columns">
+        <div className="load-halves">
           <div>
             <StopsCard load={load} record={record}>
               {!writes && (

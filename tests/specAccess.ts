@@ -82,7 +82,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
-  'POST /api/drivers': { access: portalPermissions.drivers.write, good: 201 },
+  // Of nobody.
+  'POST /api/drivers': { access: portalPermissions.drivers.write, good: 422 },
   'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/:id': { access: readers('drivers'), good: 404 },

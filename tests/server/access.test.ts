@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { driverEntryBody } from '../drivers.ts'
 import { applicationBody, priceSheetBody, quoteRequestBody, testPassword } from '../factories.ts'
 import { loadEntryBody } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -46,7 +45,6 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/correct': { reason: 'Wrong load' },
   'POST /api/loads/:id/cancel': { reason: 'Shipper has no freight' },
   'POST /api/loads/:id/confirm': { to: 'dispatch@plains.example' },
-  'POST /api/drivers': driverEntryBody(),
   'PATCH /api/brokers/:id': { name: 'Ocotillo Freight' },
   'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
   'POST /api/drivers/:id/add-days-off': { from: '2026-12-24', until: '2026-12-26' },

@@ -231,6 +231,6 @@ test('Quick Add opens what this person may make, by keyboard and by touch', asyn
   await expectPage(page).toHaveURL('/portal/admin/quotes/new')
 
   // Of a single one the button is the link.
-  const fleet = await open('/portal/admin', 'fleet_manager')
-  await expectPage(fleet.getByRole('link', { name: 'Quick Add' })).toHaveAttribute('href', newLoad)
+  const recruiter = await open('/portal/admin', 'recruiter')
+  await expectPage(recruiter.getByRole('link', { name: 'Quick Add' })).toHaveAttribute('href', '/portal/admin/drivers/new')
 })

@@ -19,6 +19,7 @@ const additions: readonly Addition[] = [
   { place: 'loads', words: 'Load', needs: 'loads:write' },
   { place: 'brokers', words: 'Broker', needs: 'brokers:write' },
   { place: 'quotes', words: 'Quote by phone', needs: 'quotes:write' },
+  { place: 'drivers', words: 'Driver', needs: 'drivers:write' },
 ]
 
 const formOf = ({ place }: Addition) => `${staffPath(place)}/new`

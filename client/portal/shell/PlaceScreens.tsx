@@ -44,6 +44,7 @@ const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.ts
 const brokerRecord = lazyScreen(async () => (await import('../brokers/BrokerRecord.tsx')).BrokerRecord)
 const newBroker = lazyScreen(async () => (await import('../brokers/form/NewBroker.tsx')).NewBroker)
 const editBroker = lazyScreen(async () => (await import('../brokers/form/EditBroker.tsx')).EditBroker)
+const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -70,7 +71,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   overview: { Main: ShipperStart },
   quotes: { Main: QuoteList, New: quoteByPhone, Details: QuoteDetails },
   myQuotes: { Main: QuoteList, Details: QuoteDetails },
-  drivers: { Main: Drivers, Details: DriverRecord },
+  drivers: { Main: Drivers, New: newDriver, Details: DriverRecord },
   loads: { ...loads, New: newLoad, Edit: editLoad },
   brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: loads,

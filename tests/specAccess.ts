@@ -132,7 +132,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
   ['/portal/admin/reports', 'Reports (coming soon)'],
   ['/portal/admin/compliance', 'Compliance (coming soon)'],
-  ['/portal/admin/schedule', 'Schedule (coming soon)'],
+  ['/portal/admin/schedule', 'Schedule', 'schedule'],
   ['/portal/admin/mails', 'Mails', 'mails'],
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
   ['/portal/admin/settings', 'Settings', 'settings'],
@@ -158,12 +158,13 @@ export const cabScreens: Record<string, string> = {
 }
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
-  'drivers' | 'loads' | 'loadForms' | 'settlements' | 'quotes' | 'quotesByPhone' | 'applications' | 'mails' | 'settings',
+  'drivers' | 'loads' | 'loadForms' | 'schedule' | 'settlements' | 'quotes' | 'quotesByPhone' | 'applications' | 'mails' | 'settings',
   readonly string[]
 > = {
   drivers: readers('drivers'),
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
+  schedule: portalPermissions.loads.write,
   settlements: readers('settlements'),
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,

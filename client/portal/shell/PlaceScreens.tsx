@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Place } from '#shared/navigation'
+import { useLocation } from 'react-router-dom'
+import { driverPath, type Place } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
@@ -21,6 +22,7 @@ import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
+import { ComingScreen } from './ComingScreen.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 type Screen = ComponentType<{ user: CurrentUser }>
@@ -40,6 +42,7 @@ const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRe
 const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.tsx')).DeskLoad)
 const newLoad = lazyScreen(async () => (await import('../loads/form/NewLoad.tsx')).NewLoad)
 const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.tsx')).EditLoad)
+const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).Schedule)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -55,6 +58,12 @@ const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role ===
 
 const LoadRecord: Screen = ({ user }) =>
   user.role === 'driver' || user.role === 'shipper' ? <LoadDetails user={user} /> : <DeskLoad />
+
+// The board of those who assign; a driver's own is still to come.
+const Schedule: Screen = () => {
+  const { pathname } = useLocation()
+  return pathname.startsWith(driverPath('schedule')) ? <ComingScreen title="Schedule" /> : <Board />
+}
 
 const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord }
 const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
@@ -74,7 +83,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   recruiting: { Main: Recruiting, Details: ApplicationRecord },
   reports: null,
   compliance: null,
-  schedule: null,
+  schedule: { Main: Schedule },
   mails: { Main: Mails, Details: MailDetails },
   settings: { Main: Settings, Details: Settings },
   users: null,

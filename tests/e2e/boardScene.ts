@@ -27,7 +27,13 @@ export async function createBoard(knex: Knex) {
     })
   const [west, central] = ['America/Los_Angeles', 'America/Chicago']
   await haul(aaliyah?.id, -4, 6, {
-    ...{ status: 'enroute', pickupLocation: 'Dallas, TX', pickupZone: central, deliveryLocation: 'Houston, TX', deliveryZone: central },
+    ...{
+      status: 'enroute',
+      pickupLocation: 'Dallas, TX',
+      pickupZone: central,
+      deliveryLocation: 'Houston, TX',
+      deliveryZone: central,
+    },
   })
   await haul(aaliyah?.id, 20, 28, {
     ...{ pickupLocation: 'Houston, TX', pickupZone: central, deliveryLocation: 'Austin, TX', deliveryZone: central },
@@ -36,35 +42,51 @@ export async function createBoard(knex: Knex) {
     ...{ pickupLocation: 'Houston, TX', pickupZone: central, deliveryLocation: 'El Paso, TX', deliveryZone: 'America/Denver' },
   })
   const late = await haul(loretta?.id, -11, -1.6, {
-    ...{ status: 'enroute', pickupLocation: 'Los Angeles, CA', pickupZone: west, deliveryLocation: 'Flagstaff, AZ', distance: 470 },
+    ...{
+      status: 'enroute',
+      pickupLocation: 'Los Angeles, CA',
+      pickupZone: west,
+      deliveryLocation: 'Flagstaff, AZ',
+      distance: 470,
+    },
   })
   const load = await createBooked(knex)
-  const other = await createBooked(knex, {
-    ...{ stops: null, pickupLocation: 'Phoenix, AZ', pickupZone: 'America/Phoenix', deliveryLocation: 'San Diego, CA', deliveryZone: west },
-    ...{ pickupDateTime: inHours(30), deliveryDateTime: inHours(38), distance: 355, equipment: 'hotshot', trailerFeet: 40 },
+  const other = await createLoad(knex, {
+    ...{
+      pickupLocation: 'Phoenix, AZ',
+      pickupZone: 'America/Phoenix',
+      deliveryLocation: 'San Diego, CA',
+      deliveryZone: west,
+    },
+    ...{ pickupDateTime: inHours(30), deliveryDateTime: inHours(38), distance: 355, status: 'booked', equipment: 'hotshot', trailerFeet: 40 },
   })
   return { ...candidates, aaliyah, guadalupe, loretta, anh, handed, late, load, other }
 }
 
 export const grid = (page: Page) => page.getByRole('grid', { name: /^Drivers and their loads/ })
 export const nameOf = (page: Page, name: string) => grid(page).getByRole('button', { name, exact: true })
-export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
-export const barOf = (page: Page, driver: string, route: RegExp | string) => rowOf(page, driver).getByRole('link', { name: route })
+export const rowOf = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
+export const barOf = (page: Page, driver: string, route: RegExp | string) =>
+  rowOf(page, driver).getByRole('link', { name: route })
 export const unassigned = (page: Page) => page.getByRole('region', { name: 'Without a driver' })
 export const card = (page: Page, { id }: { id: string }) => unassigned(page).getByRole('button', { name: new RegExp(id) })
 
 /** Drags with the mouse, in steps as a hand does; drops unless told to keep holding. */
 export async function drag(page: Page, from: Locator, to: Locator, { drop = true } = {}): Promise<void> {
+  await to.waitFor()
   const [start, end] = [await middleOf(from), await middleOf(to)]
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 })
   await page.mouse.move(end.x, end.y, { steps: 6 })
-  await page.waitForTimeout(50)
+  // The row is chosen with the next frame.
+  await page.locator('[data-driver][data-chosen]').filter({ has: to }).waitFor()
   if (drop) await page.mouse.up()
 }
 
 async function middleOf(locator: Locator) {
+  await locator.waitFor()
   const box = await locator.boundingBox()
   if (!box) throw new Error(`Not in sight: ${locator}`)
   return { x: box.x + Math.min(box.width / 2, 60), y: box.y + Math.min(box.height / 2, 16) }

@@ -36,7 +36,7 @@ test('shows who hauls what and when, and who cannot; narrowed in the address', a
   await press(page, '1 late risk')
   await expectPage(grid(page).getByRole('rowheader')).toHaveCount(1)
   await press(page, '1 late risk')
-  await page.getByLabel('Drivers').selectOption('All drivers')
+  await page.getByLabel('Drivers', { exact: true }).selectOption('All drivers')
   await expectPage(rowOf(page, 'Shane Petersen')).toContainText('Suspended')
   await page.getByLabel('Equipment').selectOption('Hotshot')
   await expectPage(unassigned(page).getByRole('listitem')).toHaveCount(1)
@@ -110,7 +110,7 @@ test('with the keys alone: Enter takes, arrows choose, each is spoken, Enter ass
   await expectPage(spoken.filter({ hasText: /^Tyrone Whitfield, nothing found, \d+ mi empty$/ })).toBeVisible()
   await page.keyboard.press('ArrowUp')
   await expectPage(nameOf(page, 'Ray Dominguez')).toBeFocused()
-  await expectPage(spoken.filter({ hasText: /^Ray Dominguez, overlaps by / })).toBeVisible()
+  await expectPage(spoken.filter({ hasText: /^Ray Dominguez, overlaps by \d/ })).toBeVisible()
   await picture(page, 'schedule-keys')
   await page.setViewportSize({ width: 1280, height: 1100 })
   await page.keyboard.press('Escape')
@@ -156,7 +156,9 @@ test('on a tablet a tap takes and a tap chooses; what the server finds turns the
   await expectPage(bar(page)).toContainText(`${load.id} to Tyrone Whitfield`)
   await site.server.knex('drivers').where({ id: tyrone.id }).update({ status: 'suspended' })
   await bar(page).getByRole('button', { name: 'Assign' }).tap()
-  await expectPage(page.getByRole('main').getByRole('alert')).toContainText('Tyrone Whitfield was not assigned. Suspended, not onboarded.')
+  await expectPage(page.getByRole('main').getByRole('alert')).toContainText(
+    'Tyrone Whitfield was not assigned. Suspended, not onboarded.',
+  )
   await expectPage(rowOf(page, 'Tyrone Whitfield')).toContainText('Suspended')
   await nameOf(page, 'Ray Dominguez').tap()
   await bar(page).getByRole('button', { name: 'Assign with 3 warnings' }).tap()
@@ -172,7 +174,9 @@ test('another was faster: it is put back, with who has it now', async () => {
   await nameOf(second, 'Tyrone Whitfield').click()
   await expectPage(bar(second)).toContainText('Nothing found')
   await drag(first, card(first, load), nameOf(first, 'Noemi Castaneda'))
-  await expectPage(second.getByRole('alert').filter({ hasText: 'Assigned to' })).toContainText(/Noemi Castaneda by Ines Marchetti at/)
+  await expectPage(second.getByRole('alert').filter({ hasText: 'Assigned to' })).toContainText(
+    /Noemi Castaneda by Ines Marchetti at/,
+  )
   await expectPage(bar(second)).toHaveCount(0)
   await expectPage(barOf(second, 'Noemi Castaneda', /San Diego to Dallas/)).toBeVisible()
 
@@ -184,7 +188,9 @@ test('another was faster: it is put back, with who has it now', async () => {
   await second.route('**/api/loads/index*', (route) => route.abort())
   await drag(first, card(first, other), nameOf(first, 'Loretta Begay'))
   await expectPage(barOf(first, 'Loretta Begay', /Phoenix to San Diego/)).toBeVisible()
-  await bar(second).getByRole('button', { name: /^Assign/ }).click()
+  await bar(second)
+    .getByRole('button', { name: /^Assign/ })
+    .click()
   await expectPage(second.getByRole('alert').filter({ hasText: 'Assigned to' })).toContainText('Loretta Begay')
 })
 
@@ -198,7 +204,9 @@ test('without a network an assignment waits at its driver, and is sent later onc
   await expectPage(bar(page)).toContainText(/Checked on this device, as of \d+:\d\d [AP]M MST/)
   await picture(page, 'schedule-offline')
   await page.setViewportSize({ width: 1280, height: 1100 })
-  await bar(page).getByRole('button', { name: /^Assign/ }).click()
+  await bar(page)
+    .getByRole('button', { name: /^Assign/ })
+    .click()
   await expectPage(barOf(page, 'Tyrone Whitfield', /San Diego to Dallas.*Waiting to be sent/)).toBeVisible()
   await expectPage(card(page, load)).toHaveCount(0)
   expect(await stored(load.id)).toMatchObject({ status: 'booked' })

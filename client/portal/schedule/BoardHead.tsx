@@ -10,6 +10,8 @@ interface Props {
   now: { hours: number; words: string } | null
 }
 
+/** Half the width of the clock, in pixels. */
+const half = 54
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 const whole = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
 const clock = [
@@ -20,6 +22,8 @@ const clock = [
 
 /** The days above the board, with their hours where there is room for them. */
 export function BoardHead({ axis, dayWidth, shown, count, now }: Props) {
+  // At the edges it stays whole.
+  const placeOf = (hours: number) => Math.max(half, Math.min(axis.days * dayWidth - half, (hours / 24) * dayWidth))
   return (
     // biome-ignore lint/a11y/useSemanticElements: the board is a grid of bars, not a table.
     // biome-ignore lint/a11y/useFocusableInteractive: nothing to do with it.
@@ -50,11 +54,7 @@ export function BoardHead({ axis, dayWidth, shown, count, now }: Props) {
         )
       })}
       {now && (
-        <span
-          role="presentation"
-          className="board-clock"
-          style={{ left: `calc(var(--names) + ${(now.hours / 24) * dayWidth}px)` }}
-        >
+        <span role="presentation" className="board-clock" style={{ left: `calc(var(--names) + ${placeOf(now.hours)}px)` }}>
           {now.words}
         </span>
       )}

@@ -99,7 +99,6 @@ export function BoardRow({ row, number, axis, scale, now, sight, rest, held, pro
             collisions={bars.map(collisionOf).filter((span) => span !== null)}
             shades={proposal?.isBlocked ? shades.filter(({ kind }) => kind !== 'off') : []}
             scale={scale}
-            top={lanes * laneHeight}
             end={axis.days * 24}
             now={now}
           />
@@ -144,13 +143,12 @@ interface ProposedProps {
   collisions: readonly Span[]
   shades: readonly Span[]
   scale: number
-  top: number
   end: number
   now: number
 }
 
 /** The held load over a row: dashed, with red hatch where it cannot be. */
-function Proposed({ bar, collisions, shades, scale, top, end, now }: ProposedProps) {
+function Proposed({ bar, collisions, shades, scale, end, now }: ProposedProps) {
   const begin = Math.max(0, bar.from)
   if (bar.to <= 0 || bar.from >= end) return null
   const to = Math.min(end, bar.to)
@@ -162,10 +160,10 @@ function Proposed({ bar, collisions, shades, scale, top, end, now }: ProposedPro
         <span
           key={`${from} ${to}`}
           className="board-collision"
-          style={{ left: Math.max(0, from) * scale, width: Math.max(6, (to - Math.max(0, from)) * scale), height: top + 4 }}
+          style={{ left: Math.max(0, from) * scale, width: Math.max(6, (to - Math.max(0, from)) * scale) }}
         />
       ))}
-      <span className="board-proposed" style={{ left: begin * scale, top, width: Math.max(28, x(to)) }}>
+      <span className="board-proposed" style={{ left: begin * scale, width: Math.max(28, x(to)) }}>
         <UserCheck className="size-4 shrink-0" />
         <b className="font-sign">
           {cityOf(bar.load.pickupLocation)} <ArrowRight className="inline size-3.5 text-muted" />{' '}

@@ -94,7 +94,7 @@ function Sentences({ proposal, taken, now }: { proposal: Proposal; taken: NonNul
           {fineWords(candidate, taken, new Date(now))}
         </li>
       )}
-      {milesEmpty !== null && emptyLocation && (
+      {milesEmpty !== null && emptyLocation && !findings.some(({ code }) => code === 'deadhead_long') && (
         <li>
           {formatCount(milesEmpty)} mi empty from {cityOf(emptyLocation)}.
         </li>

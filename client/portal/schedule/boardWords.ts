@@ -72,7 +72,7 @@ const short: readonly (readonly [prefix: string, words: string])[] = [
 /** The second line of a driver while a load is taken: `340 mi empty`, `License, 8 mi empty`, `Overlap and 2 more`. */
 export function findingLine({ milesEmpty }: Pick<Candidate, 'milesEmpty'>, findings: readonly Finding[]): string {
   const miles = milesEmpty === null ? null : `${formatCount(milesEmpty)} mi empty`
-  const [first, ...more] = findings
+  const [first, ...more] = gravest(findings)
   if (!first) return miles ?? 'Nothing found'
   const words = short.find(([prefix]) => first.code.startsWith(prefix))?.[1]
   // Of the long way the miles say it all.
@@ -81,10 +81,18 @@ export function findingLine({ milesEmpty }: Pick<Candidate, 'milesEmpty'>, findi
   return first.severity === 'block' || miles === null ? words : `${words}, ${miles}`
 }
 
+/** A block first, then another load: of what is found that is what one decides by. */
+function gravest(findings: readonly Finding[]): Finding[] {
+  const rank = ({ severity, code }: Finding) => (severity === 'block' ? 0 : code.startsWith('overlap') ? 1 : 2)
+  return [...findings].sort((a, b) => rank(a) - rank(b))
+}
+
 /** What is spoken of a driver whom the arrows reach: `Ray Dominguez, overlaps by 6 h, 120 mi empty`. */
 export function spokenOf({ name, milesEmpty }: Pick<Candidate, 'name' | 'milesEmpty'>, findings: readonly Finding[]): string {
   const isBlocked = findings.some(({ severity }) => severity === 'block')
-  const found = findings.map(({ sentence }) => sentence.replace(/^Overlaps .*, by (.+)\.$/, 'overlaps by $1').replace(/\.$/, ''))
+  const found = gravest(findings).map(({ sentence }) =>
+    sentence.replace(/^Overlaps .*, by (.+)\.$/, 'overlaps by $1').replace(/\.$/, ''),
+  )
   return [
     isBlocked ? `${name}, blocked` : name,
     ...(found.length ? found : ['nothing found']),

@@ -64,7 +64,10 @@ describe('the bars', () => {
 
   test('never end before they begin, and show what reaches into these days', () => {
     // Westward: an hour later it is an hour earlier.
-    const west = load('2026-11-21T12:00:00Z', '2026-11-21T12:30:00Z', { pickupZone: 'America/Chicago', deliveryZone: 'America/Los_Angeles' })
+    const west = load('2026-11-21T12:00:00Z', '2026-11-21T12:30:00Z', {
+      pickupZone: 'America/Chicago',
+      deliveryZone: 'America/Los_Angeles',
+    })
     const before = load('2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', { status: 'delivered' })
     const into = load('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z', { status: 'delivered' })
     const after = load('2026-11-24T12:00:00Z', '2026-11-25T12:00:00Z')
@@ -127,7 +130,10 @@ test('loads without a driver: late and at risk first, then by their pickup', () 
 
 test('a row says from when and why a driver cannot drive', () => {
   const driver = { ...ray, medCardExpiry: '2026-11-22', daysOff: [{ from: '2026-11-20', until: '2026-11-21', note: 'Wedding' }] }
-  const [row] = layout([], { drivers: [driver], papers: new Map([['ray', { cdlExpiresOn: '2026-11-12', medicalCardExpiresOn: '2026-11-22' }]]) }).rows
+  const [row] = layout([], {
+    drivers: [driver],
+    papers: new Map([['ray', { cdlExpiresOn: '2026-11-12', medicalCardExpiresOn: '2026-11-22' }]]),
+  }).rows
   expect(row?.shades).toEqual([
     { kind: 'paper', from: 72, to: 96, words: 'Medical card ends Nov 22' },
     { kind: 'paper', from: -168, to: 96, words: 'License ended Nov 12' },
@@ -139,7 +145,12 @@ test('a row says from when and why a driver cannot drive', () => {
 describe('the filter', () => {
   const none = { search: '', equipment: undefined, isAll: false, isRisk: false }
   const sam = { id: 'sam', fullName: 'Samuel Ruíz', status: 'suspended' } as Driver
-  const off = { ...ray, id: 'off', fullName: 'Olga Off', daysOff: [{ from: '2026-11-19', until: '2026-11-30', note: null }] } as Driver
+  const off = {
+    ...ray,
+    id: 'off',
+    fullName: 'Olga Off',
+    daysOff: [{ from: '2026-11-19', until: '2026-11-30', note: null }],
+  } as Driver
   const hauls = load('2026-11-20T08:00:00Z', '2026-11-20T15:06:00Z', { status: 'enroute', equipment: 'reefer' })
   const whole = layout([hauls], { drivers: [off, ray, sam] })
   const names = (filter: object) =>
@@ -159,7 +170,9 @@ test('2,000 loads of 200 drivers are laid out at once', () => {
   const drivers = Array.from({ length: 200 }, (_, at) => ({ ...ray, id: `d${at}` }))
   const loads = Array.from({ length: 2_000 }, (_, at) => {
     const begin = Date.parse('2026-11-20T06:00Z') + Math.floor(at / 200) * 30 * 3_600_000
-    return load(new Date(begin).toISOString(), new Date(begin + 9 * 3_600_000).toISOString(), { assignedDriverId: `d${at % 200}` })
+    return load(new Date(begin).toISOString(), new Date(begin + 9 * 3_600_000).toISOString(), {
+      assignedDriverId: `d${at % 200}`,
+    })
   })
   const { rows } = layout(loads, { drivers, axis: { first: '2026-11-20', days: 14 } })
   expect(rows.reduce((sum, { bars }) => sum + bars.length, 0)).toBe(2_000)

@@ -65,7 +65,7 @@ export function candidateFor(
   gazetteer: Gazetteer,
 ): Candidate {
   const loads = driver.loads.filter(({ id }) => id !== load.id)
-  const empty = emptiedBefore(loads, Date.parse(load.pickupDateTime)) ?? last
+  const empty = emptiedBefore(loads, Date.parse(load.pickupDateTime ?? '')) ?? last
   const from = empty && findPlace(gazetteer, empty.location)
   const to = from && findPlace(gazetteer, load.pickupLocation)
   return {

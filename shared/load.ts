@@ -17,7 +17,13 @@ const equipmentValues = Object.keys(loadEquipment) as [LoadEquipment, ...LoadEqu
 const eventType = z.enum(Object.keys(trackingEvents) as [keyof typeof trackingEvents])
 
 /** The last event of a load. `occurredAt`: by the clock of the device that reported it. */
-const lastEvent = z.object({ type: eventType, occurredAt: instant, zone: z.string(), location: z.string() })
+const lastEvent = z.object({
+  type: eventType,
+  occurredAt: instant,
+  zone: z.string(),
+  location: z.string(),
+  milesLeft: z.number().int().nullable().describe('From there to the delivery, estimated; null where the place is not known'),
+})
 
 /**
  * A load in a list (§3). Fields that the caller may not see are absent. Times are instants; each stop has its IANA zone. The
@@ -35,11 +41,11 @@ export const loadRow = z.object({
   accessorials: z.array(z.number()).optional().describe('Dollars each'),
   driverPay: money.nullable().describe("Dollars: the assigned driver's part of the linehaul"),
   pickupLocation: z.string().describe('City and state'),
-  pickupDateTime: instant,
+  pickupDateTime: instant.nullable().describe('Null for a quoted load without a date'),
   pickupUntil: instant.nullable().describe('The end of the window; null for an appointment'),
   pickupZone: z.string(),
   deliveryLocation: z.string().describe('City and state'),
-  deliveryDateTime: instant,
+  deliveryDateTime: instant.nullable().describe('Null for a quoted load without a date'),
   deliveryUntil: instant.nullable().describe('The end of the window; null for an appointment'),
   deliveryZone: z.string(),
   equipment: z.enum(equipmentValues),
@@ -81,10 +87,13 @@ export const facility = z.object({
 
 export type Facility = z.infer<typeof facility>
 
-/** A stop of a load. `from` alone is an appointment; `from` and `to` a window. Shippers see no contact. */
+/**
+ * A stop of a load. `from` alone is an appointment; `from` and `to` a window; without `from` it has no date yet, which only a
+ * quoted load's may lack. Shippers see no contact.
+ */
 const loadStop = facility.extend({
   facility: z.string().nullable().describe('The company at the place'),
-  from: instant,
+  from: instant.nullable(),
   to: instant.nullable(),
   contact: z.string().nullable().optional(),
   phone: z.string().nullable().optional(),

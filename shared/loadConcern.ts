@@ -12,14 +12,20 @@ export interface LoadConcern {
   milliseconds: number
   /** The driving that does not fit into the time left, in minutes at 55 mph. */
   driving?: number
+  /** En route: by how much it arrives too late at 55 mph from its last event, in milliseconds. */
+  lateBy?: number
 }
 
 type Scheduled = Pick<LoadRow, 'status' | 'pickupDateTime' | 'deliveryDateTime' | 'distance'> &
   Partial<Pick<LoadRow, 'pickupUntil' | 'deliveryUntil' | 'arrivedAt' | 'lastEvent'>>
 
-/** Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. */
+/**
+ * Until when a load has to be delivered, in milliseconds: the end of the window, or its appointment. Without a date it is
+ * after all others.
+ */
 export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled, 'deliveryDateTime' | 'deliveryUntil'>): number {
-  return Date.parse(deliveryUntil ?? deliveryDateTime)
+  const due = deliveryUntil ?? deliveryDateTime
+  return due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due)
 }
 
 /**
@@ -31,8 +37,8 @@ export function deliveryDue({ deliveryDateTime, deliveryUntil }: Pick<Scheduled,
  *   which is still ahead of it, takes longer at 55 mph than is left until its delivery time. Or any of them within the hour
  *   before that time.
  *
- * How far a load en route still has to go is not known: an event tells a place, and no distance. Driving time since then would
- * be a guess, so only the last hour counts.
+ * En route the way is counted from the last event: the miles that were left there, at 55 mph since then. Where these are not
+ * known only the last hour counts.
  *
  * Quoted loads, which are not agreed yet, and delivered ones never are.
  */
@@ -42,9 +48,16 @@ export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const left = deliveryDue(load) - (arrivedAt ? Date.parse(arrivedAt) : now)
   if (left < 0) return { state: 'late', stop: 'delivery', milliseconds: -left }
   if (arrivedAt) return null
-  const over = now - Date.parse(load.pickupUntil ?? load.pickupDateTime)
+  const pickup = load.pickupUntil ?? load.pickupDateTime
+  const over = pickup === null ? 0 : now - Date.parse(pickup)
   if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
+  const lateBy = status === 'enroute' && lastEvent?.milesLeft ? arrivalOf(lastEvent) - deliveryDue(load) : 0
+  if (lateBy > 0) return { state: 'at-risk', stop: 'delivery', milliseconds: left, lateBy }
   const driving = status === 'enroute' ? 0 : drivingMinutes(load.distance)
   if (driving * 60_000 > left) return { state: 'at-risk', stop: 'delivery', milliseconds: left, driving }
   return left <= riskWindow ? { state: 'at-risk', stop: 'delivery', milliseconds: left } : null
 }
+
+/** When a load arrives that drives on at 55 mph from its last event, in milliseconds. */
+const arrivalOf = ({ occurredAt, milesLeft }: { occurredAt: string; milesLeft: number | null }) =>
+  Date.parse(occurredAt) + drivingMinutes(milesLeft ?? 0) * 60_000

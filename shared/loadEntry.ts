@@ -23,37 +23,47 @@ export const loadLimits = {
 const wallClockOf = (sentence: string) =>
   z.string(sentence).min(1, sentence).max(40, 'Please enter a valid date and time').refine(isInYears, outsideYears)
 
+const stopFields = z.strictObject({
+  facility: text(200).nullish().describe('The company at the place'),
+  street: text(200).nullish(),
+  location: text(200, 'Please enter the city and state').describe('City and state'),
+  zone: z.string('Please choose a time zone').refine(isZone, 'Please choose a time zone'),
+  from: wallClockOf('Please enter the date and time'),
+  to: wallClockOf('Please enter the end of the window').nullish(),
+  contact: text(200).nullish(),
+  phone: text(40).nullish(),
+  instructions: freeText(1000).nullish().describe('For the driver'),
+})
+
+type Times = { from: string | null; to?: string | null | undefined; zone: string }
+
+function checkTimes({ from, to, zone }: Times, context: z.RefinementCtx): void {
+  // Without a zone a wall clock is no time; that is refused already.
+  if (!isZone(zone)) return
+  const [start, end] = [from, to ?? null].map((clock) => (clock === null ? null : instantOf(clock, zone)))
+  if (from === null ? to != null : isInYears(from) && !start) {
+    const message = from === null ? 'Please enter when the window begins' : 'Please enter a valid date and time'
+    context.addIssue({ code: 'custom', path: ['from'], message })
+  }
+  if (to == null || !isInYears(to)) return
+  if (!end) context.addIssue({ code: 'custom', path: ['to'], message: 'Please enter a valid date and time' })
+  else if (start && end <= start) {
+    context.addIssue({ code: 'custom', path: ['to'], message: 'The window has to end after it begins' })
+  }
+}
+
 /**
  * A stop as it is typed. `from` alone is an appointment; `from` and `to` a window. Both are the wall clock of the place
  * (2026-11-24T06:00) in its zone, or instants with their offset.
  */
-export const stopEntry = z
-  .strictObject({
-    facility: text(200).nullish().describe('The company at the place'),
-    street: text(200).nullish(),
-    location: text(200, 'Please enter the city and state').describe('City and state'),
-    zone: z.string('Please choose a time zone').refine(isZone, 'Please choose a time zone'),
-    from: wallClockOf('Please enter the date and time'),
-    to: wallClockOf('Please enter the end of the window').nullish(),
-    contact: text(200).nullish(),
-    phone: text(40).nullish(),
-    instructions: freeText(1000).nullish().describe('For the driver'),
-  })
-  .superRefine(({ from, to, zone }, context) => {
-    // Without a zone a wall clock is no time; that is refused already.
-    if (!isZone(zone)) return
-    const [start, end] = [from, to ?? null].map((clock) => (clock === null ? null : instantOf(clock, zone)))
-    if (isInYears(from) && !start) {
-      context.addIssue({ code: 'custom', path: ['from'], message: 'Please enter a valid date and time' })
-    }
-    if (to == null || !isInYears(to)) return
-    if (!end) context.addIssue({ code: 'custom', path: ['to'], message: 'Please enter a valid date and time' })
-    else if (start && end <= start) {
-      context.addIssue({ code: 'custom', path: ['to'], message: 'The window has to end after it begins' })
-    }
-  })
+export const stopEntry = stopFields.superRefine(checkTimes)
 
 export type StopEntry = z.infer<typeof stopEntry>
+
+/** The same for a quoted load: without `from` it has no date yet. */
+const undatedStop = stopFields
+  .extend({ from: wallClockOf('Please enter date and time, or neither').nullable().default(null) })
+  .superRefine(checkTimes)
 
 const amount = (sentence: string, min: number) => numberWithin({ min, max: loadLimits.amount, decimals: 2 }, sentence)
 const accessorialCodes = Object.keys(charges).filter((code) => code !== 'linehaul') as [ChargeCode, ...ChargeCode[]]
@@ -70,6 +80,15 @@ const accessorial = z
     message: 'Please say what this charge is for',
   })
 
+const stopsOf = <Stop extends z.ZodType>(stop: Stop) =>
+  z
+    .array(stop, 'Please enter the stops')
+    .min(loadLimits.stops.min, 'Please enter a pickup and a delivery')
+    .max(loadLimits.stops.max, 'Please use at most 8 stops')
+    .describe('In their order: the first is the pickup, the last the delivery')
+
+const linehaul = amount('Please enter a linehaul from $0.01 to $100,000.00, in dollars and cents', 0.01)
+
 const entryFields = z.strictObject({
   brokerId: z.uuid().nullish().describe('Who pays: a broker, or a shipper'),
   shipperId: z.uuid().nullish(),
@@ -77,11 +96,7 @@ const entryFields = z.strictObject({
   purchaseOrder: text(100).nullish(),
   billOfLading: text(100).nullish(),
   pickupNumber: text(100).nullish(),
-  stops: z
-    .array(stopEntry, 'Please enter the stops')
-    .min(loadLimits.stops.min, 'Please enter a pickup and a delivery')
-    .max(loadLimits.stops.max, 'Please use at most 8 stops')
-    .describe('In their order: the first is the pickup, the last the delivery'),
+  stops: stopsOf(stopEntry),
   equipment: z.enum(Object.keys(loadEquipment) as [LoadEquipment, ...LoadEquipment[]], 'Please select equipment type'),
   trailerFeet: numberWithin({ min: 10, max: 60, decimals: 0 }, 'Please enter the length in feet, from 10 to 60').nullish(),
   freightDetails: freeText(5000).nullish().describe('The commodity, and how it is packed'),
@@ -103,20 +118,41 @@ const entryFields = z.strictObject({
     'Please enter the distance in whole miles, from 1 to 5,000',
   ).describe('Miles'),
   distanceSource: z.enum(['estimate', 'entered'], 'Please say where the distance comes from'),
-  linehaul: amount('Please enter a linehaul from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
+  linehaul: linehaul.describe('Dollars'),
   charges: z.array(accessorial, 'Please list the charges').max(loadLimits.charges, 'Please use at most 20 charges'),
 })
 
-/** The schema of a load as the desk types it, new or edited (§3). Amounts in dollars. */
+type Payer = { brokerId?: string | null | undefined; shipperId?: string | null | undefined }
+const isPaidByOne = ({ brokerId, shipperId }: Payer) => (brokerId == null) !== (shipperId == null)
+const onePayer = {
+  path: ['brokerId'],
+  message: 'Please choose who pays: a broker or a shipper',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+
+/** The schema of a load as the desk types it, new or edited (§3), with all that a booked one has. Amounts in dollars. */
 export const loadEntry = entryFields
-  .safeExtend(acceptedWarnings)
-  .refine(({ brokerId, shipperId }) => (brokerId == null) !== (shipperId == null), {
-    path: ['brokerId'],
-    message: 'Please choose who pays: a broker or a shipper',
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+  .safeExtend({ ...acceptedWarnings, quoted: z.literal(false).optional() })
+  .refine(isPaidByOne, onePayer)
 
 export type LoadEntry = z.infer<typeof loadEntry>
+
+/** The same for a load that is only quoted: the rate and the dates of its stops may follow. */
+export const quotedEntry = entryFields
+  .extend({
+    ...acceptedWarnings,
+    quoted: z.literal(true).describe('What is missing follows before it is booked'),
+    stops: stopsOf(undatedStop),
+    linehaul: linehaul.nullish().describe('Dollars'),
+  })
+  .refine(isPaidByOne, onePayer)
+
+export type QuotedEntry = z.infer<typeof quotedEntry>
+
+/** A load as it is sent: to be booked, or only quoted. */
+export const anyEntry = z.discriminatedUnion('quoted', [loadEntry, quotedEntry])
+
+export type AnyEntry = z.infer<typeof anyEntry>
 
 /** An event that somebody told the desk: when it happened at the place, and who said so. */
 const told = {
@@ -135,7 +171,7 @@ export const reportedEvents = ['arrived_pickup', 'check_call', 'arrived_delivery
 
 /** The bodies of the commands on a load. */
 export const loadCommands = {
-  edit: loadEntry,
+  edit: anyEntry,
   book: z.strictObject({ ...acceptedWarnings }),
   assign: z.strictObject({
     driverId: z.uuid('Please choose a driver'),

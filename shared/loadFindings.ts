@@ -1,14 +1,15 @@
+import type { Broker } from './broker.ts'
 import type { Finding } from './command.ts'
 import { assumed, drivingMinutes } from './distance.ts'
-import type { LoadEntry } from './loadEntry.ts'
+import type { LoadEntry, QuotedEntry } from './loadEntry.ts'
 import { cents } from './money.ts'
 import { laneFinding } from './priceFindings.ts'
 import { divide } from './priceMoney.ts'
 import { formatDuration, formatStop, formatStopTime, instantOf, wallClock } from './time.ts'
 
 /** What of an entry is looked at; a stored load has the same, its times as instants. Dollars, miles. */
-export type CheckedEntry = Pick<LoadEntry, 'distance' | 'linehaul'> & {
-  stops: readonly Pick<LoadEntry['stops'][number], 'location' | 'zone' | 'from' | 'to'>[]
+export type CheckedEntry = Pick<QuotedEntry, 'distance' | 'linehaul'> & {
+  stops: readonly Pick<QuotedEntry['stops'][number], 'location' | 'zone' | 'from' | 'to'>[]
   charges: readonly Pick<LoadEntry['charges'][number], 'amount'>[]
 }
 
@@ -18,7 +19,12 @@ export interface EntryContext {
   /** The truck has left the pickup: that its time has passed is no news. */
   hasDeparted: boolean
   likeLanesCents: readonly number[] | null
+  /** The broker who pays; null for a shipper, and where nothing is known of the broker here. */
+  broker: PayingBroker | null
 }
+
+/** What of a broker is looked at. */
+export type PayingBroker = Pick<Broker, 'name' | 'holdReason'>
 
 interface Stop {
   name: string
@@ -29,24 +35,28 @@ interface Stop {
 }
 
 /** What is odd about a load as it is typed, and what forbids to store it (§7); the same in the browser and on the server. */
-export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents }: EntryContext): Finding[] {
+export function loadFindings(entry: CheckedEntry, { now, hasDeparted, likeLanesCents, broker }: EntryContext): Finding[] {
   const stops = entry.stops.map((stop, place) => stopOf(stop, place, entry.stops.length))
   const found = [
     orderFinding(stops, now),
     driveFinding(stops, entry.distance),
     hasDeparted ? null : pickupFinding(stops[0] ?? null, now),
     rateFinding(entry, likeLanesCents),
+    holdFinding(broker),
   ]
   return found.filter((finding) => finding !== null)
 }
 
-/** Null for a time that is none, which is for the schema to refuse. */
+/** Null for a time that is none, which is for the schema to refuse, and for a stop without a date. */
 function stopOf({ zone, from, to }: CheckedEntry['stops'][number], place: number, count: number): Stop | null {
+  if (from === null) return null
   const start = instantOf(from, zone)
   const end = to == null ? start : instantOf(to, zone)
-  const name = place === 0 ? 'the pickup' : place === count - 1 ? 'the delivery' : `stop ${place + 1}`
-  return start && end && { name, zone, from: start, by: end }
+  return start && end && { name: nameOf(place, count), zone, from: start, by: end }
 }
+
+const nameOf = (place: number, count: number) =>
+  place === 0 ? 'the pickup' : place === count - 1 ? 'the delivery' : `stop ${place + 1}`
 
 /** Blocks a stop that ends no later than the one before begins. */
 function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | null {
@@ -57,7 +67,7 @@ function orderFinding(stops: readonly (Stop | null)[], now: Date): Finding | nul
     return {
       code: 'delivery_before_pickup',
       severity: 'block',
-      sentence: `${stop.name.replace(/^[ts]/, (letter) => letter.toUpperCase())} by ${at} is not after ${before.name} on ${earlier}.`,
+      sentence: `${capital(stop.name)} by ${at} is not after ${before.name} on ${earlier}.`,
     }
   }
   return null
@@ -90,17 +100,46 @@ function pickupFinding(pickup: Stop | null, now: Date): Finding | null {
 }
 
 function rateFinding({ linehaul, charges, distance }: CheckedEntry, likeLanesCents: readonly number[] | null): Finding | null {
-  if (!likeLanesCents || !(distance > 0)) return null
+  if (!likeLanesCents || !linehaul || !(distance > 0)) return null
   const totalCents = charges.reduce((sum, { amount }) => sum + cents(amount), cents(linehaul))
   return laneFinding('rate_far_off_lane', { totalCents, perMileCents: divide(totalCents, distance), distance }, likeLanesCents)
 }
 
-/** What forbids to book a load: it needs a rate. Dollars. */
-export function bookFindings({ rateLinehaul }: { rateLinehaul: number }): Finding[] {
-  return rateLinehaul > 0
-    ? []
-    : [{ code: 'rate_missing', severity: 'block', sentence: 'It has no rate: please enter the linehaul first.' }]
+/** Warns of a broker for whom nothing new is to be hauled. */
+function holdFinding(broker: PayingBroker | null): Finding | null {
+  if (!broker?.holdReason) return null
+  const reason = broker.holdReason.trim()
+  const end = /[.!?]$/.test(reason) ? '' : '.'
+  return { code: 'broker_on_hold', severity: 'warn', sentence: `${broker.name} is on hold: ${reason}${end}` }
 }
+
+/** What forbids to book a load, which needs a rate and a date for each of its stops, and what is odd about its broker. Dollars. */
+export function bookFindings({ rateLinehaul, stops, broker }: Bookable): Finding[] {
+  const undated = stops.flatMap(({ from }, place) => (from === null ? [nameOf(place, stops.length)] : []))
+  const hold = holdFinding(broker)
+  return [
+    ...(rateLinehaul > 0 ? [] : [block('rate_missing', 'It has no rate: please enter the linehaul first.')]),
+    ...(undated.length === 0 ? [] : [block('dates_missing', `${undatedWords(undated)}: please enter the date and time first.`)]),
+    ...(hold ? [hold] : []),
+  ]
+}
+
+const block = (code: string, sentence: string): Finding => ({ code, severity: 'block', sentence })
+
+interface Bookable {
+  rateLinehaul: number
+  stops: readonly Pick<CheckedEntry['stops'][number], 'from'>[]
+  broker: PayingBroker | null
+}
+
+const list = new Intl.ListFormat('en-US')
+
+/** `The pickup and the delivery have no date`. */
+function undatedWords(names: readonly string[]): string {
+  return `${capital(list.format(names))} ${names.length === 1 ? 'has' : 'have'} no date`
+}
+
+const capital = (words: string) => words.replace(/^[ts]/, (letter) => letter.toUpperCase())
 
 /** The findings that a change makes: those that were not there before. */
 export function newFindings(after: readonly Finding[], before: readonly Finding[]): Finding[] {

@@ -1,3 +1,4 @@
+import { type BrokerVerb, brokerTransitions } from './brokerStates.ts'
 import { type DriverVerb, driverTransitions } from './driverStates.ts'
 import { type LoadVerb, loadTransitions } from './loadStates.ts'
 import { type MailVerb, mailTransitions } from './mailStates.ts'
@@ -99,7 +100,8 @@ export const permissions = {
       viewer: 'all',
     },
     write: ['superadmin', 'admin', 'dispatcher'],
-    hidden: {},
+    hidden: { viewer: ['openAmount', 'history'] },
+    verbs: brokerTransitions,
   },
   settlements: {
     read: { superadmin: 'all', admin: 'all', payroll: 'all', accountant: 'all', driver: 'own' },
@@ -150,6 +152,7 @@ export type Permission =
   | `${NounName}:${'read' | 'write'}`
   | `quotes:${QuoteVerb}`
   | `loads:${LoadVerb}`
+  | `brokers:${BrokerVerb}`
   | `mails:${MailVerb}`
   | `drivers:${DriverVerb}`
 

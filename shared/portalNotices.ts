@@ -33,11 +33,12 @@ const listsOf = {
   settlements: ['Settlements', 'settlement'],
   quotes: ['Quote Requests', 'quote request'],
   applications: ['Applications', 'application'],
+  brokers: ['Brokers', 'broker'],
 } as const
 
 /**
- * The notice of a list that could not be loaded and has no cached rows (§8); worded in the same way for the two lists that are
- * not in §8.
+ * The notice of a list that could not be loaded and has no cached rows (§8); worded in the same way for the lists that are not
+ * in §8.
  */
 export function listFailed(noun: keyof typeof listsOf): Notice {
   const [title, data] = listsOf[noun]

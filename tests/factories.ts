@@ -225,6 +225,7 @@ export async function createTrackingEvent(
       occurredAt: new Date(),
       zone: 'America/Los_Angeles',
       location: 'Blythe, CA',
+      milesLeft: 212,
       note: 'On time.',
       privateNote: 'The receiver is slow to pay.',
       ...values,

@@ -1,5 +1,6 @@
 /** The second opinion, as spec.ts: who may call which endpoint, and whom which screen lets in. */
 import { applicationPermissions, quotePermissions, type roles } from './spec.ts'
+import { brokerEndpoints } from './specBrokers.ts'
 import { daysOffPlanners, mailPermissions, portalPermissions, settingsAtStart } from './specPortal.ts'
 
 const quoteReaders = [...quotePermissions.all, ...quotePermissions.own]
@@ -88,6 +89,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/settlements/:id': { access: readers('settlements'), good: 404 },
   'GET /api/brokers': { access: readers('brokers'), good: 200 },
   'GET /api/brokers/:id': { access: readers('brokers'), good: 404 },
+  ...brokerEndpoints,
   'GET /api/mails': { access: mailPermissions.read, good: 200 },
   'GET /api/mails/:id': { access: mailPermissions.read, good: 404 },
   'POST /api/mails/:id/retry': { access: mailPermissions.write, good: 404 },

@@ -161,7 +161,7 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
       'history',
     ],
   },
-  brokers: {},
+  brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
   settings: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
 }

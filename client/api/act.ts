@@ -1,5 +1,5 @@
 import type { Application } from '#shared/application'
-import type { Broker } from '#shared/broker'
+import type { BrokerRecord } from '#shared/broker'
 import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
@@ -24,7 +24,7 @@ export interface Records {
   applications: Application
   loads: LoadRecord
   drivers: Driver
-  brokers: Broker
+  brokers: BrokerRecord
   settlements: SettlementRecord
   mails: MailRecord
   settings: SettingsRecord

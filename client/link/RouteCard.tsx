@@ -1,6 +1,6 @@
 import { loadEquipmentOf, type QuoteEquipment, quoteEquipment } from '#shared/equipment'
 import type { LinkedQuote } from '#shared/linkedQuote'
-import { BoxTruck, DryVan, Hotshot, Reefer } from '../ui/Equipment.tsx'
+import { BoxTruck, DryVan, Flatbed, Hotshot, Reefer } from '../ui/Equipment.tsx'
 import { StopTime } from '../ui/StopTime.tsx'
 
 /** Where it goes and when, by the clocks of the stops, and with what. */
@@ -61,15 +61,11 @@ function EquipmentShape({ equipment }: { equipment: QuoteEquipment }) {
     dry_van: <DryVan />,
     reefer: <Reefer />,
     box_truck: <BoxTruck />,
-    // There is no drawing of one.
-    flatbed: null,
+    flatbed: <Flatbed />,
   }
-  const drawing = drawings[kind]
   return (
-    drawing && (
-      <div aria-hidden="true" className="link-drawing mt-3">
-        {drawing}
-      </div>
-    )
+    <div aria-hidden="true" className="link-drawing mt-3">
+      {drawings[kind]}
+    </div>
   )
 }

@@ -84,6 +84,25 @@ function Tractor() {
   )
 }
 
+/** A 48 foot deck behind a tractor. */
+export function Flatbed(props: DrawingProps) {
+  let boards = ''
+  for (let x = 34; x < 450; x += 40) boards += `M${x} -60v9`
+  return (
+    <Drawing name="Flatbed" top={150} {...props}>
+      <Measure feet={48} y={-104} />
+      <path className="c" d="M0 -60h480v9H0z" />
+      <path className="b" d="M480 -51h-4v-44h8v44zM20 -51h350l24 0-30 12H40z" />
+      <path className="f" d={`${boards}M360 -51v39m-8 0h16`} />
+      <Wheel x={60} r={20} />
+      <Wheel x={162} r={20} />
+      <g transform="translate(-50)">
+        <Tractor />
+      </g>
+    </Drawing>
+  )
+}
+
 /** The common parts of dry van and reefer: a 53 foot box, landing legs and axles. */
 function SemiTrailer({ children }: { children: ReactNode }) {
   return (

@@ -1,3 +1,4 @@
+import type { BrokerStatus } from '#shared/brokerStatus'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
 
@@ -5,6 +6,19 @@ import { visibleTo } from '../reads/visible.ts'
 export class Broker extends VersionedModel {
   declare readonly id: string
   declare name: string
+  declare status: BrokerStatus
+  /** Digits without leading zeros. */
+  declare mcNumber: string | null
+  declare contact: string | null
+  declare phone: string | null
+  /** For rate confirmations. */
+  declare email: string | null
+  /** For invoices. */
+  declare billingEmail: string | null
+  /** Terms: days from the invoice to its payment. */
+  declare netDays: number
+  /** Only while it is on hold. */
+  declare holdReason: string | null
 
   static override tableName = 'brokers'
 

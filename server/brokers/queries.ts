@@ -1,17 +1,55 @@
-import type { Broker as BrokerOfApi } from '#shared/broker'
-import { readsOf } from '../reads/reads.ts'
+import type { BrokerRecord as BrokerRecordOfApi, Broker as BrokerRowOfApi } from '#shared/broker'
+import { brokerStatuses } from '#shared/brokerStatus'
+import { inDollars } from '../reads/list.ts'
+import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Broker } from './Broker.ts'
 
-/** The SQL expression of each field of the API. */
-const fields: Record<keyof BrokerOfApi, string> = {
-  id: 'id',
-  name: 'name',
-  updatedAt: 'updated_at',
-  version: 'version',
+/** The SQL expression of each field of a row. */
+const rowFields: Record<keyof BrokerRowOfApi, string> = {
+  id: 'brokers.id',
+  name: 'brokers.name',
+  status: 'brokers.status',
+  mcNumber: 'brokers.mc_number',
+  contact: 'brokers.contact',
+  phone: 'brokers.phone',
+  email: 'brokers.email',
+  billingEmail: 'brokers.billing_email',
+  netDays: 'brokers.net_days',
+  holdReason: 'brokers.hold_reason',
+  updatedAt: 'brokers.updated_at',
+  version: 'brokers.version',
 }
 
-/** The reads of brokers. They could be cached, but no device does: no screen lists them. */
-export const brokers = readsOf({
-  row: { noun: 'brokers', sort: 'brokers.number', cached: true, fields, searched: { name: 'search_text like ?' } },
+/** SQL: a value over the broker's loads that are not cancelled. */
+const ofLoads = (value: string, where: string) =>
+  `(select ${value} from loads where loads.broker_id = brokers.id and loads.cancelled_at is null and ${where})`
+
+const recordFields: Record<keyof BrokerRecordOfApi, string> = {
+  ...rowFields,
+  activeLoads: ofLoads('count(*)::int', `loads.status in ('booked', 'planned', 'enroute')`),
+  openAmount: ofLoads(inDollars('coalesce(sum(loads.total_cents), 0)'), `loads.status in ('delivered', 'invoiced')`),
+  daysToPay: ofLoads(
+    `case when count(*) >= 3 then round(avg(extract(epoch from loads.paid_at - loads.delivered_at)) / 86400)::int end`,
+    `loads.status = 'paid' and loads.paid_at > now() - interval '4320 hours'`,
+  ),
+}
+
+const definition = {
+  row: {
+    noun: 'brokers',
+    sort: 'brokers.number',
+    filters: { status: 'brokers.status' },
+    cached: true,
+    fields: rowFields,
+    searched: { name: 'brokers.search_text like ?' },
+  },
+  // Not in the rows: there, every load of a broker would change them.
+  record: { noun: 'brokers', fields: recordFields },
   visibleTo: Broker.visibleTo,
-})
+} as const
+
+/** The reads of brokers. Devices cache all of them. */
+export const brokers = readsOf(definition)
+
+/** Counts of brokers by status. */
+export const totalBrokers = totalsOf(definition, brokerStatuses)

@@ -19,7 +19,8 @@ export interface LoadStop {
   street: string | null
   location: string
   zone: string
-  from: string
+  /** Null for a quoted load without a date. */
+  from: string | null
   /** The end of the window; null for an appointment. */
   to: string | null
   contact: string | null
@@ -28,9 +29,9 @@ export interface LoadStop {
 }
 
 /** A stop that is only a place and a time. */
-export function bareStop(location: string, at: Date, zone: string): LoadStop {
+export function bareStop(location: string, at: Date | null, zone: string): LoadStop {
   const nothing = { facility: null, street: null, to: null, contact: null, phone: null, instructions: null }
-  return { ...nothing, location, zone, from: at.toISOString() }
+  return { ...nothing, location, zone, from: at?.toISOString() ?? null }
 }
 
 /** A load as its row. Amounts in cents. Columns that the database fills are read-only here. */
@@ -48,10 +49,11 @@ export class Load extends VersionedModel {
   /** In their order: the first is the pickup, the last the delivery. The columns of these two follow from it. */
   declare stops: LoadStop[]
   declare pickupLocation: string
-  declare pickupDateTime: Date
+  /** Null for a quoted load without a date, as that of the delivery. */
+  declare pickupDateTime: Date | null
   declare pickupZone: string
   declare deliveryLocation: string
-  declare deliveryDateTime: Date
+  declare deliveryDateTime: Date | null
   declare deliveryZone: string
   declare equipment: LoadEquipment
   declare trailerFeet: number | null
@@ -94,9 +96,11 @@ export class Load extends VersionedModel {
   protected override deriveColumns(): void {
     const [first, last] = [this.stops?.[0], this.stops?.at(-1)]
     if (first && last) {
-      Object.assign(this, { pickupLocation: first.location, pickupZone: first.zone, pickupDateTime: new Date(first.from) })
+      const by = last.to ?? last.from
+      Object.assign(this, { pickupLocation: first.location, pickupZone: first.zone })
       Object.assign(this, { deliveryLocation: last.location, deliveryZone: last.zone })
-      this.deliveryDateTime = new Date(last.to ?? last.from)
+      this.pickupDateTime = first.from === null ? null : new Date(first.from)
+      this.deliveryDateTime = by === null ? null : new Date(by)
     }
     if (this.charges) this.accessorialsCents = this.charges.map(({ cents }) => cents)
   }

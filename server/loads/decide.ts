@@ -2,12 +2,14 @@ import type { z } from 'zod'
 import type { loadCommands } from '#shared/loadEntry'
 import { bookFindings } from '#shared/loadFindings'
 import { cents, dollars } from '#shared/money'
+import { payingBroker } from '../brokers/payingBroker.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Load } from './Load.ts'
 
-/** Books a quoted load, which needs a rate. */
-export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async ({ row, guard }) => {
-  guard(bookFindings({ rateLinehaul: dollars(row.rateLinehaulCents) }))
+/** Books a quoted load, which needs a rate and the dates of its stops; for a broker on hold it takes a warning to be accepted. */
+export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async ({ knex, row, guard }) => {
+  const broker = row.brokerId ? await payingBroker(knex, row.brokerId) : null
+  guard(bookFindings({ rateLinehaul: dollars(row.rateLinehaulCents), stops: row.stops, broker }))
   return {}
 }
 

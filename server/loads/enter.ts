@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { eligibility } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
-import type { LoadEntry, StopEntry } from '#shared/loadEntry'
+import type { AnyEntry } from '#shared/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
 import { cents, dollars, shareOf } from '#shared/money'
 import { instantOf } from '#shared/time'
-import { Broker } from '../brokers/Broker.ts'
+import type { Broker } from '../brokers/Broker.ts'
+import { payingBroker } from '../brokers/payingBroker.ts'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
@@ -25,17 +26,17 @@ interface Submission {
 }
 
 /**
- * Stores a new load, booked, and returns its id. Throws 422 for a payer that is not there, and with findings for what is odd
- * about the entry and not accepted.
+ * Stores a new load, booked or only quoted, and returns its id. Throws 422 for a payer that is not there, and with findings for
+ * what is odd about the entry and not accepted.
  */
-export async function createLoad(transaction: Knex, entry: LoadEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
+export async function createLoad(transaction: Knex, entry: AnyEntry, { gazetteer, now, ...by }: Submission): Promise<string> {
   const { accepted = [] } = entry
-  await requirePayer(transaction, entry)
+  const broker = await requirePayer(transaction, entry)
   const values = columnsOf(entry)
   const likeLanesCents = await likeLoads(transaction, laneOf(null, values), { gazetteer, now })
-  guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents }))
+  guardFor(accepted)(loadFindings(entry, { now, hasDeparted: false, likeLanesCents, broker }))
   const load = await Load.query(transaction)
-    .insert({ ...values, status: 'booked', assignedDriverId: null, driverPayCents: null })
+    .insert({ ...values, status: entry.quoted ? 'quoted' : 'booked', assignedDriverId: null, driverPayCents: null })
     .returning('*')
   await rememberFacilities(transaction, load.stops)
   const owners = load.shipperId ? [load.shipperId] : []
@@ -47,13 +48,18 @@ export async function createLoad(transaction: Knex, entry: LoadEntry, { gazettee
  * Changes what was agreed for a load. Only what the change makes odd is found; where it has a driver, who gets the share of the
  * new linehaul, also what it makes of the driver. Throws 422 as `createLoad` does.
  */
-export function editLoad(gazetteer: Gazetteer): UseCase<Load, LoadEntry> {
+export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
   return async ({ knex, row, body, now, guard }) => {
-    await requirePayer(knex, body)
+    if (body.quoted && row.status !== 'quoted') throw refuse.invalid({ quoted: 'It is booked: please enter all of it' })
+    const broker = await requirePayer(knex, body)
+    const before = row.brokerId === body.brokerId ? broker : null
     const values = columnsOf(body)
     const likeLanesCents = await likeLoads(knex, laneOf(row.id, values), { gazetteer, now })
     const context = { now, hasDeparted: row.status === 'enroute', likeLanesCents }
-    const findings = newFindings(loadFindings(body, context), loadFindings(entryOf(row), context))
+    const findings = newFindings(
+      loadFindings(body, { ...context, broker }),
+      loadFindings(entryOf(row), { ...context, broker: before }),
+    )
     const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
     if (driver) {
       const against = async (load: Parameters<typeof hauled>[0]) => {
@@ -68,13 +74,16 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, LoadEntry> {
   }
 }
 
-async function requirePayer(knex: Knex, { brokerId, shipperId }: LoadEntry): Promise<void> {
-  const payer = brokerId ? await Broker.query(knex).findById(brokerId) : await Shipper.query(knex).findById(shipperId as string)
+/** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */
+async function requirePayer(knex: Knex, { brokerId, shipperId }: AnyEntry): Promise<Broker | null> {
+  const broker = brokerId ? await payingBroker(knex, brokerId) : null
+  const payer = broker ?? (shipperId ? await Shipper.query(knex).findById(shipperId) : null)
   if (!payer) throw refuse.invalid({ brokerId: 'There is no such payer: please choose one of the list' })
+  return broker
 }
 
 /** The columns of an entry: instants and cents, and null for what was left empty. */
-function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: LoadEntry) {
+function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, distanceSource, ...entry }: AnyEntry) {
   return {
     ...{ equipment, distance, distanceSource, tarps },
     brokerId: entry.brokerId ?? null,
@@ -90,16 +99,16 @@ function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, dista
     pieces: entry.pieces ?? null,
     temperature: entry.temperature ?? null,
     hazmat: entry.hazmat ?? null,
-    rateLinehaulCents: cents(linehaul),
+    rateLinehaulCents: cents(linehaul ?? 0),
     charges: charges.map(({ code, amount, note }) => ({ code, cents: cents(amount), note: note || null })),
   }
 }
 
-function storedStop({ from, to, zone, location, ...stop }: StopEntry): LoadStop {
+function storedStop({ from, to, zone, location, ...stop }: AnyEntry['stops'][number]): LoadStop {
   // The schema has refused what is no time.
-  const instant = (clock: string) => (instantOf(clock, zone) as Date).toISOString()
+  const instant = (clock: string | null | undefined) => (clock == null ? null : (instantOf(clock, zone) as Date).toISOString())
   return {
-    ...{ location, zone, from: instant(from), to: to == null ? null : instant(to) },
+    ...{ location, zone, from: instant(from), to: instant(to) },
     facility: stop.facility || null,
     street: stop.street || null,
     contact: stop.contact || null,

@@ -11,8 +11,9 @@ import { stopClock } from './stopClock.ts'
 type Priced = LoadRow & { rateLinehaul: number; accessorials: number[] }
 const price = ['rateLinehaul', 'accessorials'] as const
 
-const clock = (instant: string, zone: string) => stopClock(instant, zone).clock
-const abbreviation = (instant: string, zone: string) => stopClock(instant, zone).zone
+/** Empty without a date. */
+const clock = (instant: string | null, zone: string) => instant && stopClock(instant, zone).clock
+const abbreviation = (instant: string | null, zone: string) => instant && stopClock(instant, zone).zone
 
 /** The columns of exported loads; amounts in dollars. */
 export const loadColumns: readonly ExportColumn<LoadRow>[] = [

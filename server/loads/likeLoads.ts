@@ -11,7 +11,8 @@ const most = 5_000
 type Lane = Pick<Load, 'equipment' | 'pickupLocation' | 'deliveryLocation'> & { id: string | null }
 
 /**
- * What like loads pay, in cents a mile, all in (§9): the same equipment, both ends within 75 miles, made in the last 180 days.
+ * What like loads pay, in cents a mile, all in (§9): the same equipment, both ends within 75 miles, made in the last 180 days,
+ * with a rate.
  * Places that the gazetteer does not know are like no other.
  */
 export async function likeLoads(
@@ -27,6 +28,7 @@ export async function likeLoads(
     .where({ equipment, cancelled_at: null })
     .whereNot('id', id ?? '')
     .where('distance', '>', 0)
+    .where('rate_linehaul_cents', '>', 0)
     .where('created_at', '>', new Date(now.getTime() - alike.days * 86_400_000))
     .select({ pickup: 'pickup_location', delivery: 'delivery_location', distance: 'distance', totalCents: 'total_cents' })
   const isNear = nearTo(gazetteer)

@@ -32,7 +32,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   // Only for loads up to delivery; the events of invoiced ones no longer matter in a list.
   lastEvent: `case when loads.status in ('booked', 'planned', 'enroute', 'delivered') and loads.last_event_type is not null then
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
-      'location', loads.last_event_location) end`,
+      'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
@@ -92,7 +92,7 @@ const projection = {
   reduced: { driverName: 'drivers.first_name', events: events(), stops: placesOnly },
   searched: {
     id: 'loads.search_text like ?',
-    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where search_text like ?' },
+    brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where name_text like ?' },
     // Folded in the query, without an index: there are few shippers.
     shipperName: { column: 'loads.shipper_id', ids: 'select id from shippers where fold_for_search(name) like ?' },
     driverName: {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Gazetteer, zoneOf } from '#shared/gazetteer'
+import { estimateDistance } from '#shared/distance'
+import { findPlace, type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { loadCommands } from '#shared/loadEntry'
 import { formatStop } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
@@ -88,17 +89,27 @@ async function storeEvent(
   if (told > now.getTime() + ahead) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
   }
-  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime.getTime()) - early) {
+  if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
     throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
   const occurredAt = new Date(Math.min(told, now.getTime()))
+  const place = placeOf(row, type, body.location, gazetteer)
   await TrackingEvent.query(knex).insert({
-    ...placeOf(row, type, body.location, gazetteer),
+    ...place,
+    milesLeft: milesLeft(row, type, place.location, gazetteer),
     ...{ loadId: row.id, type, occurredAt, receivedAt: now, toldBy: body.toldBy },
     note: body.note ?? '',
     privateNote: body.privateNote || null,
   })
   return occurredAt
+}
+
+/** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */
+function milesLeft({ stops, distance }: Load, type: TrackingEventType, location: string, gazetteer: Gazetteer): number | null {
+  if (type !== 'check_call') return type.endsWith('pickup') ? distance : 0
+  const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
+  // Nothing is known between two places of a city.
+  return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
 }
 
 /** Where it happened. A check call is from anywhere, so it has to say. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { loadCandidates } from '#shared/candidate'
 import type { Gazetteer } from '#shared/gazetteer'
 import { facility, loadExportFilter, loadRecord, loadTotals } from '#shared/load'
-import { loadCommands, loadEntry } from '#shared/loadEntry'
+import { anyEntry, loadCommands } from '#shared/loadEntry'
 import { api } from '#shared/paths'
 import { text } from '#shared/text'
 import { exportRoute } from '../http/export.ts'
@@ -45,9 +45,9 @@ export function loadRoutes(gazetteer: Gazetteer): Route[] {
     post(
       api.loads,
       {
-        summary: 'Makes a load, booked',
+        summary: 'Makes a load, booked or only quoted',
         access: allow('loads:write'),
-        body: loadEntry,
+        body: anyEntry,
         idempotent: recordedCommand(loadNoun, 'status'),
         refuses: [422],
         response: { status: 201, schema: loadRecord },

@@ -57,7 +57,8 @@ export async function mailAcceptance(
     key: `quote ${quote.id} accepted`,
     data: (link) => ({
       ...freightOf(quote),
-      ...{ link, loadId: load.id, deliveryBy: load.deliveryDateTime, deliveryZone: load.deliveryZone, pickupNumber },
+      // An accepted price has one.
+      ...{ link, loadId: load.id, deliveryBy: load.deliveryDateTime as Date, deliveryZone: load.deliveryZone, pickupNumber },
       total: dollars(quote.totalCents ?? 0),
     }),
   })

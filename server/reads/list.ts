@@ -32,7 +32,7 @@ export interface Projection extends RecordProjection {
   filters?: Readonly<Record<string, string | Condition>>
   /**
    * Whole numbers that the list can be sorted by instead, by the value of the parameter `sort`; `-` before it is descending.
-   * A cursor is then this number and `sort`, joined by a dot.
+   * A row without one is last in both directions. A cursor is then this number and `sort`, joined by a dot.
    */
   sorts?: Readonly<Record<string, string>>
   /** The searched conditions, each with one pattern, by the field whose visibility they require. */
@@ -137,8 +137,15 @@ interface Order {
 function orderOf({ sort, sorts = {} }: Projection, by: string | undefined): Order {
   const other = sorts[by?.replace(/^-/, '') ?? '']
   if (!other) return { keys: [sort], direction: 'desc' }
-  return { keys: [other, sort], direction: by?.startsWith('-') ? 'desc' : 'asc' }
+  const isDescending = by?.startsWith('-')
+  return {
+    keys: [`coalesce(${other}, ${isDescending ? -beyond : beyond})`, sort],
+    direction: isDescending ? 'desc' : 'asc',
+  }
 }
+
+/** After, and with a minus before, all numbers that lists are sorted by. */
+const beyond = 9e15
 
 /** A page of `rows`, newest first or in the order of the query. */
 export async function readPage(

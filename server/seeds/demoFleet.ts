@@ -81,16 +81,5 @@ export const driverHistory: Record<DriverStatus, DriverStatus[]> = {
   terminated: ['applicant', 'onboarded', 'terminated'],
 }
 
-export const demoBrokers = [
-  'Saguaro Freight Partners',
-  'Lone Mesa Logistics',
-  'Pacific Crest Brokerage',
-  'Gulf Bend Transport Group',
-  'Red Rock Freight Exchange',
-  'Golden Valley Load Company',
-  'Panhandle Logistics',
-  'Bluebonnet Brokerage',
-]
-
 /** The first is the demo shipper's own company. */
 export const demoShippers = ['Sonoran Steel & Pipe', 'Pacific Rim Nursery Supply', 'Harbor Cold Storage', 'Mesa Verde Solar']

@@ -22,6 +22,7 @@ export interface DemoEvent {
   type: TrackingEventType
   occurredAt: Date
   location: string
+  milesLeft: number
   zone: string
   note: string
   privateNote: string | null
@@ -41,12 +42,13 @@ interface Way {
 /** The events of a demo load until `now`, oldest first; none before it is en route. */
 export function demoEvents(chance: Chance, now: Date, way: Way): DemoEvent[] {
   if (way.status !== 'enroute' && !way.completed) return []
-  const [pickup, delivery, , via] = way.lane
+  const [pickup, delivery, miles, via] = way.lane
   const arrives = way.departs + hoursOn(way.lane) * hour
   const at = (type: DemoEvent['type'], time: number, location: string, note: string, privateNote: string | null = null) => ({
     ...{ type, location, note, privateNote },
     occurredAt: new Date(time),
     zone: laneZones[location] as string,
+    milesLeft: location === pickup ? miles : location === via ? Math.round(0.55 * miles) : 0,
   })
   const events = [
     at('arrived_pickup', way.departs - chance.between(60, 85) * minute, pickup, ''),

@@ -8,8 +8,9 @@ import { Load } from '../loads/Load.ts'
 import { Settlement } from '../settlements/Settlement.ts'
 import { Shipper } from '../shippers/Shipper.ts'
 import { User } from '../users/User.ts'
+import { demoBrokers } from './demoBrokers.ts'
 import { demoStop } from './demoFacilities.ts'
-import { demoBrokers, demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
+import { demoDrivers, demoShippers, driverHistory } from './demoFleet.ts'
 import { demoLoads } from './demoLoads.ts'
 import { demoPeople } from './demoPeople.ts'
 import { demoSettlements, settlementHistory } from './demoSettlements.ts'
@@ -28,7 +29,7 @@ const loadHistory = Object.fromEntries(
 export async function seedFleet(trx: Knex, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   const made = { createdAt: ago(2_000), updatedAt: ago(2_000) }
-  const brokers = await Broker.query(trx).insert(demoBrokers.map((name) => ({ name, ...made })))
+  const brokers = await seedBrokers(trx, ago)
   const shippers = await Shipper.query(trx).insert(demoShippers.map((name) => ({ name, ...made })))
   const drivers = await Driver.query(trx).insertGraph(
     demoDrivers.map(({ hiredDaysAgo, papers, hauls, ...driver }) => ({
@@ -83,4 +84,27 @@ export async function seedFleet(trx: Knex, now: Date): Promise<void> {
   await User.query(trx)
     .findOne({ email: emailOf('shipper') })
     .patch({ shipperId: shippers[0]?.id as string })
+}
+
+/** The brokers, of whom some were put on hold later. */
+async function seedBrokers(trx: Knex, ago: (days: number) => Date): Promise<Broker[]> {
+  const [made, held] = [ago(2_000), ago(40)]
+  const brokers = await Broker.query(trx)
+    .insert(
+      demoBrokers.map((broker) => ({
+        ...broker,
+        ...{ createdAt: made, updatedAt: broker.holdReason ? held : made, version: broker.holdReason ? 2 : 1 },
+      })),
+    )
+    .returning('*')
+  const history = brokers.map(({ id }) => ({ at: made, noun: 'brokers', row_id: id, what: 'status', to_value: 'active' }))
+  const holds = brokers.filter(({ holdReason }) => holdReason !== null)
+  await trx('audit_log').insert(history)
+  await trx('audit_log').insert(
+    holds.map(({ id, holdReason: reason }) => ({
+      ...{ at: held, noun: 'brokers', row_id: id, what: 'hold' },
+      ...{ from_value: 'active', to_value: 'on_hold', reason },
+    })),
+  )
+  return brokers
 }

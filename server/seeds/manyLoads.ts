@@ -144,10 +144,10 @@ const loadsSql = `
   insert into added_loads select id from inserted`
 
 const eventsSql = `
-  insert into tracking_events (load_id, type, occurred_at, received_at, zone, location)
-  select id, type, at, at, zone, location from added_loads join loads using (id),
-    lateral (values ('departed_pickup', pickup_date_time, pickup_zone, pickup_location),
-      ('delivered', delivered_at, delivery_zone, delivery_location)) event (type, at, zone, location)
+  insert into tracking_events (load_id, type, occurred_at, received_at, zone, location, miles_left)
+  select id, type, at, at, zone, location, left_there from added_loads join loads using (id),
+    lateral (values ('departed_pickup', pickup_date_time, pickup_zone, pickup_location, distance),
+      ('delivered', delivered_at, delivery_zone, delivery_location, 0)) event (type, at, zone, location, left_there)
   where status not in ('quoted', 'booked', 'planned') and at is not null`
 
 /** SQL: the Sunday of the week in which a load was delivered, in the company's zone. */

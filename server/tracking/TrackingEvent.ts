@@ -10,6 +10,8 @@ export class TrackingEvent extends BaseModel {
   declare receivedAt: Date
   declare zone: string
   declare location: string
+  /** Miles from there to the delivery, estimated; null where the place is not known. */
+  declare milesLeft: number | null
   /** Shown to everybody who tracks the load. */
   declare note: string
   /** Shown inside the company only. */

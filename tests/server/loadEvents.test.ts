@@ -43,12 +43,17 @@ test('what happens on the way moves the load, and is public without who told it'
   expect(reported).toMatchObject({
     status: 'planned',
     version: 1,
-    lastEvent: { type: 'arrived_pickup', location: 'Phoenix, AZ' },
+    lastEvent: { type: 'arrived_pickup', location: 'Phoenix, AZ', milesLeft: load.distance },
   })
   await done(send('depart', told({ occurredAt: ago(hour) }), { version: 1 }))
   const call = told({ type: 'check_call', location: 'Blythe, CA', occurredAt: ago(30 * minute) })
   const called = await done(send('report', call, { version: null }))
   expect(called.lastEvent).toMatchObject({ type: 'check_call', location: 'Blythe, CA', zone: 'America/Los_Angeles' })
+  // From Blythe to the delivery, by the coordinates.
+  expect(called.lastEvent?.milesLeft).toBeGreaterThan(200)
+  expect(called.lastEvent?.milesLeft).toBeLessThan(260)
+  const lost = told({ type: 'check_call', location: 'Nowhereville, CA', occurredAt: ago(20 * minute) })
+  expect((await done(send('report', lost, { version: null }))).lastEvent).toMatchObject({ milesLeft: null })
   const occurredAt = ago(minute)
   const delivered = await done(send('deliver', told({ occurredAt }), { version: 2 }))
   expect(delivered).toMatchObject({ status: 'delivered', version: 3 })
@@ -57,17 +62,19 @@ test('what happens on the way moves the load, and is public without who told it'
     ['arrived_pickup', 'Odell, by phone', 'America/Phoenix'],
     ['departed_pickup', 'Odell, by phone', 'America/Phoenix'],
     ['check_call', 'Odell, by phone', 'America/Los_Angeles'],
+    ['check_call', 'Odell, by phone', 'America/Los_Angeles'],
     ['delivered', 'Odell, by phone', 'America/Los_Angeles'],
   ])
   expect((await history()).map(({ verb, from, to }) => [verb, from, to])).toEqual([
     ['deliver', 'enroute', 'delivered'],
+    ['report', 'enroute', 'enroute'],
     ['report', 'enroute', 'enroute'],
     ['depart', 'planned', 'enroute'],
     ['report', 'planned', 'planned'],
   ])
 
   const tracked = await (await server.request(`${api.tracking}/${load.id}`)).text()
-  expect(JSON.parse(tracked)).toMatchObject({ status: 'delivered', events: { length: 4 } })
+  expect(JSON.parse(tracked)).toMatchObject({ status: 'delivered', events: { length: 5 } })
   const own = await (
     await server.request(`${api.loads}/${load.id}`, { cookie: await server.signInAs('driver', { driverId: driver.id }) })
   ).text()
@@ -76,7 +83,7 @@ test('what happens on the way moves the load, and is public without who told it'
 
   const corrected = await done(send('correct', { reason: 'It was the trailer beside' }, { version: 3, cookie: admin }))
   expect(corrected).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
-  expect(corrected.events).toHaveLength(3)
+  expect(corrected.events).toHaveLength(4)
   expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'enroute' })
 })
 

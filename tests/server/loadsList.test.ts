@@ -54,6 +54,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     deliveryZone: 'America/Los_Angeles',
     equipment: 'hotshot',
     trailerFeet: 40,
+    hazmat: null,
     distance: 373,
     lastEvent: null,
     arrivedAt: null,
@@ -142,6 +143,26 @@ describe('the list of loads', () => {
       expect(times).toEqual(sort.startsWith('-') ? times.toSorted().reverse() : times.toSorted())
     },
   )
+
+  test.each(['pickup', '-pickup', 'delivery', '-delivery'])('has those without a date last in the order of %s', async (sort) => {
+    const undated = { status: 'quoted', pickupDateTime: null, deliveryDateTime: null } as const
+    for (let number = 0; number < 3; number++) {
+      await createLoad(server.knex, undated)
+      await createLoad(server.knex)
+    }
+    const seen: Record<string, unknown>[] = []
+    for (let next: string | null = `/api/loads?limit=2&sort=${sort}`; next; ) {
+      const answer: Response = await get(next)
+      seen.push(...((await answer.json()) as Record<string, unknown>[]))
+      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? null
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(6)
+    expect(seen.map(({ status, pickupDateTime }) => pickupDateTime === null && status)).toEqual([
+      ...[false, false, false],
+      ...['quoted', 'quoted', 'quoted'],
+    ])
+    expect(await list('/api/loads?pickupFrom=2000-01-01')).toHaveLength(3)
+  })
 
   test('has pages without duplicates or gaps while rows are inserted', async () => {
     const made: string[] = []

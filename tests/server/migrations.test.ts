@@ -82,8 +82,8 @@ test('loads of before get two stops, names for their accessorials, and what thei
     rows.map(({ stops, ...row }) => ({
       ...row,
       stops: stops.map(({ location, zone, from }: LoadStop) => ({
-        ...bareStop(location, new Date(from), zone),
-        from: new Date(from),
+        ...bareStop(location, new Date(from ?? ''), zone),
+        from: new Date(from ?? ''),
       })),
     }))
   const before = await readRows()
@@ -92,7 +92,7 @@ test('loads of before get two stops, names for their accessorials, and what thei
   const after = await readRows()
   const other = ({ cents }: { cents: number }) => ({ code: 'other', cents, note: 'Accessorial' })
   expect(bare(after)).toEqual(
-    after.map((row) => ({ ...row, stops: row.stops.map((stop: LoadStop) => ({ ...stop, from: new Date(stop.from) })) })),
+    after.map((row) => ({ ...row, stops: row.stops.map((stop: LoadStop) => ({ ...stop, from: new Date(stop.from ?? '') })) })),
   )
   expect(bare(after)).toEqual(
     bare(before).map((row) => (row.charges[0]?.code === 'fuel_surcharge' ? row : { ...row, charges: row.charges.map(other) })),

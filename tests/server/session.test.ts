@@ -198,7 +198,8 @@ describe('the session', () => {
         ...['quotes:log', 'quotes:link', 'quotes:revoke', 'quotes:put-away', 'quotes:restore'],
         ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
         ...['loads:depart', 'loads:deliver', 'loads:cancel'],
-        ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off', 'brokers:read', 'brokers:write', 'settings:read'],
+        ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off'],
+        ...['brokers:read', 'brokers:write', 'brokers:edit', 'brokers:hold', 'brokers:release', 'settings:read'],
       ],
     })
     const { id: driverId } = await createDriver(server.knex)

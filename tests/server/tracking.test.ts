@@ -87,8 +87,8 @@ describe('an existing load', () => {
         deliveryZone: 'America/Los_Angeles',
         pickupZone: 'America/Phoenix',
       })
-      expect(Date.parse(record.pickupTime)).toBe(load.pickupDateTime.getTime())
-      expect(Date.parse(record.estimatedDelivery)).toBe(load.deliveryDateTime.getTime())
+      expect(Date.parse(record.pickupTime)).toBe(load.pickupDateTime?.getTime())
+      expect(Date.parse(record.estimatedDelivery)).toBe(load.deliveryDateTime?.getTime())
       expect(record.events.map(({ type, note }) => [type, note])).toEqual([
         ['departed_pickup', 'Loaded.'],
         ['check_call', 'On time.'],

@@ -13,6 +13,7 @@ const arrivedPickup = {
   occurredAt: at(pickup),
   zone: 'America/Phoenix',
   location: 'Phoenix, AZ',
+  milesLeft: 165,
 } as const
 
 describe('a load en route', () => {
@@ -34,9 +35,27 @@ describe('a load en route', () => {
     expect(concernOf(waiting, pickup + 2 * hour)).toMatchObject({ stop: 'pickup', milliseconds: hour })
   })
 
-  test('has an unknown distance left, so nothing is claimed before its last hour', () => {
-    expect(concernOf({ ...enroute, distance: 2_000 }, delivery - 2 * hour)).toBeNull()
-    expect(concernOf({ ...enroute, distance: 2_000 }, delivery - 30 * minute)).not.toHaveProperty('driving')
+  test('is at risk as soon as it arrives too late at 55 mph from its last event, by how much', () => {
+    // 165 miles are 3 hours.
+    const called = (hours: number, milesLeft: number | null = 165) => ({
+      ...enroute,
+      lastEvent: { ...arrivedPickup, type: 'check_call' as const, occurredAt: at(delivery - hours * hour), milesLeft },
+    })
+    expect(concernOf(called(3), delivery - 2 * hour)).toBeNull()
+    expect(concernOf(called(2), delivery - 2 * hour)).toEqual({
+      ...{ state: 'at-risk', stop: 'delivery', milliseconds: 2 * hour, lateBy: hour },
+    })
+    expect(concernOf({ ...called(2), deliveryUntil: at(delivery + hour) }, delivery - 2 * hour)).toBeNull()
+    expect(concernOf({ ...called(2), arrivedAt: at(delivery - minute) }, delivery - minute)).toBeNull()
+    expect(concernOf(called(2), delivery + 1)).toMatchObject({ state: 'late' })
+  })
+
+  test('without a known distance left claims nothing before its last hour', () => {
+    const somewhere = { ...enroute, distance: 2_000, lastEvent: { ...arrivedPickup, milesLeft: null } }
+    for (const one of [somewhere, { ...enroute, distance: 2_000 }]) {
+      expect(concernOf(one, delivery - 2 * hour)).toBeNull()
+      expect(concernOf(one, delivery - 30 * minute)).not.toHaveProperty('driving')
+    }
   })
 
   test('is not late at the dock if it arrived in time; else it is late by the delay of its arrival', () => {
@@ -75,4 +94,5 @@ describe.each(['booked', 'planned'] as const)('a %s load', (status) => {
 test('a quoted or delivered load is never late', () => {
   const others = loadStatuses.filter((status) => !['booked', 'planned', 'enroute'].includes(status))
   for (const status of others) expect(concernOf({ ...load, status }, delivery + 100 * hour)).toBeNull()
+  expect(concernOf({ ...load, status: 'quoted', pickupDateTime: null, deliveryDateTime: null }, delivery)).toBeNull()
 })

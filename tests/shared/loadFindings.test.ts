@@ -7,7 +7,10 @@ const delivery = { location: 'El Paso, TX', zone: 'America/Denver', from: '2026-
 const entry: CheckedEntry = { stops: [pickup, delivery], distance: 430, linehaul: 1290, charges: [{ amount: 255.6 }] }
 
 const find = (values: Partial<CheckedEntry>, likeLanesCents: number[] | null = null, hasDeparted = false) =>
-  loadFindings({ ...entry, ...values }, { now, hasDeparted, likeLanesCents }).map((finding) => [finding.code, finding.sentence])
+  loadFindings({ ...entry, ...values }, { now, hasDeparted, likeLanesCents, broker: null }).map((finding) => [
+    finding.code,
+    finding.sentence,
+  ])
 
 test('nothing is odd about a plain load', () => {
   expect(find({})).toEqual([])
@@ -66,10 +69,47 @@ describe('the rate', () => {
     expect(find({ linehaul: 12.9, charges: [] }, null)).toEqual([])
   })
 
-  test('has to be there to book', () => {
-    expect(bookFindings({ rateLinehaul: 0 })).toMatchObject([{ code: 'rate_missing', severity: 'block' }])
-    expect(bookFindings({ rateLinehaul: 0.01 })).toEqual([])
+  test('has to be there to book, and so have the dates of all stops', () => {
+    const [dated, undated] = [{ from: '2026-11-24T13:00:00Z' }, { from: null }]
+    const missing = (rateLinehaul: number, ...stops: { from: string | null }[]) =>
+      bookFindings({ rateLinehaul, stops, broker: null }).map(
+        ({ code, severity, sentence }) => `${severity} ${code}: ${sentence}`,
+      )
+    expect(missing(0.01, dated, dated)).toEqual([])
+    expect(missing(0, undated, dated, undated)).toEqual([
+      'block rate_missing: It has no rate: please enter the linehaul first.',
+      'block dates_missing: The pickup and the delivery have no date: please enter the date and time first.',
+    ])
+    expect(missing(1, dated, undated, dated)).toEqual([
+      'block dates_missing: Stop 2 has no date: please enter the date and time first.',
+    ])
   })
+
+  test('of a quoted load may be missing, as its dates: nothing is found about what is not there', () => {
+    const stops = [
+      { ...pickup, from: null, to: null },
+      { ...delivery, from: null },
+    ]
+    expect(find({ stops, linehaul: null, charges: [] }, [350, 360, 370])).toEqual([])
+  })
+})
+
+test('a broker on hold is warned of, with its reason as a sentence', () => {
+  const onHold = (holdReason: string | null) => ({ name: 'Plains Freight Brokers', holdReason })
+  const of = (holdReason: string | null) =>
+    loadFindings(entry, { now, hasDeparted: false, likeLanesCents: null, broker: onHold(holdReason) })
+  const hold = {
+    ...{ code: 'broker_on_hold', severity: 'warn' },
+    sentence: 'Plains Freight Brokers is on hold: unpaid since August.',
+  }
+  expect(of('unpaid since August')).toEqual([hold])
+  expect(of('unpaid since August. ')).toEqual([hold])
+  expect(of(null)).toEqual([])
+  expect(bookFindings({ rateLinehaul: 1, stops: [], broker: onHold('unpaid since August') })).toEqual([hold])
+  expect(bookFindings({ rateLinehaul: 0, stops: [], broker: onHold('unpaid since August') })).toMatchObject([
+    { code: 'rate_missing' },
+    hold,
+  ])
 })
 
 test('a change is told what it makes, not what was there before', () => {

@@ -1,12 +1,13 @@
 import type { CacheDescriptor } from './descriptor.ts'
 import { applications } from './nouns/applications.ts'
+import { brokers } from './nouns/brokers.ts'
 import { drivers } from './nouns/drivers.ts'
 import { loads } from './nouns/loads.ts'
 import { quotes } from './nouns/quotes.ts'
 import { settlements } from './nouns/settlements.ts'
 
 /** The descriptors of the nouns whose rows a device caches. */
-const descriptors = { loads, settlements, drivers, quotes, applications }
+const descriptors = { loads, settlements, drivers, quotes, applications, brokers }
 
 type Descriptors = typeof descriptors
 

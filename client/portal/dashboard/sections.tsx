@@ -4,13 +4,12 @@ import type { LoadRow } from '#shared/load'
 import { deliveryDue } from '#shared/loadConcern'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
-import { formatStop } from '#shared/time'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { ComingSoonButton } from '../feedback/ComingSoonButton.tsx'
 import { LastEvent } from '../loads/LastEvent.tsx'
 import { LoadBadges } from '../loads/LoadBadges.tsx'
 import { NewLoadLink } from '../loads/NewLoadLink.tsx'
-import { RouteLine } from '../record/RouteStops.tsx'
+import { RouteLine, StopTime } from '../record/RouteStops.tsx'
 import { Period } from '../settlements/settlementParts.tsx'
 import { DashboardSection, type SectionProps } from './DashboardSection.tsx'
 
@@ -81,7 +80,7 @@ export function ActiveLoads(figures: Figures) {
           <p className="mt-2 text-[0.9375rem] text-muted sm:col-start-2 2xl:col-start-3 2xl:mt-0 2xl:text-right">
             Due{' '}
             <span className="font-semibold whitespace-nowrap text-base-content">
-              {formatStop(load.deliveryUntil ?? load.deliveryDateTime, load.deliveryZone)}
+              <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
             </span>
           </p>
         </div>

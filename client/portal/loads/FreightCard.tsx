@@ -51,11 +51,13 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
           {record ? record.freightDetails : missing}
         </Fact>
       </dl>
-      <p className="mt-3 border-t border-line pt-2 no-print">
-        <Link to={`${pages.track}?ref=${load.id}`} className="link inline-flex min-h-11 items-center">
-          Public tracking page
-        </Link>
-      </p>
+      {load.status !== 'quoted' && (
+        <p className="mt-3 border-t border-line pt-2 no-print">
+          <Link to={`${pages.track}?ref=${load.id}`} className="link inline-flex min-h-11 items-center">
+            Public tracking page
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -43,13 +43,15 @@ const mayConcern: ReadonlySet<string> = new Set(['booked', 'planned', 'enroute']
 function Concern({ load, compact }: Required<Props>) {
   const concern = concernOf(load, useMinute())
   if (!concern) return null
-  const { state, stop, milliseconds, driving } = concern
+  const { state, stop, driving, lateBy } = concern
+  const milliseconds = lateBy ?? concern.milliseconds
   const time = milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds)
   const estimate = driving === undefined ? '' : ` for ${formatDuration(driving * 60_000)} at ${assumed.milesPerHour} mph`
-  const whole = state === 'late' ? '' : stop === 'pickup' ? ' past its pickup' : ` left${estimate}`
+  const rest = lateBy === undefined ? ` left${estimate}` : ` late there at ${assumed.milesPerHour} mph`
+  const whole = state === 'late' ? '' : stop === 'pickup' ? ' past its pickup' : rest
   return (
     <Badge {...concernLooks[state]}>
-      <span className={driving === undefined ? undefined : 'whitespace-normal'}>
+      <span className={driving === undefined && lateBy === undefined ? undefined : 'whitespace-normal'}>
         {state === 'late' ? 'Late' : 'At risk'}, {time}
         {compact ? <span className="sr-only">{whole}</span> : whole}
       </span>

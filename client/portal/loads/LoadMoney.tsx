@@ -2,7 +2,7 @@ import { chargeName } from '#shared/charges'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
 import { cents, formatDollars, shareOf, sumOfDollars } from '#shared/money'
-import { milesOf, perMileOf, priceOf } from './loadText.ts'
+import { isRateless, milesOf, noRate, perMileOf, priceOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
@@ -32,7 +32,7 @@ export function LoadMoney({ load, record, own }: Props) {
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
         {price && total !== null && (
           <>
-            <Line name="Linehaul" amount={formatDollars(price.rateLinehaul)} />
+            <Line name="Linehaul" amount={isRateless(load) ? noRate : formatDollars(price.rateLinehaul)} />
             {charges.map(({ name, amount }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and their order does not change.
               <Line key={at} name={name} amount={formatDollars(amount)} />
@@ -46,7 +46,7 @@ export function LoadMoney({ load, record, own }: Props) {
               )}
             </dt>
             <dd className="mt-1 border-t-2 border-base-content pt-2 pl-4 text-right font-sign text-h3 leading-tight whitespace-nowrap">
-              {formatDollars(total)}
+              {isRateless(load) ? '—' : formatDollars(total)}
             </dd>
           </>
         )}

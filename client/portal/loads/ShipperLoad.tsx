@@ -18,7 +18,7 @@ const isDelivered = (load: LoadRow) => completedStatuses.some((status) => status
 export function Arrival({ load }: { load: LoadRow }) {
   const isLate = concernOf(load, useMinute())?.state === 'late'
   const time = <StopTime at={load.deliveryUntil ?? load.deliveryDateTime} zone={load.deliveryZone} />
-  if (isDelivered(load)) return time
+  if (isDelivered(load) || load.deliveryDateTime === null) return time
   if (!isLate) return <>Due {time}</>
   return (
     <span className="inline-flex items-start gap-1.5 font-semibold text-(--amber-ink)">
@@ -63,9 +63,11 @@ export function ShipperLoadCard({
           <UserRound aria-hidden="true" className="size-5 flex-none text-muted" />
           <span className="min-w-0 wrap-anywhere">{load.driverName ? `${load.driverName} drives` : 'No driver yet'}</span>
         </span>
-        <Link to={`${pages.track}?ref=${load.id}`} className="btn btn-ghost">
-          Track<span className="sr-only"> {load.id}</span>
-        </Link>
+        {load.status !== 'quoted' && (
+          <Link to={`${pages.track}?ref=${load.id}`} className="btn btn-ghost">
+            Track<span className="sr-only"> {load.id}</span>
+          </Link>
+        )}
       </div>
     </article>
   )

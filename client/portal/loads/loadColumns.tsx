@@ -139,7 +139,7 @@ const moneyColumns: readonly Column<LoadRow>[] = [
   },
 ]
 
-function Stop({ location, at, zone }: { location: string; at: string; zone: string }) {
+function Stop({ location, at, zone }: { location: string; at: string | null; zone: string }) {
   return (
     <>
       <span className="block truncate font-semibold" title={location}>

@@ -40,6 +40,7 @@ function pickedUpBetween(from: string | undefined, to: string | undefined) {
   }
   return ({ pickupDateTime, pickupZone }: Load): boolean => {
     if (from === undefined && to === undefined) return true
+    if (pickupDateTime === null) return false
     const [first, end] = boundsIn(pickupZone)
     const at = Date.parse(pickupDateTime)
     return at >= first && at < end

@@ -51,14 +51,17 @@ export function cabOrder(loads: readonly Load[]): readonly Load[] {
 const cabStageOf = (load: Load) => (load.status === 'enroute' ? 0 : isCompleted(load) ? 2 : 1)
 
 const dueOf = ({ status, pickupDateTime, deliveryDateTime }: Load) =>
-  Date.parse(status === 'enroute' ? deliveryDateTime : pickupDateTime)
+  instantOf(status === 'enroute' ? deliveryDateTime : pickupDateTime) ?? Number.MAX_SAFE_INTEGER
+
+/** Null without a date: such a load is last in both directions. */
+const instantOf = (time: string | null) => (time === null ? null : Date.parse(time))
 
 /** The orders that loads can be sorted by: the columns, and when they were entered. */
 export const loadOrders = ordersBy<Load>({
   load: ({ id }) => id,
   broker: ({ payer }) => payer,
-  pickup: ({ pickupDateTime }) => Date.parse(pickupDateTime),
-  delivery: ({ deliveryDateTime }) => Date.parse(deliveryDateTime),
+  pickup: ({ pickupDateTime }) => instantOf(pickupDateTime),
+  delivery: ({ deliveryDateTime }) => instantOf(deliveryDateTime),
   driver: ({ driverName }) => driverName,
   equipment: ({ equipment }) => equipment,
   total: ({ total }) => total,

@@ -9,11 +9,17 @@ export function priceOf({ rateLinehaul, accessorials }: LoadRow): { rateLinehaul
   return rateLinehaul === undefined || accessorials === undefined ? null : { rateLinehaul, accessorials }
 }
 
-/** `$1,325.00`; null for a role that does not see it. */
+/** `$1,325.00`, or that a quoted load has no rate yet; null for a role that does not see it. */
 export function totalOf(load: LoadRow): string | null {
   const price = priceOf(load)
-  return price && formatDollars(loadTotal(price))
+  return price && (isRateless(load) ? noRate : formatDollars(loadTotal(price)))
 }
+
+export const noRate = 'No rate yet'
+
+/** Whether a quoted load has no rate yet. */
+export const isRateless = ({ status, rateLinehaul }: Pick<LoadRow, 'status' | 'rateLinehaul'>) =>
+  status === 'quoted' && rateLinehaul === 0
 
 /** `1,359 mi`, on one line. */
 export function milesOf({ distance }: LoadRow): string {
@@ -29,7 +35,7 @@ export function distanceOf(load: LoadRow): string {
 /** `$3.56/mi`; null for a role that does not see the price, and without a distance. */
 export function perMileOf(load: LoadRow): string | null {
   const price = priceOf(load)
-  const perMile = price && ratePerMile({ ...price, distance: load.distance })
+  const perMile = price && !isRateless(load) ? ratePerMile({ ...price, distance: load.distance }) : null
   return perMile === null ? null : `${formatDollars(perMile)}/mi`
 }
 

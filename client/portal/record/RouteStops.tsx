@@ -58,17 +58,22 @@ export function RouteLine({ pickup, delivery }: { pickup: string; delivery: stri
 }
 
 interface StopTimeProps {
-  at: string
+  /** Null where there is no date yet. */
+  at: string | null
   /** The end of a window. */
   until?: string | null | undefined
   zone: string
 }
+
+/** The words for a stop of a quoted load whose time is not agreed. */
+export const noDate = 'No date yet'
 
 /**
  * A time at a stop in its zone: `Nov 20, 6:30 AM MST`; where that does not fit, it breaks between day and time. A window has its
  * end behind it.
  */
 export function StopTime({ at, until, zone }: StopTimeProps) {
+  if (at === null) return noDate
   const words = formatStop(at, zone)
   const day = words.lastIndexOf(', ') + 1
   return (

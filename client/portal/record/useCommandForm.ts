@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { Finding } from '#shared/command'
 import { act, type Command, type RecordOf } from '../../api/act.ts'
 import { focusCollisions } from '../../forms/ConflictBanner.tsx'
 import { acceptable } from '../../forms/Findings.tsx'
 import { isSame } from '../../forms/mergeChanges.ts'
+import { useFindings } from '../../forms/useFindings.ts'
 import { usePersistTyping } from '../../forms/usePersistTyping.ts'
 import { useSubmit } from '../../forms/useSubmit.ts'
 import { type PersistedForm, useDiscarded, usePersistedForm } from '../../offline/drafts/persistedForm.ts'
@@ -46,7 +47,7 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   const saving = usePersistedForm(persisted)
   const { persist, forget } = saving
   const { base, merge, begin, settle, isUndecided, ...merging } = useMerging(form, record, valuesOf, restored?.base, lists)
-  const [findings, setFindings] = useState<readonly Finding[]>([])
+  const [findings, setFindings] = useFindings(form)
   const [message, setMessage] = useState<string | null>(null)
   const isUnchanged = useCallback((values: Values) => isSame(values, base.current.values), [base])
   // While something collides the old base stays with the draft: opened again, the form asks again.
@@ -56,26 +57,13 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
   )
   usePersistTyping(form, { isEmpty: isUnchanged, persist: persistWithBase, forget })
 
-  // What was found was about other words.
-  useEffect(() => {
-    let last = JSON.stringify(form.getValues())
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const now = JSON.stringify(values)
-        if (now !== last) setFindings([])
-        last = now
-      },
-    })
-  }, [form])
-
   const startOver = useCallback(() => {
     settle()
     form.reset(base.current.values as Values)
     setFindings([])
     setMessage(null)
     void forget()
-  }, [form, base, forget, settle])
+  }, [form, base, forget, settle, setFindings])
   useDiscarded(persisted, startOver)
 
   const acceptsOf = useRef<readonly Finding[]>([])

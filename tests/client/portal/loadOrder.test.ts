@@ -36,6 +36,7 @@ const expected = [
   load('booked with a driver', 'booked', 5, 9),
   load('planned', 'planned', 6, 9),
   load('quoted', 'quoted', 1, 9, { driverName: null }),
+  load('quoted without a date', 'quoted', 0, 0, { driverName: null, pickupDateTime: null, deliveryDateTime: null }),
   load('delivered today', 'delivered', -9, -2),
   load('paid', 'paid', -200, -190),
 ]

@@ -25,8 +25,8 @@ export function fineWords(
   { pickupDateTime, pickupUntil }: Pick<HauledLoad, 'pickupDateTime' | 'pickupUntil'>,
   now: Date,
 ): string {
-  const there = arrivalAtPickup(candidate, now)
-  const spare = there ? Date.parse(pickupUntil ?? pickupDateTime) - there.getTime() : -1
+  const [there, due] = [arrivalAtPickup(candidate, now), pickupUntil ?? pickupDateTime]
+  const spare = there && due ? Date.parse(due) - there.getTime() : -1
   return spare < 60_000 ? 'Nothing found.' : `Nothing found. There ${formatDuration(spare)} before pickup.`
 }
 

@@ -1,7 +1,7 @@
 import { useContext, useMemo, useRef } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
-import type { LoadEntry } from '#shared/loadEntry'
+import type { AnyEntry } from '#shared/loadEntry'
 import { type CheckedEntry, loadFindings, newFindings } from '#shared/loadFindings'
 import { loadTransitions } from '#shared/loadStates'
 import { loadStatusLabels } from '#shared/loadStatus'
@@ -31,6 +31,7 @@ import { LoadFormView } from './LoadFormView.tsx'
 import { type LoadForm, mergedLists } from './loadForm.ts'
 import { labelOf } from './readiness.ts'
 import type { FindingsOf } from './useLive.ts'
+import { useQuoting } from './useQuoting.ts'
 import { wordsOf } from './wordsOf.ts'
 
 const loads = { to: staffPath('loads'), words: 'Back to the loads' }
@@ -88,18 +89,19 @@ const valuesOf = (record: { version: number }): LoadForm => formOf(record as Loa
 function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: PersistedForm; frame: Frame }) {
   const navigate = useNavigate()
   const gazetteer = useGazetteer()
-  const onLine = useOnLine()
+  const unavailable = useOnLine() ? null : 'Needs a connection'
   const now = useMinute()
   const findingsOf = useMemo<FindingsOf>(() => {
-    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null }
+    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null, broker: null }
     const before = loadFindings(standing(load), context)
     return (entry) => newFindings(loadFindings(entry, context), before)
   }, [now, load])
   const known = useRef({ gazetteer, findingsOf })
   known.current = { gazetteer, findingsOf }
-  const resolver = useMemo(() => loadResolver(() => known.current), [])
+  const { quoted, noting } = useQuoting()
+  const resolver = useMemo(() => loadResolver(() => ({ ...known.current, quoted: quoted.current })), [quoted])
   const record = frame.back.to
-  const editing = useCommandForm<'loads', LoadForm, LoadEntry>({
+  const editing = useCommandForm<'loads', LoadForm, AnyEntry>({
     command: { noun: 'loads', id: load.id, verb: 'edit' },
     ...{ record: load, valuesOf, resolver, persisted, fieldOf },
     bodyOf: (entry) => entry,
@@ -114,7 +116,8 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   return (
     <FormFrame {...frame} beside={(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}>
       <LoadFormView
-        {...{ form, gazetteer, findingsOf, told, submit, submitting, message }}
+        {...{ form, gazetteer, findingsOf, told, submitting, message }}
+        submit={noting(submit)}
         label={`Edit ${load.id}`}
         restored={isRestored && savedAt !== null ? { onStartOver: startOver } : null}
         willWait={false}
@@ -129,14 +132,15 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
             wordsOf={wordsOf}
           />
         }
-        ready="Before it can be saved"
+        ready={load.status === 'quoted' ? 'Before it can be booked' : 'Before it can be saved'}
         means={(values) => (load.driverName ? driverTold(formOf(load), values, load.driverName) : null)}
         button={{
           words: 'Save changes',
           brief: 'Save',
           underway: 'Saving…',
-          unavailable: onLine ? null : 'Needs a connection',
+          unavailable,
         }}
+        quoting={load.status === 'quoted' ? unavailable : undefined}
         cancel={
           <Link to={record} className="btn btn-ghost w-full">
             Cancel

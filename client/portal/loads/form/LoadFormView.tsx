@@ -1,9 +1,10 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FieldErrors } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
 import type { Finding } from '#shared/command'
 import type { Gazetteer } from '#shared/gazetteer'
-import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
+import { ErrorSummary, goTo } from '../../../forms/ErrorSummary.tsx'
 import { withWarnings } from '../../../forms/Findings.tsx'
 import { OfflineLine, offlineLineId } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
@@ -13,6 +14,7 @@ import { BrokerSection } from './BrokerSection.tsx'
 import { FreightSection } from './FreightSection.tsx'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
 import { MoneyCard } from './MoneyCard.tsx'
+import { QuoteButton } from './QuoteButton.tsx'
 import { ReadyCard } from './ReadyCard.tsx'
 import { labelOf, readiness } from './readiness.ts'
 import { StopsSection } from './StopsSection.tsx'
@@ -43,6 +45,8 @@ interface Props {
   means?: (values: LoadForm) => string | null
   /** The green button; `brief` goes before "with 1 warning". `unavailable`: why it cannot be pressed now. */
   button: { words: string; brief: string; underway: string; unavailable: string | null }
+  /** Why *Save as Quoted* cannot be pressed now, `null` where it can; undefined without that button. */
+  quoting?: string | null | undefined
   /** The way back without sending. */
   cancel: ReactNode
   /** What the keys do: `creates`. */
@@ -54,6 +58,7 @@ export function LoadFormView(props: Props) {
   const { form, gazetteer, findingsOf, told, submit, submitting, message, restored, willWait, button } = props
   const element = useRef<HTMLFormElement>(null)
   useCtrlEnter(element)
+  useFieldAsked()
   const live = useLive(form, gazetteer, findingsOf, told)
   const stops = useStops(form)
   const proposals = useProposals(form, gazetteer, props.addsFuel)
@@ -109,7 +114,17 @@ export function LoadFormView(props: Props) {
               >
                 {submitting ? button.underway : (button.unavailable ?? ready)}
               </button>
-              {props.cancel}
+              {props.quoting === undefined ? (
+                props.cancel
+              ) : (
+                <QuoteButton
+                  {...{ values, gazetteer, willWait }}
+                  words={withWarnings('Save as Quoted', findings)}
+                  unavailable={props.quoting}
+                >
+                  {props.cancel}
+                </QuoteButton>
+              )}
               <p className="hidden justify-center gap-1 text-[0.875rem] text-muted pointer-fine:flex">
                 <kbd className="load-key">Ctrl Enter</kbd> {props.does},<kbd className="load-key">Alt S</kbd> adds a stop
               </p>
@@ -119,6 +134,15 @@ export function LoadFormView(props: Props) {
       </fieldset>
     </form>
   )
+}
+
+/** Whoever was led here to enter something is led to its field. */
+function useFieldAsked(): void {
+  const { state } = useLocation()
+  const field: unknown = state?.field
+  useEffect(() => {
+    if (typeof field === 'string') goTo(fieldId(field))
+  }, [field])
 }
 
 /** The paths of the errors, in the order of the form. */

@@ -82,7 +82,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
   const gazetteer = useGazetteer()
   const now = useMinute()
   const findingsOf = useMemo<FindingsOf>(
-    () => (entry) => loadFindings(entry, { now: new Date(now), hasDeparted: false, likeLanesCents: null }),
+    () => (entry) => loadFindings(entry, { now: new Date(now), hasDeparted: false, likeLanesCents: null, broker: null }),
     [now],
   )
   const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
@@ -104,6 +104,7 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
             Cancel
           </Link>
         }
+        quoting={null}
         does="creates"
       />
     </FormFrame>

@@ -2,11 +2,11 @@ import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import type { Finding } from '#shared/command'
 import { type DistanceEstimate, estimateRoute } from '#shared/distance'
 import { clockOf, findPlace, type Gazetteer } from '#shared/gazetteer'
-import { type LoadEntry, loadEntry } from '#shared/loadEntry'
+import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loadEntry'
 import type { CheckedEntry } from '#shared/loadFindings'
 import { instantOf } from '#shared/time'
 import { numberIn } from '../../../forms/amounts.ts'
-import type { LoadForm, StopForm } from './loadForm.ts'
+import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
 
 /** The zone of a stop: the chosen one, else that of its city or state; null where the device does not know it. */
 export function zoneOfStop({ zone, location }: Pick<StopForm, 'zone' | 'location'>, gazetteer: Gazetteer): string | null {
@@ -41,7 +41,7 @@ const unNumber = (typed: string) =>
     .toUpperCase()
     .replace(/^(?=\d)/, 'UN')
 
-/** What the schema of a load is asked about. */
+/** What the schema of a load is asked about; where it is only quoted, a stop may be without a date. */
 export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
   const distance = numberIn(form.distance)
   return {
@@ -56,8 +56,7 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
       street: orNothing(stop.street),
       location: stop.location,
       zone: zoneOfStop(stop, gazetteer) ?? '',
-      from: clock(time.date, time.from),
-      to: time.kind === 'window' ? clock(time.toDate || time.date, time.to) : null,
+      ...timesOf(time),
       contact: orNothing(stop.contact),
       phone: orNothing(stop.phone),
       instructions: orNothing(stop.instructions),
@@ -72,9 +71,15 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
     hazmat: form.isHazmat ? unNumber(form.hazmat) : null,
     distance,
     distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
-    linehaul: numberIn(form.linehaul),
+    linehaul: form.linehaul.trim() ? numberIn(form.linehaul) : null,
     charges: form.charges.map(({ code, amount, note }) => ({ code, amount: numberIn(amount), note: orNothing(note) })),
-  } satisfies Record<Exclude<keyof LoadEntry, 'accepted'>, unknown>
+  } satisfies Record<Exclude<keyof AnyEntry, 'accepted' | 'quoted'>, unknown>
+}
+
+/** Where nothing is typed there is no date; what is typed by half is a time that cannot be. */
+function timesOf({ kind, date, from, toDate, to }: StopTime): { from: string | null; to: string | null } {
+  const end = kind === 'window' ? clock(toDate || date, to) : null
+  return date || from || (kind === 'window' && to) ? { from: clock(date, from), to: end } : { from: null, to: null }
 }
 
 /** What is typed, as far as findings can be told of it: a stop without a zone has no time yet. */
@@ -100,8 +105,10 @@ export function fieldOf(name: string, { stops }: Pick<LoadForm, 'stops'>): strin
   return `stops.${at}.time.${time?.kind === 'window' ? 'to' : 'from'}`
 }
 
+type CheckedStop = Pick<CheckedEntry['stops'][number], 'from' | 'to' | 'zone'>
+
 /** The field that a finding is about. */
-export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: Pick<CheckedEntry, 'stops'>): string {
+export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: { stops: readonly CheckedStop[] }): string {
   const last = entry.stops.length - 1
   switch (code) {
     case 'delivery_before_pickup':
@@ -111,7 +118,13 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: Pick<Chec
     case 'broker_on_hold':
       return 'payer'
     case 'rate_far_off_lane':
+    case 'rate_missing':
       return 'linehaul'
+    case 'dates_missing':
+      return `stops.${Math.max(
+        0,
+        entry.stops.findIndex(({ from }) => from === null),
+      )}.time.date`
     case 'equipment_new':
       return 'equipment'
     case 'hazmat_endorsement_missing':
@@ -123,20 +136,21 @@ export function fieldOfFinding({ code }: Pick<Finding, 'code'>, entry: Pick<Chec
 }
 
 /** The place of the first stop that ends no later than the one before begins; -1 without one. */
-function firstOutOfOrder(stops: CheckedEntry['stops']): number {
-  const begins = stops.map(({ from, zone }) => instantOf(from, zone)?.getTime() ?? Number.NaN)
-  const ends = stops.map(({ from, to, zone }) => instantOf(to ?? from, zone)?.getTime() ?? Number.NaN)
+function firstOutOfOrder(stops: readonly CheckedStop[]): number {
+  const begins = stops.map(({ from, zone }) => instantOf(from ?? '', zone)?.getTime() ?? Number.NaN)
+  const ends = stops.map(({ from, to, zone }) => instantOf(to ?? from ?? '', zone)?.getTime() ?? Number.NaN)
   return ends.findIndex((end, at) => at > 0 && end <= (begins[at - 1] as number))
 }
 
 /** What is typed, as it would be sent; or what is missing or wrong, in the order of the form. */
-export type Checked = { entry: LoadEntry; issues: null } | { entry: null; issues: Issue[] }
+export type Checked = { entry: AnyEntry; issues: null } | { entry: null; issues: Issue[] }
 
 export const payerUnknown = 'No broker of this name is on file: please choose one of the list'
 
-/** Checks what is typed by the schema of a load. */
-export function check(form: LoadForm, gazetteer: Gazetteer): Checked {
-  const parsed = loadEntry.safeParse(entryOf(form, gazetteer))
+/** Checks what is typed by the schema of a load, or of one that is only quoted. */
+export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Checked {
+  const typed = entryOf(form, gazetteer)
+  const parsed = quoted ? quotedEntry.safeParse({ ...typed, quoted }) : loadEntry.safeParse(typed)
   if (parsed.success) return { entry: parsed.data, issues: null }
   const found = parsed.error.issues.map(({ path, message }) => ({ field: fieldOf(path.join('.'), form), message }))
   // Before there is a place, its zone is not asked for.
@@ -151,13 +165,21 @@ export function check(form: LoadForm, gazetteer: Gazetteer): Checked {
   return { entry: null, issues: told.filter(({ field }, at) => told.findIndex((one) => one.field === field) === at) }
 }
 
+/** What a quoted load cannot do without: who pays, where it goes, how far that is, and with what. */
+const neededToQuote = /^(payer|equipment|distance|stops\.\d+\.(location|zone))$/
+
+/** Whether all is there that a quoted load needs; something else may be wrong. */
+export function canBeQuoted(form: LoadForm, gazetteer: Gazetteer): boolean {
+  return !check(form, gazetteer, true).issues?.some(({ field }) => neededToQuote.test(field))
+}
+
 /** The resolver of the form: what the schema refuses, and what blocks the load, each at its field. */
 export function loadResolver(
-  known: () => { gazetteer: Gazetteer; findingsOf: (entry: CheckedEntry) => readonly Finding[] },
-): Resolver<LoadForm, unknown, LoadEntry> {
+  known: () => { gazetteer: Gazetteer; findingsOf: (entry: CheckedEntry) => readonly Finding[]; quoted: boolean },
+): Resolver<LoadForm, unknown, AnyEntry> {
   return (values) => {
-    const { gazetteer, findingsOf } = known()
-    const { entry, issues } = check(values, gazetteer)
+    const { gazetteer, findingsOf, quoted } = known()
+    const { entry, issues } = check(values, gazetteer, quoted)
     const blocks = entry ? findingsOf(entry).filter(({ severity }) => severity === 'block') : []
     if (entry && blocks.length === 0) return { values: entry, errors: {} }
     const errors: FieldErrors<LoadForm> = {}

@@ -1,5 +1,5 @@
 import type { LoadRecord } from '#shared/load'
-import type { LoadEntry } from '#shared/loadEntry'
+import type { AnyEntry } from '#shared/loadEntry'
 import { wallClock } from '#shared/time'
 import { amountText } from '../../../forms/amounts.ts'
 import { type ChargeForm, emptyLoad, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
@@ -10,7 +10,7 @@ const number = (value: number | null | undefined) => (value == null ? '' : Strin
 
 /** What a record and an entry have in common. */
 type Common = Pick<
-  LoadRecord | LoadEntry,
+  LoadRecord | AnyEntry,
   | 'brokerReference'
   | 'purchaseOrder'
   | 'pickupNumber'
@@ -61,7 +61,8 @@ const stopOf = ({ facility, street, location, zone, contact, phone, instructions
 })
 
 /** `from` and `to`: wall clocks, 2026-11-24T06:00. */
-function timeOf(from: string, to: Noted): StopTime {
+function timeOf(from: string | null, to: Noted): StopTime {
+  if (from === null) return { ...emptyStop.time }
   const [date = '', time = ''] = from.split('T')
   if (to == null) return { ...emptyStop.time, date, from: time }
   const [toDate = '', until = ''] = to.split('T')
@@ -81,8 +82,8 @@ export function formOf(load: LoadRecord): LoadForm {
       name: load.brokerName ?? load.shipperName ?? '',
     },
     stops: load.stops.map((stop) => {
-      const clock = (instant: string) => wallClock(new Date(instant), stop.zone)
-      return stopOf(stop, timeOf(clock(stop.from), stop.to && clock(stop.to)))
+      const clock = (instant: string | null) => instant && wallClock(new Date(instant), stop.zone)
+      return stopOf(stop, timeOf(clock(stop.from), clock(stop.to)))
     }),
     linehaul: load.rateLinehaul ? amountText(load.rateLinehaul) : '',
     charges: chargesOf(load.charges ?? []),
@@ -96,21 +97,21 @@ export function copyOf(load: LoadRecord): LoadForm {
 }
 
 /** What was sent or kept to be sent, to be changed. The name of who pays is not in it. */
-function formOfEntry(entry: LoadEntry): LoadForm {
+function formOfEntry(entry: AnyEntry): LoadForm {
   return {
     ...commonOf(entry),
     payer: { brokerId: entry.brokerId ?? null, shipperId: entry.shipperId ?? null, name: '' },
     stops: entry.stops.map((stop) => stopOf(stop, timeOf(stop.from, stop.to))),
-    linehaul: amountText(entry.linehaul),
+    linehaul: entry.linehaul == null ? '' : amountText(entry.linehaul),
     charges: chargesOf(entry.charges),
   }
 }
 
 /** The values of a stored draft: as they were typed, or as they were sent. Null for what is neither. */
 export function formOfDraft(values: unknown): LoadForm | null {
-  const draft = (values ?? {}) as Partial<LoadForm> | LoadEntry
+  const draft = (values ?? {}) as Partial<LoadForm> | AnyEntry
   if (!Array.isArray(draft.stops) || !Array.isArray(draft.charges)) return null
-  if (typeof draft.linehaul === 'number') return formOfEntry(draft as LoadEntry)
+  if (typeof draft.distance === 'number') return formOfEntry(draft as AnyEntry)
   const typed = draft as Partial<LoadForm>
   return { ...emptyLoad, ...typed, stops: draft.stops.map((stop) => ({ ...emptyStop, ...stop }) as StopForm) }
 }

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { type ChargeCode, charges } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
-import type { LoadEntry } from '#shared/loadEntry'
+import type { AnyEntry } from '#shared/loadEntry'
 
 /** When a truck is expected at a stop, by the clock of the place: an appointment at `from`, or a window until `to`. */
 export interface StopTime {
@@ -60,7 +60,7 @@ export interface LoadForm {
   charges: ChargeForm[]
 }
 
-export type LoadFormState = UseFormReturn<LoadForm, unknown, LoadEntry>
+export type LoadFormState = UseFormReturn<LoadForm, unknown, AnyEntry>
 
 /** The lists of the form whose entries are merged one by one when somebody else has changed the load. */
 export const mergedLists = ['stops'] as const

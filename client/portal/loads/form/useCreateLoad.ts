@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import type { Finding } from '#shared/command'
 import type { Gazetteer } from '#shared/gazetteer'
-import type { LoadEntry } from '#shared/loadEntry'
+import type { AnyEntry } from '#shared/loadEntry'
 import type { Notice } from '#shared/messages'
 import { staffPath } from '#shared/navigation'
 import { instantOf } from '#shared/time'
 import { acceptable } from '../../../forms/Findings.tsx'
 import { isSame } from '../../../forms/mergeChanges.ts'
+import { useFindings } from '../../../forms/useFindings.ts'
 import { usePersistTyping } from '../../../forms/usePersistTyping.ts'
 import { useSubmit } from '../../../forms/useSubmit.ts'
 import { type PersistedForm, useDiscarded, usePersistedForm } from '../../../offline/drafts/persistedForm.ts'
@@ -20,25 +20,31 @@ import { fieldOf, loadResolver } from './entry.ts'
 import { formOfDraft } from './fromLoad.ts'
 import type { LoadForm } from './loadForm.ts'
 import type { FindingsOf } from './useLive.ts'
+import { useQuoting } from './useQuoting.ts'
 
-const notices = {
-  accepted: { tone: 'success', title: 'Load Created', text: 'It is booked, and needs a driver.' },
-  savedOffline: {
-    tone: 'waiting',
-    title: 'Load Kept',
-    text: 'It is waiting on this device and will be sent as soon as you are back online.',
-  },
-  saved: {
-    tone: 'waiting',
-    title: 'Load Kept',
-    text: 'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
-  },
-  failed: (message: string | undefined): Notice => ({
-    tone: 'error',
-    title: 'Load Not Created',
-    text: message ?? 'Please try again.',
-  }),
-} as const
+const noticesOf = (quoted: boolean) =>
+  ({
+    accepted: {
+      tone: 'success',
+      title: 'Load Created',
+      text: quoted ? 'It is quoted. Book it once all is there.' : 'It is booked, and needs a driver.',
+    },
+    savedOffline: {
+      tone: 'waiting',
+      title: 'Load Kept',
+      text: 'It is waiting on this device and will be sent as soon as you are back online.',
+    },
+    saved: {
+      tone: 'waiting',
+      title: 'Load Kept',
+      text: 'Our server could not take it just now. It is waiting on this device and will be sent automatically.',
+    },
+    failed: (message: string | undefined): Notice => ({
+      tone: 'error',
+      title: 'Load Not Created',
+      text: message ?? 'Please try again.',
+    }),
+  }) as const
 
 interface Options {
   persisted: PersistedForm
@@ -51,11 +57,12 @@ interface Options {
 /** The form of a new load: sent through the outbox, so that it may wait for a network. */
 export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Options) {
   const navigate = useNavigate()
+  const { quoted, noting } = useQuoting()
   const known = useRef({ gazetteer, findingsOf })
   known.current = { gazetteer, findingsOf }
-  const resolver = useMemo(() => loadResolver(() => known.current), [])
+  const resolver = useMemo(() => loadResolver(() => ({ ...known.current, quoted: quoted.current })), [quoted])
   const restored = formOfDraft(persisted.draft?.restored?.values)
-  const form = useForm<LoadForm, unknown, LoadEntry>({
+  const form = useForm<LoadForm, unknown, AnyEntry>({
     ...{ resolver, mode: 'onSubmit', reValidateMode: 'onChange', shouldFocusError: false },
     defaultValues: restored ?? start,
   })
@@ -63,19 +70,7 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
   const { persist, forget, noteRefused } = saving
   const isUntouched = useCallback((values: LoadForm) => isSame(values, start), [start])
   usePersistTyping(form, { isEmpty: isUntouched, persist, forget })
-  const [told, setTold] = useState<readonly Finding[]>([])
-  // What the server has found was about other words.
-  useEffect(() => {
-    let last = JSON.stringify(form.getValues())
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => {
-        const now = JSON.stringify(values)
-        if (now !== last) setTold([])
-        last = now
-      },
-    })
-  }, [form])
+  const [told, setTold] = useFindings(form)
   const startOver = () => {
     form.reset(start)
     setTold([])
@@ -83,13 +78,13 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
   }
   useDiscarded(persisted, startOver)
 
-  const { submit, submitting } = useSubmit(form, async (entry: LoadEntry, _event, onPersisted) => {
+  const { submit, submitting } = useSubmit(form, async (entry: AnyEntry, _event, onPersisted) => {
     const typed = form.getValues()
     const accepted = acceptable([...findingsOf(entry), ...told]) ?? []
     const [first] = entry.stops
-    const pickup = first && instantOf(first.to ?? first.from, first.zone)
+    const pickup = first?.from && instantOf(first.to ?? first.from, first.zone)
     const result = await sendForm('load', { ...entry, ...(accepted.length > 0 && { accepted }) }, persisted.draft, {
-      ...{ notices, onPersisted, userId: signedInUser() },
+      ...{ notices: noticesOf(entry.quoted === true), onPersisted, userId: signedInUser() },
       expiresAt: pickup && pickup > serverNow() ? pickup.getTime() : null,
     })
     if (result.taken) {
@@ -109,5 +104,5 @@ export function useCreateLoad({ persisted, start, gazetteer, findingsOf }: Optio
       if ((field.split('.', 1)[0] ?? '') in typed) form.setError(field as keyof LoadForm, { type: 'server', message })
     }
   })
-  return { form, submit, submitting, told, startOver, isRestored: restored !== null, ...saving }
+  return { form, submit: noting(submit), submitting, told, startOver, isRestored: restored !== null, ...saving }
 }

@@ -1,4 +1,5 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Truck from 'lucide-react/icons/truck'
@@ -9,7 +10,8 @@ import { bookFindings } from '#shared/loadFindings'
 import type { LoadVerb } from '#shared/loadStates'
 import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { editLoadPath } from '../form/paths.ts'
+import { fieldOfFinding } from '../form/entry.ts'
+import { editLoadPath, entering } from '../form/paths.ts'
 import { type Doing, moving } from './doing.ts'
 import { useBook } from './useBook.ts'
 
@@ -66,20 +68,29 @@ function nextOf({ status }: LoadRecord, may: Props['may']): keyof typeof next | 
 function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
   const { book, busy, problem } = useBook(load, onDone)
   const onLine = useOnLine()
-  const [missing] = load.rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul: load.rateLinehaul })
+  const { rateLinehaul, stops } = load
+  const missing = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops, broker: null })
   return (
     <div className="load-next">
-      <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing !== undefined} onClick={book}>
+      <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing.length > 0} onClick={book}>
         <CalendarCheck aria-hidden="true" className="size-5" />
         {busy ? 'Submitting...' : onLine ? 'Book' : 'Needs a connection'}
       </button>
-      {missing && (
-        <p className="text-[0.875rem]">
-          {missing.sentence}{' '}
-          <Link to={editLoadPath(load.id)} className="link">
-            Edit
-          </Link>
-        </p>
+      {missing.length > 0 && (
+        <ul aria-label="Before it can be booked" className="grid gap-1 text-left text-[0.875rem]">
+          {missing.map((finding) => (
+            <li key={finding.code} className="flex items-start gap-2">
+              <CircleDashed aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+              <Link
+                to={editLoadPath(load.id)}
+                state={entering(fieldOfFinding(finding, load))}
+                className="link inline-block min-w-0 font-normal wrap-anywhere pointer-coarse:min-h-11"
+              >
+                {finding.sentence}
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
       {problem && (
         <p role="alert" className="field-error">

@@ -43,7 +43,8 @@ export function pathOf(known: Known): Step[] {
 function aheadWords(status: LoadStatus, load: LoadRow): string | null {
   const isOpen = !['delivered', 'invoiced', 'paid'].includes(load.status)
   if (status === 'planned') return load.status === 'booked' ? 'needs a driver' : null
-  if (status === 'delivered' && isOpen) return `due ${formatStop(load.deliveryDateTime, load.deliveryZone)}`
+  if (status === 'delivered' && isOpen && load.deliveryDateTime)
+    return `due ${formatStop(load.deliveryDateTime, load.deliveryZone)}`
   return status === 'invoiced' ? 'by accounting' : null
 }
 

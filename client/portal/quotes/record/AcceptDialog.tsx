@@ -6,18 +6,35 @@ import { Field } from '../../../forms/Field.tsx'
 import { PriceChanged } from '../../../forms/PriceChanged.tsx'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { Dialog } from '../../feedback/Dialog.tsx'
+import { useKeepTyping, useKeptTyping } from '../../session/keptTyping.ts'
 import { useQuoteAct } from './useQuoteAct.ts'
+
+interface Typed {
+  name: string
+  pickupNumber: string
+}
 
 interface Props {
   quote: QuoteRecord
+  typed: Typed
+  onTyped: (typed: Typed) => void
   onDone: (record: QuoteRecord | null) => void
   onClose: () => void
 }
 
+/** What is typed about who accepts: it is still there when the dialog was closed, or the session has expired under it. */
+export function useAcceptance({ id, contactName }: Pick<QuoteRecord, 'id' | 'contactName'>) {
+  const form = `acceptedByPhone:${id}`
+  const kept = useKeptTyping<Typed>(form)
+  const [isOpen, setOpen] = useState(kept !== null)
+  const [typed, onTyped] = useState(kept ?? { name: contactName, pickupNumber: '' })
+  useKeepTyping(form, isOpen ? typed : null)
+  return { isOpen, open: () => setOpen(true), typed, onTyped, onClose: () => setOpen(false) }
+}
+
 /** The shipper has said yes on the phone: who, and the pickup number where there is one. It makes the load. */
-export function AcceptDialog({ quote, onDone, onClose }: Props) {
-  const [name, setName] = useState(quote.contactName)
-  const [pickupNumber, setPickupNumber] = useState('')
+export function AcceptDialog({ quote, typed, onTyped, onDone, onClose }: Props) {
+  const { name, pickupNumber } = typed
   const total = quote.total ?? 0
   const [totalBefore] = useState(total)
   // What is sent goes with the version that was on the screen: another price needs another press.
@@ -42,7 +59,12 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
           </p>
           <Field id="accepted-by" label="Who accepted" error={fields.name}>
             {(control) => (
-              <input {...control} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} />
+              <input
+                {...control}
+                autoComplete="off"
+                value={name}
+                onChange={({ target }) => onTyped({ ...typed, name: target.value })}
+              />
             )}
           </Field>
           <Field
@@ -57,7 +79,7 @@ export function AcceptDialog({ quote, onDone, onClose }: Props) {
                 {...control}
                 autoComplete="off"
                 value={pickupNumber}
-                onChange={(event) => setPickupNumber(event.target.value)}
+                onChange={({ target }) => onTyped({ ...typed, pickupNumber: target.value })}
               />
             )}
           </Field>

@@ -1,6 +1,5 @@
 import PhoneCall from 'lucide-react/icons/phone-call'
 import Repeat from 'lucide-react/icons/repeat'
-import { useState } from 'react'
 import { chargeName } from '#shared/charges'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { divide, fuelPerMileCents } from '#shared/priceMoney'
@@ -8,7 +7,7 @@ import type { QuoteRecord, SentPrice } from '#shared/quote'
 import type { QuoteVerb } from '#shared/quoteStates'
 import { DeskTime } from '../../record/DeskTime.tsx'
 import { StopTime } from '../../record/RouteStops.tsx'
-import { AcceptDialog } from './AcceptDialog.tsx'
+import { AcceptDialog, useAcceptance } from './AcceptDialog.tsx'
 import { EndActions } from './EndActions.tsx'
 
 interface Props {
@@ -21,7 +20,7 @@ interface Props {
 
 /** The price as it was sent, with its earlier versions, and what can be done about it. */
 export function SentPriceCard({ quote, may, onAgain, onDone }: Props) {
-  const [isAccepting, setAccepting] = useState(false)
+  const { isOpen, open, ...acceptance } = useAcceptance(quote)
   const [price, ...earlier] = quote.prices
   if (!price) return null
   const hasActions = may('send') || may('accept') || may('withdraw')
@@ -53,14 +52,14 @@ export function SentPriceCard({ quote, may, onAgain, onDone }: Props) {
             </button>
           )}
           {may('accept') && (
-            <button type="button" className="btn btn-outline max-sm:grow" onClick={() => setAccepting(true)}>
+            <button type="button" className="btn btn-outline max-sm:grow" onClick={open}>
               <PhoneCall aria-hidden="true" className="size-5" />
               Accepted by phone…
             </button>
           )}
         </div>
       )}
-      {isAccepting && <AcceptDialog quote={quote} onDone={onDone} onClose={() => setAccepting(false)} />}
+      {isOpen && <AcceptDialog quote={quote} onDone={onDone} {...acceptance} />}
     </section>
   )
 }

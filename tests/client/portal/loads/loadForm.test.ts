@@ -4,6 +4,7 @@ import type { LoadRecord } from '#shared/load'
 import { loadEntry } from '#shared/loadEntry'
 import { driverTold } from '../../../../client/portal/loads/form/driverTold.ts'
 import {
+  canBeQuoted,
   check,
   checkable,
   entryOf,
@@ -100,6 +101,51 @@ describe('a load as a form', () => {
     expect(at('Phoenix, AZ', 'Tucson, AZ', 'El Paso, TX')?.straight).toBeGreaterThan(345)
     expect(at('Phoenix, AZ', 'Two Wells', 'El Paso, TX')).toBeNull()
     expect(at('Phoenix, AZ', 'Phoenix, AZ')).toBeNull()
+  })
+})
+
+describe('a load that is only quoted', () => {
+  const quoted = (values: LoadForm) => check(values, gazetteer, true)
+  const cities = emptyLoad.stops.map((stop, at) => ({ ...stop, location: at === 0 ? 'Phoenix, AZ' : 'El Paso, TX' }))
+  const bare: LoadForm = { ...emptyLoad, payer: form.payer, stops: cities, equipment: 'reefer', distance: '414' }
+
+  test('needs who pays, its cities, the distance and the equipment', () => {
+    expect(quoted(emptyLoad).issues?.map(({ field }) => field)).toEqual([
+      ...['payer', 'stops.0.location', 'stops.1.location', 'equipment', 'distance'],
+    ])
+    expect(canBeQuoted(emptyLoad, gazetteer)).toBe(false)
+    const entry = quoted(bare).entry
+    expect(entry).toMatchObject({ quoted: true, linehaul: null, stops: [{ from: null, to: null }, { from: null }] })
+    // What waited on the device and is changed there.
+    expect(formOfDraft(entry)).toMatchObject({ linehaul: '', stops: [{ time: bare.stops[0]?.time }, {}] })
+    expect(
+      formOf({ ...record, status: 'quoted', stops: record.stops.map((stop) => ({ ...stop, from: null, to: null })) }),
+    ).toMatchObject({
+      stops: [{ time: bare.stops[0]?.time }, { time: bare.stops[1]?.time }],
+    })
+  })
+
+  test('loses nothing that is typed by half', () => {
+    const typed = (time: Partial<LoadForm['stops'][number]['time']>) => ({
+      ...bare,
+      stops: bare.stops.map((stop) => ({ ...stop, time: { ...stop.time, ...time } })),
+    })
+    const fields = (values: LoadForm) => quoted(values).issues?.map(({ field }) => field)
+    expect(fields(typed({ date: '2026-11-24' }))).toEqual(['stops.0.time.from', 'stops.1.time.from'])
+    expect(fields(typed({ from: '06:00' }))).toEqual(['stops.0.time.date', 'stops.1.time.date'])
+    expect(fields(typed({ kind: 'window', to: '08:00' }))).toContain('stops.0.time.date')
+    expect(fields(typed({ kind: 'window' }))).toBeUndefined()
+    expect(fields({ ...bare, linehaul: 'a lot' })).toEqual(['linehaul'])
+    expect(canBeQuoted({ ...bare, linehaul: 'a lot' }, gazetteer)).toBe(true)
+  })
+
+  test('what it lacks to be booked leads to its field', () => {
+    const stops = [
+      { ...record.stops[0], from: '2026-11-24T13:00:00Z' },
+      { ...record.stops[1], from: null },
+    ] as LoadRecord['stops']
+    expect(fieldOfFinding({ code: 'dates_missing' }, { stops })).toBe('stops.1.time.date')
+    expect(fieldOfFinding({ code: 'rate_missing' }, { stops })).toBe('linehaul')
   })
 })
 

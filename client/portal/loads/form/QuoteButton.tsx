@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { Gazetteer } from '#shared/gazetteer'
+import { offlineLineId } from '../../../forms/OfflineLine.tsx'
+import { canBeQuoted } from './entry.ts'
+import { fieldId, type LoadForm } from './loadForm.ts'
+import { quotes } from './useQuoting.ts'
+
+interface Props {
+  values: LoadForm
+  gazetteer: Gazetteer
+  words: string
+  /** Why it cannot be pressed now, though all is there. */
+  unavailable: string | null
+  willWait: boolean
+  /** Beside it: the way back. */
+  children: ReactNode
+}
+
+const needsId = fieldId('needed-to-quote')
+
+/** Keeps a load that is not agreed yet: it needs only who pays, its cities, the distance and the equipment. */
+export function QuoteButton({ values, gazetteer, words, unavailable, willWait, children }: Props) {
+  const isComplete = canBeQuoted(values, gazetteer)
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <button
+          type="submit"
+          value={quotes}
+          className="btn btn-outline w-full"
+          disabled={!isComplete || unavailable !== null}
+          aria-describedby={isComplete ? (willWait ? offlineLineId : undefined) : needsId}
+        >
+          {unavailable ?? words}
+        </button>
+        {children}
+      </div>
+      {!isComplete && (
+        <p id={needsId} className="text-[0.875rem] text-muted">
+          To save it as quoted, it needs {values.payer.shipperId ? '' : 'a broker, '}its cities, the equipment and the distance.
+        </p>
+      )}
+    </>
+  )
+}

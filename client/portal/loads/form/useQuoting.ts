@@ -1,0 +1,17 @@
+import { type FormEvent, type RefObject, useRef } from 'react'
+
+/** The value of the button that only quotes a load. */
+export const quotes = 'quoted'
+
+/** Which button was pressed: a form that only quotes is checked by another schema, also while it is corrected. */
+export function useQuoting(): { quoted: RefObject<boolean>; noting: (submit: Submit) => Submit } {
+  const quoted = useRef(false)
+  const noting = (submit: Submit) => (event: FormEvent) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    quoted.current = submitter?.getAttribute('value') === quotes
+    submit(event)
+  }
+  return { quoted, noting }
+}
+
+type Submit = (event: FormEvent) => void

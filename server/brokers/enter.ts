@@ -1,0 +1,91 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { BrokerEntry, brokerCommands } from '#shared/broker'
+import { publishChange, recordChange } from '../events/record.ts'
+import { refuse } from '../http/refusal.ts'
+import { notLongPaid } from '../reads/list.ts'
+import type { UseCase } from '../writes/command.ts'
+import { Broker } from './Broker.ts'
+
+interface Submission {
+  userId: string
+  /** The Idempotency-Key. */
+  clientId: string | null
+}
+
+/** Stores a new broker and returns its id. Throws 422 where there is one of this name or MC number already. */
+export async function createBroker(transaction: Knex, entry: BrokerEntry, by: Submission): Promise<string> {
+  const values = columnsOf(entry)
+  await requireUnlike(transaction, values, null)
+  const broker = await Broker.query(transaction).insert(values).returning('*')
+  await recordChange(transaction, { noun: 'brokers', id: broker.id, what: 'status', to: broker.status, ...by })
+  return broker.id
+}
+
+/** Changes what is on file of a broker. Throws 422 where there is another one of this name or MC number. */
+export const editBroker: UseCase<Broker, BrokerEntry> = async ({ knex, row, body }) => {
+  const values = columnsOf(body)
+  await requireUnlike(knex, values, row.id)
+  if (values.name !== row.name) await publishLoads(knex, row.id)
+  return values
+}
+
+/** Puts a broker on hold, with a reason: whoever enters a load for it is warned. */
+export const holdBroker: UseCase<Broker, z.output<typeof brokerCommands.hold>> = async ({ body: { reason } }) => ({
+  holdReason: reason,
+})
+
+/** Ends a hold. Its reason stays in the history. */
+export const releaseBroker: UseCase<Broker, z.output<typeof brokerCommands.release>> = async () => ({ holdReason: null })
+
+function columnsOf({ name, netDays, ...entry }: BrokerEntry) {
+  return {
+    ...{ name, netDays },
+    mcNumber: entry.mcNumber || null,
+    contact: entry.contact || null,
+    phone: entry.phone || null,
+    email: entry.email || null,
+    billingEmail: entry.billingEmail || null,
+  }
+}
+
+/** SQL: a name as it is compared: case, accents and further blanks aside. */
+const compared = (name: string) => `regexp_replace(fold_for_search(${name}), '\\s+', ' ', 'g')`
+
+/**
+ * Throws 422 where another broker has this name, case and accents aside, or this MC number. One broker is stored at a time, so
+ * that two who add the same one see each other.
+ */
+async function requireUnlike(knex: Knex, { name, mcNumber }: ReturnType<typeof columnsOf>, id: string | null): Promise<void> {
+  await knex.raw(`select pg_advisory_xact_lock(hashtextextended('brokers', 2))`)
+  const others = Broker.query(knex)
+    .modify((query) => id && query.whereNot({ id }))
+    .orderBy('number')
+  const ofName = await others
+    .clone()
+    .whereRaw(`${compared('name')} = ${compared('?')}`, [name])
+    .first()
+  const ofNumber = mcNumber ? await others.clone().findOne({ mc_number: mcNumber }) : null
+  const errors = {
+    ...(ofName && { name: `There is a broker of this name already: ${ofName.name}` }),
+    ...(ofNumber && { mcNumber: `There is a broker of this MC number already: ${ofNumber.name}` }),
+  }
+  if (ofName || ofNumber) throw refuse.invalid(errors)
+}
+
+/** A notification of PostgreSQL holds 8,000 bytes: so many loads with their owners fit into it. */
+const batch = 50
+
+/** Tells devices of the broker's loads that they show, with its name: also drivers and shippers, who do not hear of brokers. */
+async function publishLoads(knex: Knex, brokerId: string): Promise<void> {
+  const loads: { id: string; driver: string | null; shipper: string | null }[] = await knex('loads')
+    .where({ broker_id: brokerId })
+    .whereRaw(notLongPaid('loads'))
+    .orderBy('number')
+    .select('id', 'assigned_driver_id as driver', 'shipper_id as shipper')
+  for (let at = 0; at < loads.length; at += batch) {
+    const some = loads.slice(at, at + batch)
+    const owners = some.flatMap(({ driver, shipper }) => [driver, shipper]).filter((owner) => owner !== null)
+    await publishChange(knex, { noun: 'loads', ids: some.map(({ id }) => id), owners: [...new Set(owners)] })
+  }
+}

@@ -1,0 +1,22 @@
+import { broker, brokerFilter, brokerRecord } from '#shared/broker'
+import { brokerTransitions } from '#shared/brokerStates'
+import { brokerStatusLabels } from '#shared/brokerStatus'
+import { api } from '#shared/paths'
+import { allow } from '../http/guard.ts'
+import { Broker } from './Broker.ts'
+import { brokers as reads } from './queries.ts'
+
+/** How brokers are read and changed. */
+export const brokerNoun = {
+  name: 'brokers',
+  path: api.brokers,
+  access: allow('brokers:read'),
+  reads,
+  filter: brokerFilter,
+  row: broker,
+  record: brokerRecord,
+  label: 'broker',
+  model: Broker,
+  transitions: brokerTransitions,
+  statusLabels: brokerStatusLabels,
+} as const

@@ -1,0 +1,18 @@
+/** The second opinion, as spec.ts, of brokers: what is on file, who enters it, and what is done with them. */
+import { portalPermissions } from './specPortal.ts'
+
+const { all, write } = portalPermissions.brokers
+const seesAmounts = all.filter((role) => role !== 'viewer')
+
+/** The endpoints of brokers besides the list and the row; a good answer to a row that nobody has is 404. */
+export const brokerEndpoints = {
+  'GET /api/brokers/index': { access: all, good: 200 },
+  'GET /api/brokers/totals': { access: all, good: 200 },
+  'GET /api/brokers/records': { access: all, good: 400 },
+  'GET /api/brokers/:id/history': { access: seesAmounts, good: 404 },
+  // Without a name.
+  'POST /api/brokers': { access: write, good: 422 },
+  'PATCH /api/brokers/:id': { access: write, good: 404 },
+  'POST /api/brokers/:id/hold': { access: write, good: 404 },
+  'POST /api/brokers/:id/release': { access: write, good: 404 },
+}

@@ -160,7 +160,16 @@ export const cabScreens: Record<string, string> = {
 }
 export const shipperScreens: Record<string, string> = { 'Load Management': 'Loads', 'Quote requests': 'Quotes' }
 export const screenReaders: Record<
-  'drivers' | 'loads' | 'loadForms' | 'schedule' | 'settlements' | 'quotes' | 'quotesByPhone' | 'applications' | 'mails' | 'settings',
+  | 'drivers'
+  | 'loads'
+  | 'loadForms'
+  | 'schedule'
+  | 'settlements'
+  | 'quotes'
+  | 'quotesByPhone'
+  | 'applications'
+  | 'mails'
+  | 'settings',
   readonly string[]
 > = {
   drivers: readers('drivers'),

@@ -58,7 +58,14 @@ export async function createBoard(knex: Knex) {
       deliveryLocation: 'San Diego, CA',
       deliveryZone: west,
     },
-    ...{ pickupDateTime: inHours(30), deliveryDateTime: inHours(38), distance: 355, status: 'booked', equipment: 'hotshot', trailerFeet: 40 },
+    ...{
+      pickupDateTime: inHours(30),
+      deliveryDateTime: inHours(38),
+      distance: 355,
+      status: 'booked',
+      equipment: 'hotshot',
+      trailerFeet: 40,
+    },
   })
   return { ...candidates, aaliyah, guadalupe, loretta, anh, handed, late, load, other }
 }
@@ -75,13 +82,15 @@ export const card = (page: Page, { id }: { id: string }) => unassigned(page).get
 /** Drags with the mouse, in steps as a hand does; drops unless told to keep holding. */
 export async function drag(page: Page, from: Locator, to: Locator, { drop = true } = {}): Promise<void> {
   await to.waitFor()
+  // Waits until nothing moves.
+  await from.hover()
   const [start, end] = [await middleOf(from), await middleOf(to)]
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 })
   await page.mouse.move(end.x, end.y, { steps: 6 })
   // The row is chosen with the next frame.
-  await page.locator('[data-driver][data-chosen]').filter({ has: to }).waitFor()
+  await page.locator(`[data-chosen] [data-cell="${await to.getAttribute('data-cell')}"]`).waitFor()
   if (drop) await page.mouse.up()
 }
 

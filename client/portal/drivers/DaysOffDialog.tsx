@@ -2,9 +2,9 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, useState } from 'react'
 import type { Finding } from '#shared/command'
-import { driverCommands } from '#shared/daysOff'
 import type { Driver } from '#shared/driver'
 import { act } from '../../api/act.ts'
+import { needsConnection } from '../../api/direct.ts'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -73,7 +73,10 @@ function DaysOff({ driver }: { driver: Driver }) {
     event.preventDefault()
     if (busy) return
     const body = { from: typed.from, until: typed.until, note: typed.note.trim() || null }
-    const parsed = driverCommands['add-days-off'].safeParse(body)
+    // The schemas come when they are needed: a driver's record does without them.
+    const schemas = await import('#shared/daysOff').catch(() => null)
+    if (!schemas) return setMessage(needsConnection)
+    const parsed = schemas.driverCommands['add-days-off'].safeParse(body)
     if (!parsed.success) {
       const wrong: Record<string, string> = {}
       for (const { path, message } of parsed.error.issues) wrong[String(path[0])] ??= message

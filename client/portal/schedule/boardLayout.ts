@@ -104,10 +104,7 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
     else if (load.status === 'booked' && !load.assignedDriverId) unassigned.push(load)
   }
   const order = new Map(unassigned.map((load) => [load, concernOf(load, now) ? 0 : 1]))
-  unassigned.sort(
-    (a, b) =>
-      (order.get(a) ?? 0) - (order.get(b) ?? 0) || a.pickupDateTime.localeCompare(b.pickupDateTime) || a.id.localeCompare(b.id),
-  )
+  unassigned.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0) || pickupOf(a) - pickupOf(b) || a.id.localeCompare(b.id))
   const rows = drivers.map((driver): DriverRow => {
     const bars = byDriver.get(driver.id) ?? []
     bars.sort((a, b) => a.from - b.from || a.to - b.to)
@@ -125,21 +122,24 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
 
 /** Null for a load without times, of which there is nothing to draw. */
 export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null, { first }: Axis, now: number): Bar | null {
-  const [begins, ends] = [Date.parse(load.pickupDateTime), deliveryDue(load)]
+  const [begins, ends] = [pickupOf(load), load.deliveryDateTime === null ? Number.NaN : deliveryDue(load)]
   if (Number.isNaN(begins) || Number.isNaN(ends)) return null
   const from = wallHours(first, begins, load.pickupZone)
   // Westward over two zones within the hour the clock may stand still.
   const to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
-  const lateTo = to + lateBy(load, concern, now) / 3_600_000
+  const lateTo = to + lateOf(load, concern, now) / 3_600_000
   return { load, kind, begins, ends, from, to, concern, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
 }
 
 const shortest = 0.25
 
+const pickupOf = ({ pickupDateTime }: LoadRow) => Date.parse(pickupDateTime ?? '')
+
 /** How late a load comes, in milliseconds: it is so already, or the driving that is left says so at 55 mph. */
-export function lateBy(load: LoadRow, concern: LoadConcern | null, now: number): number {
+export function lateOf(load: LoadRow, concern: LoadConcern | null, now: number): number {
   if (!concern) return 0
   if (concern.state === 'late') return concern.milliseconds
+  if (concern.lateBy !== undefined) return concern.lateBy
   if (concern.driving !== undefined) return Math.max(0, concern.driving * 60_000 - concern.milliseconds)
   if (concern.stop === 'delivery') return 0
   return Math.max(0, now + drivingMinutes(load.distance) * 60_000 - deliveryDue(load))

@@ -7,7 +7,7 @@ import { deliveryDue } from '#shared/loadConcern'
 import { formatDuration, formatStop, formatStopTime, wallClock, zoneName } from '#shared/time'
 import { emptyWords } from '../loads/assign/candidateText.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
-import { lateBy } from './boardLayout.ts'
+import { lateOf } from './boardLayout.ts'
 
 /** `San Diego` of `San Diego, CA`: a bar is short. */
 export const cityOf = (location: string): string => location.split(',', 1).join()
@@ -18,7 +18,7 @@ export const cityOf = (location: string): string => location.split(',', 1).join(
  */
 export function timesOf(load: LoadRow, early: boolean, now: number): string {
   const { pickupDateTime, pickupZone, deliveryZone } = load
-  const [begin, end] = [new Date(pickupDateTime), new Date(deliveryDue(load))]
+  const [begin, end] = [new Date(pickupDateTime ?? ''), new Date(deliveryDue(load))]
   if (Number.isNaN(begin.getTime()) || Number.isNaN(end.getTime())) return 'Unknown time'
   const near = new Date(now)
   const isLong = end.getTime() - begin.getTime() > 86_400_000
@@ -31,7 +31,7 @@ export function timesOf(load: LoadRow, early: boolean, now: number): string {
 /** What is said below a bar of a load that is late or at risk: `1 h 35 min late there`. */
 export function concernWords({ load, concern }: Pick<Bar, 'load' | 'concern'>, now: number): string | null {
   if (!concern) return null
-  const late = lateBy(load, concern, now)
+  const late = lateOf(load, concern, now)
   const time = (milliseconds: number) => (milliseconds < 60_000 ? 'under 1 min' : formatDuration(milliseconds))
   if (concern.state === 'late') return `${time(late)} late`
   if (concern.stop === 'pickup') return `${time(concern.milliseconds)} past its pickup`
@@ -40,7 +40,7 @@ export function concernWords({ load, concern }: Pick<Bar, 'load' | 'concern'>, n
 
 /** Until its pickup: `in 23 h`, `in 3 d`, `25 min ago`. */
 export function untilPickup({ pickupDateTime }: LoadRow, now: number): string {
-  const left = Date.parse(pickupDateTime) - now
+  const left = Date.parse(pickupDateTime ?? '') - now
   const time = left >= 48 * 3_600_000 ? `${Math.floor(left / 86_400_000)} d` : wholeHours(left)
   return left < 0 ? `${time} ago` : `in ${time}`
 }
@@ -90,9 +90,10 @@ function gravest(findings: readonly Finding[]): Finding[] {
 /** What is spoken of a driver whom the arrows reach: `Ray Dominguez, overlaps by 6 h, 120 mi empty`. */
 export function spokenOf({ name, milesEmpty }: Pick<Candidate, 'name' | 'milesEmpty'>, findings: readonly Finding[]): string {
   const isBlocked = findings.some(({ severity }) => severity === 'block')
-  const found = gravest(findings).map(({ sentence }) =>
-    sentence.replace(/^Overlaps .*, by (.+)\.$/, 'overlaps by $1').replace(/\.$/, ''),
-  )
+  const found = gravest(findings).map(({ code, sentence }) => {
+    const words = sentence.replace(/\.$/, '')
+    return code.startsWith('overlap') ? `overlaps${words.slice(words.lastIndexOf(' by '))}` : words
+  })
   return [
     isBlocked ? `${name}, blocked` : name,
     ...(found.length ? found : ['nothing found']),

@@ -48,11 +48,11 @@ export function useProposals(
 function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map<string, Candidate['loads']> {
   const byDriver = new Map<string, Candidate['loads']>()
   for (const load of loads.values()) {
-    const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime } = load
+    const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load
     const wish = wishes.get(id)?.driverId
     const isOpen = status === 'planned' || status === 'enroute'
     const driverId = wish ?? (isOpen ? load.assignedDriverId : null)
-    if (!driverId || Number.isNaN(Date.parse(pickupDateTime))) continue
+    if (!driverId || pickupDateTime === null || deliveryDateTime === null) continue
     const has = byDriver.get(driverId) ?? []
     byDriver.set(driverId, has)
     has.push({

@@ -84,10 +84,11 @@ export async function drag(page: Page, from: Locator, to: Locator, { drop = true
   await to.waitFor()
   // Waits until nothing moves.
   await from.hover()
-  const [start, end] = [await middleOf(from), await middleOf(to)]
+  const start = await middleOf(from)
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 })
+  const end = await middleOf(to)
   await page.mouse.move(end.x, end.y, { steps: 6 })
   // The row is chosen with the next frame.
   await page.locator(`[data-chosen] [data-cell="${await to.getAttribute('data-cell')}"]`).waitFor()

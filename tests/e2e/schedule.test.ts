@@ -10,7 +10,8 @@ beforeEach(() => deleteDrivers(site.server.knex))
 
 const open = async (path = schedule, options: Parameters<typeof site.open>[1] = {}) =>
   site.open(path, {
-    cookie: await site.server.signInAs('dispatcher'),
+    // With the rail, as most of the desk has it.
+    cookie: `${await site.server.signInAs('dispatcher')}; sidebar_state=false`,
     timezoneId: 'America/Phoenix',
     viewport: { width: 1280, height: 1100 },
     ...options,
@@ -155,6 +156,9 @@ test('on a tablet a tap takes and a tap chooses; what the server finds turns the
   await nameOf(page, 'Tyrone Whitfield').tap()
   await expectPage(bar(page)).toContainText(`${load.id} to Tyrone Whitfield`)
   await site.server.knex('drivers').where({ id: tyrone.id }).update({ status: 'suspended' })
+  await barOf(page, 'Aaliyah Freeman', /Dallas to Houston/).tap()
+  await expectPage(bar(page)).toContainText(`${load.id} to Aaliyah Freeman`)
+  await nameOf(page, 'Tyrone Whitfield').tap()
   await bar(page).getByRole('button', { name: 'Assign' }).tap()
   await expectPage(page.getByRole('main').getByRole('alert')).toContainText(
     'Tyrone Whitfield was not assigned. Suspended, not onboarded.',

@@ -122,7 +122,8 @@ export function BoardGrid({
       style={{ '--names': `${names}px`, '--day': `${dayWidth}px` } as React.CSSProperties}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
-      onClick={(event) => {
+      // Before the links and buttons of the row: with a load in the hand a tap means the driver.
+      onClickCapture={(event) => {
         if (how !== 'tap') return
         const row = (event.target as Element).closest<HTMLElement>('[data-driver]')
         if (!row) return

@@ -72,7 +72,13 @@ export function BoardRow({ row, number, axis, scale, now, sight, rest, held, pro
         >
           {driver.fullName}
         </button>
-        {held && proposal ? <FindingLine proposal={proposal} /> : <span className="board-rest">{rest}</span>}
+        {held && proposal ? (
+          <FindingLine proposal={proposal} />
+        ) : (
+          <span className="board-line text-muted">
+            <span className="line-clamp-2">{rest}</span>
+          </span>
+        )}
       </div>
       <div
         className="board-track"
@@ -116,9 +122,9 @@ function FindingLine({ proposal: { candidate, findings, has, isBlocked } }: { pr
       ? (['text-(--amber-ink)', TriangleAlert] as const)
       : (['text-(--green-ink)', CircleCheck] as const)
   return (
-    <span className={`flex items-start gap-1.5 text-[0.875rem] leading-snug font-semibold ${tone}`}>
+    <span className={`board-line flex items-start gap-1.5 font-semibold ${tone}`} title={words}>
       <Icon aria-hidden="true" className="mt-px size-4 shrink-0" />
-      <span className="min-w-0">{words}</span>
+      <span className="line-clamp-2 min-w-0">{words}</span>
     </span>
   )
 }

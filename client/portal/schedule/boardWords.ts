@@ -65,7 +65,7 @@ const short: readonly (readonly [prefix: string, words: string])[] = [
   ['hazmat', 'No hazmat'],
   ['overlap', 'Overlap'],
   ['time_off', 'Off'],
-  ['unreachable', 'Late at pickup'],
+  ['unreachable', 'Too late'],
   ['equipment_new', 'New equipment'],
 ]
 

@@ -45,7 +45,9 @@ export function useDrag(taking: Taking, scroller: RefObject<HTMLElement | null>)
       latest.current.choose(chosen())
       frame = requestAnimationFrame(follow)
     }
-    const onMove = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    const onMove = ({ clientX, clientY, buttons }: globalThis.PointerEvent) => {
+      // Let go of outside the window.
+      if ((buttons & 1) === 0) return onCancel()
       point = { x: clientX, y: clientY }
       if (isDragged || Math.hypot(point.x - start.x, point.y - start.y) < threshold) return
       isDragged = true

@@ -83,7 +83,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),
     ...driverRoutes,
-    ...loadRoutes(gazetteer),
+    ...loadRoutes(gazetteer, mailing.sendMail),
     ...brokerRoutes,
     ...settlementRoutes,
     ...mailRoutes,

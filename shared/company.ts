@@ -8,6 +8,9 @@ export const company = {
   city: 'Phoenix',
   state: 'AZ',
   zipCode: '85007',
+  /** The numbers by which the government knows the carrier: of the US Department of Transportation, and of its authority. */
+  usdot: '3914207',
+  mc: '1288340',
   /** The IANA zone for places whose zone is unknown. */
   zone: 'America/Phoenix',
   copyrightYear: 2024,

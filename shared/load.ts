@@ -3,6 +3,7 @@ import { type ChargeCode, charges } from './charges.ts'
 import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
+import { mailState } from './mail.ts'
 import { isCalendarDay } from './time.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
@@ -125,6 +126,8 @@ export const loadRecord = loadRow.extend({
   paidAt: instant.nullable(),
   cancelledAt: instant.nullable().describe('A cancelled load is in no list'),
   events: z.array(loadEvent),
+  mail: mailState.nullable().optional().describe('The last mail about it: a rate confirmation'),
+  payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })
 
 export type LoadRecord = z.infer<typeof loadRecord>

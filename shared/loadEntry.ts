@@ -169,6 +169,8 @@ const told = {
 /** The events that move no load by themselves. */
 export const reportedEvents = ['arrived_pickup', 'check_call', 'arrived_delivery'] as const satisfies readonly TrackingEventType[]
 
+const noAddress = 'Please enter a valid email address'
+
 /** The bodies of the commands on a load. */
 export const loadCommands = {
   edit: anyEntry,
@@ -188,5 +190,9 @@ export const loadCommands = {
     tonu: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01)
       .nullish()
       .describe('Dollars: truck ordered, not used; the only thing that is then charged'),
+  }),
+  confirm: z.strictObject({
+    to: text(254, noAddress).pipe(z.email(noAddress)).describe('Whom the rate confirmation is mailed to'),
+    note: freeText(1000).nullish().describe('Stands in the mail'),
   }),
 }

@@ -4,8 +4,21 @@ import type { Actor, Transition } from './transition.ts'
 const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const satisfies readonly Actor[]
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
-/** What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load. */
-export type LoadVerb = 'edit' | 'book' | 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel'
+/**
+ * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load;
+ * `confirm` mails its rate confirmation to who pays.
+ */
+export type LoadVerb =
+  | 'edit'
+  | 'book'
+  | 'assign'
+  | 'unassign'
+  | 'report'
+  | 'depart'
+  | 'deliver'
+  | 'correct'
+  | 'cancel'
+  | 'confirm'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -22,4 +35,5 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
   { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
+  { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },
 ]

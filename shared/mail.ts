@@ -22,6 +22,17 @@ export const mail = z.object({
 
 export type Mail = z.infer<typeof mail>
 
+/** What has become of a mail, as the record that it is about tells it. */
+export const mailState = z.object({
+  to: z.string(),
+  template: z.string().describe('What it says: `quotePrice`, `rateConfirmation`'),
+  status: z.enum(mailStatuses),
+  lastError: z.string().nullable(),
+  sentAt: z.iso.datetime({ offset: true }).nullable(),
+})
+
+export type MailState = z.infer<typeof mailState>
+
 /** A mail with its text, in which the tokens of links are masked. */
 export const mailRecord = mail.extend({ text: z.string() })
 

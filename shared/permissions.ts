@@ -65,9 +65,9 @@ export const permissions = {
     hidden: {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
-      viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history'],
-      shipper: ['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay'],
-      driver: ['rateLinehaul', 'accessorials', 'charges'],
+      viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
+      shipper: ['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'mail', 'payerEmail'],
+      driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
     },
     reduced: { viewer: ['events'], shipper: ['driverName', 'events', 'stops'], driver: ['events'] },
     verbs: loadTransitions,

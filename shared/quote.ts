@@ -3,7 +3,7 @@ import { acceptedWarnings, reason } from './command.ts'
 import { promises } from './company.ts'
 import { quoteEquipmentValues } from './equipment.ts'
 import { arrivalsOf, listFilter, setParameter } from './list.ts'
-import { mailStatuses } from './mailStatus.ts'
+import { mailState } from './mail.ts'
 import { fuelInputs, priceSheet } from './price.ts'
 import { type ContactChannel, contactChannels } from './quoteContact.ts'
 import { quoteStatuses } from './quoteStatus.ts'
@@ -106,17 +106,7 @@ export const quoteRecord = quote.extend({
   acceptedBy: z.string().nullable().describe('The name that was given'),
   pickupNumber: z.string().nullable(),
   endedAt: instant.nullable(),
-  mail: z
-    .object({
-      to: z.string(),
-      template: z.string().describe('What it says: `quotePrice`, `quoteReminder`, `quoteAccepted`, `quoteWithdrawn`'),
-      status: z.enum(mailStatuses),
-      lastError: z.string().nullable(),
-      sentAt: instant.nullable(),
-    })
-    .nullable()
-    .optional()
-    .describe('The last mail about it'),
+  mail: mailState.nullable().optional().describe('The last mail about it'),
   links: z
     .object({
       until: instant.nullable().describe('Until when the newest link works; null without one that is not revoked'),

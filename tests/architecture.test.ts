@@ -65,6 +65,7 @@ const belowNouns: Record<string, string[]> = {
   mail: ['database', 'reads', 'http', 'events', 'writes', 'jobs'],
   links: ['database'],
   gazetteer: [],
+  pdf: [],
 }
 /** The rooms above the nouns, which may use any of them; no noun uses these. */
 const aboveNouns = ['commands', 'seeds']
@@ -110,6 +111,7 @@ const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
 const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
   { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
+  { name: /^pdfkit$/, only: /^server\/pdf\// },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },

@@ -80,6 +80,15 @@ export async function fitDriver({ knex }: TestServer, values: Partial<Driver> = 
   return driver
 }
 
+/** A load as the desk enters it, at any price. */
+export async function enterLoad(server: TestServer, cookie: string, values: Changes<LoadEntry>): Promise<LoadRecord> {
+  const answer = server.request(api.loads, {
+    ...{ method: 'POST', cookie, json: { ...loadEntryBody(values), accepted: ['rate_far_off_lane'] } },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+  return done(answer, 201)
+}
+
 interface Sending {
   cookie: string
   /** Null leaves the header out. */

@@ -12,6 +12,7 @@ export interface Received {
   headers: Map<string, string>
   text: string
   html: string
+  attachments: { name: string; type: string; bytes: Buffer }[]
 }
 
 export interface TestMailServer {
@@ -67,18 +68,30 @@ export async function startMailServer(): Promise<TestMailServer> {
   return used
 }
 
-/** Headers, and the two bodies of a multipart message. */
+/** Headers, the two bodies, and what is attached to a multipart message. */
 function parse(source: string): Omit<Received, 'to'> {
-  const [head, body] = split(source)
+  const [head] = split(source)
+  const parts = partsOf(source)
+  const of = (type: string) => {
+    const part = parts.find(({ headers }) => headers.get('content-type')?.startsWith(type))
+    return part ? decoded(part.content, part.headers) : ''
+  }
+  const attachments = parts.flatMap(({ headers, content }) => {
+    const name = /^attachment; filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1]
+    const type = headers.get('content-type')?.split(';', 1)[0] ?? ''
+    return name ? [{ name, type, bytes: Buffer.from(content, 'base64') }] : []
+  })
+  return { headers: headersOf(head), text: of('text/plain'), html: of('text/html'), attachments }
+}
+
+/** The parts of a message, with those of its parts. */
+function partsOf(source: string): { headers: Map<string, string>; content: string }[] {
+  const [head, content] = split(source)
   const headers = headersOf(head)
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
-  const parts = body.split(`--${boundary}`).map((part) => {
-    const [partHead, content] = split(part.replace(/^\r\n/, ''))
-    const partHeaders = headersOf(partHead)
-    return { type: partHeaders.get('content-type') ?? '', content: decoded(content, partHeaders) }
-  })
-  const of = (type: string) => parts.find((part) => part.type.startsWith(type))?.content ?? ''
-  return { headers, text: of('text/plain'), html: of('text/html') }
+  if (!boundary) return [{ headers, content }]
+  const parts = content.split(`--${boundary}`).slice(1, -1)
+  return parts.flatMap((part) => partsOf(part.replace(/^\r\n/, '')))
 }
 
 function split(message: string): [string, string] {

@@ -68,11 +68,16 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
-    ['book', 'assign', 'unassign', 'report', 'depart', 'deliver', 'cancel'].map((verb) => [
+    ['book', 'assign', 'unassign', 'report', 'depart', 'deliver', 'cancel', 'confirm'].map((verb) => [
       `POST /api/loads/:id/${verb}`,
       { access: portalPermissions.loads.write, good: 404 },
     ]),
   ),
+  'GET /api/loads/:id/bill-of-lading.pdf': { access: readers('loads'), good: 404 },
+  'GET /api/loads/:id/rate-confirmation.pdf': {
+    access: portalPermissions.loads.all.filter((role) => role !== 'viewer'),
+    good: 404,
+  },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },

@@ -127,11 +127,11 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history'],
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
-    driver: ['rateLinehaul', 'accessorials', 'charges'],
-    shipper: ['driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId'],
+    driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
+    shipper: ['driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
   },
   drivers: {
     dispatcher: ['documents'],

@@ -180,7 +180,7 @@ export async function requestFile(segments: readonly Segment[]): Promise<{ name:
       const text = await response.text()
       throw refusal(response, text, jsonOf(response, text))
     }
-    const name = /^attachment; filename="([^"]+)"$/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+    const name = /^(?:attachment|inline); filename="([^"]+)"$/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
     if (response.redirected || !name || !response.body) throw new NoResponse('notOurs')
     const reader = response.body.getReader()
     const parts: Uint8Array<ArrayBuffer>[] = []

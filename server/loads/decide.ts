@@ -3,6 +3,7 @@ import type { loadCommands } from '#shared/loadEntry'
 import { bookFindings } from '#shared/loadFindings'
 import { cents, dollars } from '#shared/money'
 import { payingBroker } from '../brokers/payingBroker.ts'
+import { supersedeMails } from '../mail/send.ts'
 import type { UseCase } from '../writes/command.ts'
 import type { Load } from './Load.ts'
 
@@ -17,11 +18,14 @@ export const bookLoad: UseCase<Load, z.output<typeof loadCommands.book>> = async
  * Cancels a load, with a reason: it keeps its status, and is in no list. With an amount for the truck that was ordered and not
  * used, in dollars, that is all that is charged.
  */
-export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async ({ row, body: { tonu }, now }) => ({
-  cancelledAt: now,
-  ...(tonu != null && {
-    rateLinehaulCents: 0,
-    charges: [{ code: 'tonu' as const, cents: cents(tonu), note: null }],
-    driverPayCents: row.assignedDriverId ? 0 : null,
-  }),
-})
+export const cancelLoad: UseCase<Load, z.output<typeof loadCommands.cancel>> = async ({ knex, row, body: { tonu }, now }) => {
+  await supersedeMails(knex, { noun: 'loads', rowId: row.id }, 'Not sent: the load was cancelled.')
+  return {
+    cancelledAt: now,
+    ...(tonu != null && {
+      rateLinehaulCents: 0,
+      charges: [{ code: 'tonu' as const, cents: cents(tonu), note: null }],
+      driverPayCents: row.assignedDriverId ? 0 : null,
+    }),
+  }
+}

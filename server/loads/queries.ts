@@ -1,6 +1,7 @@
 import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/load'
 import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
+import { lastMail } from '../mail/queries.ts'
 import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { Load } from './Load.ts'
@@ -68,6 +69,12 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
   events: events(`, 'privateNote', private_note, 'toldBy', told_by`),
+  mail: lastMail('loads', 'loads.id'),
+  // A shipper's quote request says where its answer goes; without one, one of its own people.
+  payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
+    (select quotes.email from quotes where quotes.id = loads.quote_id),
+    (select users.email from users where users.shipper_id = loads.shipper_id and users.disabled_at is null
+      order by users.created_at limit 1)) end`,
 }
 
 /** By the clock of the stop. */

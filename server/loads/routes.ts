@@ -10,21 +10,24 @@ import { allow } from '../http/guard.ts'
 import { RawJson } from '../http/rawJson.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
+import type { SendMail } from '../mail/send.ts'
 import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { assignDriver, unassignDriver } from './assign.ts'
 import { readAvailability } from './candidates.ts'
+import { sendConfirmation } from './confirm.ts'
 import { bookLoad, cancelLoad } from './decide.ts'
 import { createLoad, editLoad } from './enter.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { loadNoun } from './noun.ts'
+import { paperRoutes } from './papers/endpoints.ts'
 import { totalLoads } from './queries.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
-export function loadRoutes(gazetteer: Gazetteer): Route[] {
-  const { edit, book, assign, unassign, report, depart: departing, deliver: delivering, correct, cancel } = loadCommands
+export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
+  const { edit, book, assign, unassign, report, depart: departing, deliver: delivering, correct, cancel, confirm } = loadCommands
   return [
     listRoute('Lists loads', loadNoun),
     indexRoute('Lists the ids of a set of loads', loadNoun),
@@ -71,6 +74,13 @@ export function loadRoutes(gazetteer: Gazetteer): Route[] {
     command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
     command(loadNoun, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
     command(loadNoun, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
+    command(
+      loadNoun,
+      'confirm',
+      { summary: 'Mails the rate confirmation of a load to who pays', body: confirm },
+      sendConfirmation(sendMail),
+    ),
+    ...paperRoutes,
     get(
       api.facilities,
       {

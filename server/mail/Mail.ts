@@ -2,7 +2,7 @@ import type { MailStatus } from '#shared/mailStatus'
 import type { NounName } from '#shared/permissions'
 import { VersionedModel } from '../database/BaseModel.ts'
 import { visibleTo } from '../reads/visible.ts'
-import type { Bodies } from './letter.ts'
+import type { Attachment, Bodies } from './letter.ts'
 
 /** A row of mails. Columns that the database fills are read-only here. */
 export class Mail extends VersionedModel {
@@ -18,8 +18,8 @@ export class Mail extends VersionedModel {
   /** With secrets masked, as in `html`. */
   declare text: string
   declare html: string
-  /** Both with their secrets, as long as the mail may still be sent. */
-  declare sealed: Bodies | null
+  /** Both with their secrets, and what is attached, as long as the mail may still be sent. */
+  declare sealed: (Bodies & { attachments?: readonly Attachment[] }) | null
   declare status: MailStatus
   declare tries: number
   declare lastError: string | null

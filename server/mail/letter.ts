@@ -12,6 +12,13 @@ export interface Bodies {
   html: string
 }
 
+/** A file that goes with a mail; its bytes in base64. */
+export interface Attachment {
+  name: string
+  type: string
+  content: string
+}
+
 /** A piece of a letter. */
 export type Block =
   | { kind: 'paragraph'; text: string }

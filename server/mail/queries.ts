@@ -1,4 +1,5 @@
 import type { MailRecord } from '#shared/mail'
+import type { NounName } from '#shared/permissions'
 import { readsOf } from '../reads/reads.ts'
 import { Mail } from './Mail.ts'
 
@@ -20,6 +21,12 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
   version: 'version',
   text: 'text',
 }
+
+/** The last mail about a row, as SQL; `id` is that of the row as text. */
+export const lastMail = (noun: NounName, id: string) =>
+  `(select json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status, 'lastError', mail.last_error,
+      'sentAt', mail.sent_at)
+    from mails mail where mail.noun = '${noun}' and mail.row_id = ${id} order by mail.number desc limit 1)`
 
 /** The reads of mails. No device caches them. */
 export const mails = readsOf({

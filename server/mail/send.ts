@@ -3,6 +3,7 @@ import type { NounName } from '#shared/permissions'
 import { publishChange, recordChange } from '../events/record.ts'
 import { enqueue, jobKind } from '../jobs/enqueue.ts'
 import { isMailAddress } from '../mailAddress.ts'
+import type { Attachment } from './letter.ts'
 import { render, type TemplateData, type TemplateName } from './templates/templates.ts'
 
 /** A mail to be sent about a row. */
@@ -16,6 +17,8 @@ export interface NewMail<T extends TemplateName> {
   rowId: string
   /** Parts of the text that only the addressee may know, such as the token of a link, in letters, digits, - and _: masked wherever the mail is shown. */
   secrets?: readonly string[]
+  /** Files as they are now: what changes later does not change the mail. */
+  attachments?: readonly Attachment[]
   /** When it is no longer true and not sent any more, if that is before its tries end. */
   until?: Date
 }
@@ -36,7 +39,7 @@ export const givenUpAfter = (now: Date) => new Date(now.getTime() + hoursOfTries
 
 /** Makes `sendMail`. Without a mail server (SMTP_URL) a mail is stored as not sent, and nothing claims that it went. */
 export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
-  return async (transaction, { to, template, data, key, noun, rowId, secrets = [], until }) => {
+  return async (transaction, { to, template, data, key, noun, rowId, secrets = [], attachments = [], until }) => {
     const { subject, ...bodies } = render(template, data)
     const lastError = smtpUrl === null ? noMailServer : isMailAddress(to) ? null : noAddress
     const status = smtpUrl === null ? 'not_sent' : lastError ? 'failed' : 'waiting'
@@ -47,7 +50,7 @@ export function mailSender({ smtpUrl }: { smtpUrl: string | null }): SendMail {
         subject: masked(subject, secrets),
         text: masked(bodies.text, secrets),
         html: masked(bodies.html, secrets),
-        sealed: status === 'waiting' ? JSON.stringify(bodies) : null,
+        sealed: status === 'waiting' ? JSON.stringify({ ...bodies, ...(attachments.length && { attachments }) }) : null,
         give_up_at: new Date(Math.min(givenUpAfter(new Date()).getTime(), until?.getTime() ?? Number.POSITIVE_INFINITY)),
       })
       .onConflict('key')

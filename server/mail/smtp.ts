@@ -2,12 +2,13 @@
 import { company } from '#shared/company'
 import { isLoopback } from '../loopback.ts'
 import type { Sender } from '../mailAddress.ts'
-import { type Bodies, oneLine } from './letter.ts'
+import { type Attachment, type Bodies, oneLine } from './letter.ts'
 
 export interface Message extends Bodies {
   id: string
   to: string
   subject: string
+  attachments?: readonly Attachment[]
 }
 
 /** `refused` for good, or to be tried `again`, each with the reason. */
@@ -43,7 +44,7 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
   }
   let transport: ReturnType<typeof open> | undefined
   return {
-    send: async ({ id, to, subject, text, html }, signal) => {
+    send: async ({ id, to, subject, text, html, attachments = [] }, signal) => {
       try {
         transport ??= open()
         await (await transport).sendMail({
@@ -51,6 +52,9 @@ export function mailServer(url: string, from: Sender | null, timeouts = defaultT
           messageId: `<${id}@${domain}>`,
           to: { name: '', address: to },
           ...{ subject: oneLine(subject), text, html },
+          attachments: attachments.map(({ name, type, content }) => ({
+            ...{ filename: name, contentType: type, content, encoding: 'base64' as const },
+          })),
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.whole)]),
         })
         return { kind: 'sent' }

@@ -1,5 +1,6 @@
 import type { Quote as QuoteOfApi, QuoteRecord } from '#shared/quote'
 import { openQuoteStatuses, quoteStatuses } from '#shared/quoteStatus'
+import { lastMail } from '../mail/queries.ts'
 import { inDollars, notLongEnded } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
@@ -55,8 +56,7 @@ const recordFields: Record<keyof QuoteRecord, string> = {
   acceptedBy: 'accepted_by',
   pickupNumber: 'pickup_number',
   endedAt: 'ended_at',
-  mail: `(select json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status, 'lastError', mail.last_error, 'sentAt', mail.sent_at)
-    from mails mail where mail.noun = 'quotes' and mail.row_id = quotes.id::text order by mail.number desc limit 1)`,
+  mail: lastMail('quotes', 'quotes.id::text'),
   links: `(select json_build_object('until', max(expires_at) filter (where revoked_at is null), 'revokedAt', max(revoked_at))
     from links where links.noun = 'quotes' and links.row_id = quotes.id)`,
   loadId: '(select loads.id from loads where loads.quote_id = quotes.id)',

@@ -44,8 +44,12 @@ export interface Act<Row, Body> extends ActingPerson {
   row: Row
   body: Body
   now: Date
+  /** The Idempotency-Key. */
+  clientId: string | null
   /** Throws 422 with all findings when one of them blocks, or warns and is not accepted. */
   guard(findings: readonly Finding[]): void
+  /** What the history says of it, where it has no reason: whom a mail is to. */
+  describe(words: string): void
 }
 
 /**
@@ -98,12 +102,16 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   if (transition.needs && !reason) throw refuse.invalid({ [transition.needs]: 'Please give a reason' })
   const guard = guardFor(accepted)
   const ownersBefore = noun.ownersOf?.(row) ?? []
-  const changes = await effect({ ...person, knex, row, body, now: new Date(), guard })
+  let described: string | null = null
+  const describe = (words: string) => {
+    described = words
+  }
+  const changes = await effect({ ...person, knex, row, body, now: new Date(), clientId, guard, describe })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
-    ...{ reason, accepted, clientId, userId: person.userId, owners },
+    ...{ reason: reason ?? described, accepted, clientId, userId: person.userId, owners },
   })
   return row
 }

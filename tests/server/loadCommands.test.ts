@@ -54,6 +54,10 @@ const verbs: Record<LoadVerb, { body: () => unknown; from: LoadStatus[]; to: Loa
   deliver: { body: () => told(), from: ['enroute'], to: 'delivered' },
   correct: { body: () => ({ reason: 'Wrong load' }), from: ['delivered'], to: 'enroute' },
   cancel: { body: () => ({ reason: 'No freight' }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },
+  confirm: {
+    body: () => ({ to: 'dispatch@plains.example', note: 'Thank you' }),
+    ...{ from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], to: null },
+  },
 }
 const each = Object.keys(verbs) as LoadVerb[]
 const all: LoadStatus[] = ['quoted', 'booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid']
@@ -81,8 +85,14 @@ describe.each(each)('%s', (verb) => {
       }
       expect(answer.status, await answer.clone().text()).toBe(200)
       expect(await answer.json()).toMatchObject({ status: to ?? status })
-      const { reason = null } = body() as { reason?: string }
-      expect((await history())[0]).toMatchObject({ verb, from: status, to: to ?? status, reason, who: 'Ines Marchetti' })
+      const { reason, to: addressee = null } = body() as { reason?: string; to?: string }
+      expect((await history())[0]).toMatchObject({
+        verb,
+        from: status,
+        to: to ?? status,
+        reason: reason ?? addressee,
+        who: 'Ines Marchetti',
+      })
     }
   })
 

@@ -10,6 +10,11 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   quoteAccepted: { ...price, loadId: 'FF4821337705', pickupNumber: 'PU 88-1204' },
   quoteReminder: price,
   quoteWithdrawn: { ...price, reason: 'The truck broke down.' },
+  rateConfirmation: {
+    ...{ loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418', note: 'Call before you sign.' },
+    ...{ pickupLocation: 'Phoenix, AZ', pickup: 'Nov 24, 6:00 AM to 8:00 AM MST', total: 1505.6 },
+    ...{ deliveryLocation: 'El Paso, TX', delivery: 'Nov 25, 1:00 PM MST', file: 'rate-confirmation-FF4821337705.pdf' },
+  },
 }
 const names = Object.keys(data) as TemplateName[]
 const rendered = (name: TemplateName, values: object = {}) => render(name, { ...data[name], ...values } as never)
@@ -100,7 +105,7 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      name === 'quoteWithdrawn' ? [] : [expect.stringContaining('#ffffff')],
+      ['quoteWithdrawn', 'rateConfirmation'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
     )
   })
 })

@@ -55,11 +55,11 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 test('what a screen may offer, and what needs a reason', () => {
   const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
   expect(offered('quoted')).toEqual(['edit', 'book', 'cancel'])
-  expect(offered('booked')).toEqual(['edit', 'assign', 'cancel'])
-  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'depart', 'cancel'])
-  expect(offered('enroute')).toEqual(['edit', 'report', 'deliver', 'cancel'])
-  expect(offered('delivered')).toEqual([])
-  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['correct'])
+  expect(offered('booked')).toEqual(['edit', 'assign', 'cancel', 'confirm'])
+  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'depart', 'cancel', 'confirm'])
+  expect(offered('enroute')).toEqual(['edit', 'report', 'deliver', 'cancel', 'confirm'])
+  expect(offered('delivered')).toEqual(['confirm'])
+  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['correct', 'confirm'])
   for (const status of loadStatuses) {
     for (const reader of ['viewer', 'shipper', 'driver', 'accountant', 'payroll', 'recruiter']) {
       expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])

@@ -9,6 +9,7 @@ import { stopsOf } from './LoadCard.tsx'
 import { LoadMap } from './LoadMap.tsx'
 import { LoadMoney } from './LoadMoney.tsx'
 import { LoadTimeline } from './LoadTimeline.tsx'
+import { DocumentsCard } from './record/DocumentsCard.tsx'
 import { StopsCard } from './record/StopsCard.tsx'
 
 interface Props {
@@ -50,6 +51,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
             </h2>
             {record ? <LoadTimeline events={record.events} /> : <p className="text-muted">{missing}</p>}
           </section>
+          <DocumentsCard load={load} record={record} />
         </div>
         <div className="grid min-w-0 gap-4">
           <LoadMoney load={load} record={record} own={own} />

@@ -9,16 +9,19 @@ const kinds: Readonly<Record<string, string>> = {
   quoteReminder: 'Reminder of a price',
   quoteAccepted: 'Quote accepted',
   quoteWithdrawn: 'Quote withdrawn',
+  rateConfirmation: 'Rate confirmation',
 }
 
 /** What a mail is about, with a link to it. */
 export function AboutMail({ mail: { template, noun, rowId, subject } }: { mail: Mail }) {
   const kind = kinds[template] ?? template
-  if (noun !== 'quotes') return kind
+  if (noun !== 'quotes' && noun !== 'loads') return kind
   return (
-    <Link to={`${staffPath('quotes')}/${rowId}`} className="link inline-flex items-center pointer-coarse:min-h-11">
+    <Link to={`${staffPath(noun)}/${rowId}`} className="link inline-flex items-center pointer-coarse:min-h-11">
       {kind}
-      <span className="sr-only">: open the quote of {subject}</span>
+      <span className="sr-only">
+        : open the {noun === 'quotes' ? 'quote' : 'load'} of {subject}
+      </span>
     </Link>
   )
 }

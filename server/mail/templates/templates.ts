@@ -3,9 +3,10 @@ import { quoteAccepted } from './quoteAccepted.ts'
 import { quotePrice } from './quotePrice.ts'
 import { quoteReminder } from './quoteReminder.ts'
 import { quoteWithdrawn } from './quoteWithdrawn.ts'
+import { rateConfirmation } from './rateConfirmation.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
-const templates = { quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn }
+const templates = { quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation }
 
 export type TemplateName = keyof typeof templates
 /** What a template tells. */

@@ -11,6 +11,8 @@ import { FreightCard } from '../FreightCard.tsx'
 import { LoadMap } from '../LoadMap.tsx'
 import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DocumentsCard } from './DocumentsCard.tsx'
 import { DriverCards } from './DriverCards.tsx'
 import { type Doing, didWords, keptWords } from './doing.ts'
 import { EventDialog } from './EventDialog.tsx'
@@ -80,6 +82,7 @@ export function LoadDesk({ load, record, missing }: Props) {
               </h2>
               {record ? <LoadTimeline events={record.events} /> : <p className="text-muted">{missing}</p>}
             </section>
+            <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
             {seesHistory(role, 'loads') && (
               <div className="no-print">
                 <History noun="loads" id={load.id} words={historyWords} />
@@ -99,6 +102,7 @@ export function LoadDesk({ load, record, missing }: Props) {
         </div>
       </div>
       {record && doing === 'assign' && <AssignPanel key={draft} load={record} {...dialog('assign')} />}
+      {record && doing === 'confirm' && <ConfirmDialog key={draft} load={record} {...dialog('confirm')} />}
       {record && (doing === 'report' || doing === 'depart' || doing === 'deliver') && (
         <EventDialog key={draft} load={record} verb={doing} {...dialog(doing)} />
       )}

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import { spanOf, stopName } from '#shared/stopSpan'
 import { PhoneLink } from '../../record/Contact.tsx'
 import { noDate } from '../../record/RouteStops.tsx'
-import { actualOf, type LoadStop, spanOf, stopName, stopsOfLoad, unbroken } from './stopText.ts'
+import { actualOf, type LoadStop, stopsOfLoad, unbroken } from './stopText.ts'
 
 interface Props {
   load: LoadRow

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../offline/outbox/kinds.ts'
 
 /** What is being done with a load, in a dialog or the panel. */
-export type Doing = 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel'
+export type Doing = 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel' | 'confirm'
 
 /** The dialog with the form of a kind. */
 export const doingOf: Partial<Record<EntryKind, Doing>> = {
@@ -26,6 +26,7 @@ export const didWords: Record<Doing, string> = {
   deliver: 'The load is delivered.',
   correct: 'The delivery is taken back.',
   cancel: 'The load is cancelled.',
+  confirm: 'The mail is made. Documents says whether it was sent.',
 }
 
 export const keptWords = 'Kept on this device. Not sent yet.'

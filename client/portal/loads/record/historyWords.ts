@@ -13,6 +13,7 @@ const verbs: Record<LoadVerb | 'status', string> = {
   deliver: 'Delivered',
   correct: 'Delivery taken back',
   cancel: 'Cancelled',
+  confirm: 'Rate confirmation mailed',
 }
 
 /** What the history of a load says. */

@@ -1,5 +1,6 @@
 import type { LoadRecord, LoadRow } from '#shared/load'
-import { formatStop, formatStopTime, wallClock } from '#shared/time'
+import { spanOf } from '#shared/stopSpan'
+import { formatStop } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 
 export type LoadStop = Pick<LoadRecord['stops'][number], 'location' | 'zone' | 'from' | 'to'> &
@@ -12,21 +13,6 @@ export function stopsOfLoad(load: LoadRow, record: LoadRecord | null): readonly 
     { location: load.pickupLocation, zone: load.pickupZone, from: load.pickupDateTime, to: null },
     { location: load.deliveryLocation, zone: load.deliveryZone, from: load.deliveryDateTime, to: null },
   ]
-}
-
-/** `Pickup`, `Stop 2`, `Delivery`. */
-export const stopName = (place: number, count: number): string =>
-  place === 0 ? 'Pickup' : place === count - 1 ? 'Delivery' : `Stop ${place + 1}`
-
-const dayOf = (at: string, zone: string) => wallClock(new Date(at), zone).slice(0, 10)
-
-/** A window, or an appointment: `Nov 20, 6:30 AM to 9:00 AM MST`. */
-export function spanOf(from: string, to: string | null, zone: string): string {
-  if (to === null) return formatStop(from, zone)
-  const start = formatStop(from, zone)
-  const end = dayOf(from, zone) === dayOf(to, zone) ? formatStopTime(new Date(to), zone) : formatStop(to, zone)
-  const abbreviation = start.slice(start.lastIndexOf(' '))
-  return `${end.endsWith(abbreviation) ? start.slice(0, -abbreviation.length) : start} to ${end}`
 }
 
 const events = {

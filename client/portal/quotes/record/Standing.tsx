@@ -12,8 +12,8 @@ import type { QuoteVerb } from '#shared/quoteStates'
 import type { QuoteStatus } from '#shared/quoteStatus'
 import { formatAsOf } from '../../../ui/asOf.ts'
 import { DeskTime } from '../../record/DeskTime.tsx'
+import { MailState } from '../../record/MailState.tsx'
 import { useNow } from '../../record/now.ts'
-import { MailState } from './MailState.tsx'
 import { QuoteLinks } from './QuoteLinks.tsx'
 
 interface Props {

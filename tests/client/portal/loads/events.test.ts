@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { LoadRecord } from '#shared/load'
+import { spanOf } from '#shared/stopSpan'
 import { type EventEntry, eventResolver, eventZone } from '../../../../client/portal/loads/record/eventForm.ts'
-import { actualOf, spanOf } from '../../../../client/portal/loads/record/stopText.ts'
+import { actualOf } from '../../../../client/portal/loads/record/stopText.ts'
 
 const gazetteer = { byKey: new Map() }
 const now = new Date('2026-11-20T16:41:00Z')

@@ -2,9 +2,9 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Hourglass from 'lucide-react/icons/hourglass'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { MailState as State } from '#shared/mail'
 import type { MailStatus } from '#shared/mailStatus'
-import type { QuoteRecord } from '#shared/quote'
-import { DeskTime } from '../../record/DeskTime.tsx'
+import { DeskTime } from './DeskTime.tsx'
 import { mailWords } from './mailWords.ts'
 
 const looks = {
@@ -14,13 +14,14 @@ const looks = {
   not_sent: { tone: 'tone-amber', Icon: TriangleAlert },
 } as const satisfies Record<MailStatus, unknown>
 
-interface Props extends Pick<QuoteRecord, 'mail'> {
+interface Props {
+  mail: State | null | undefined
   /** A link can be copied. */
-  mayCopy: boolean
+  mayCopy?: boolean
 }
 
-/** What has become of the last mail to the shipper: nothing claims that it went before the mail server has taken it. */
-export function MailState({ mail, mayCopy }: Props) {
+/** What has become of the last mail about a record: nothing claims that it went before the mail server has taken it. */
+export function MailState({ mail, mayCopy = false }: Props) {
   if (!mail) return null
   const { tone, Icon } = looks[mail.status]
   const { strong, text } = mailWords(mail, mayCopy)

@@ -1,6 +1,4 @@
-import type { QuoteRecord } from '#shared/quote'
-
-type Mail = NonNullable<QuoteRecord['mail']>
+import type { MailState } from '#shared/mail'
 
 /** A sentence in bold, and what follows it. */
 interface MailWords {
@@ -13,22 +11,25 @@ const names: Partial<Record<string, string>> = {
   quoteReminder: 'reminder of the price',
   quoteAccepted: 'confirmation',
   quoteWithdrawn: 'mail about the withdrawal',
+  rateConfirmation: 'rate confirmation',
 }
 
 /** What the desk does where the mail did not go; `mayCopy`: a link can be copied. */
-function advice({ template }: Mail, mayCopy: boolean): string {
+function advice({ template, status }: MailState, mayCopy: boolean): string {
   switch (template) {
     case 'quoteAccepted':
       return 'The load is booked all the same: call the shipper, or copy the link, which shows it.'
     case 'quoteWithdrawn':
       return 'Call the shipper: the price is no longer valid.'
+    case 'rateConfirmation':
+      return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
     default:
       return mayCopy ? 'Copy the link and send it yourself.' : ''
   }
 }
 
-/** What has become of the last mail to the shipper, in words; of a sent one without its time and the full stop. */
-export function mailWords(mail: Mail, mayCopy: boolean): MailWords {
+/** What has become of a mail, in words; of a sent one without its time and the full stop. */
+export function mailWords(mail: MailState, mayCopy: boolean): MailWords {
   const { to, template, status, lastError } = mail
   const name = names[template] ?? 'mail'
   switch (status) {

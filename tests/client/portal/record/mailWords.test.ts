@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import type { QuoteRecord } from '#shared/quote'
-import { mailWords } from '../../../../client/portal/quotes/record/mailWords.ts'
+import type { MailState } from '#shared/mail'
+import { mailWords } from '../../../../client/portal/record/mailWords.ts'
 
 const to = 'anita@valleyfresh.example'
-type Mail = NonNullable<QuoteRecord['mail']>
-const words = (values: Partial<Mail>, mayCopy = true) => {
-  const mail: Mail = { to, template: 'quotePrice', status: 'not_sent', lastError: null, sentAt: null, ...values }
+const words = (values: Partial<MailState>, mayCopy = true) => {
+  const mail: MailState = { to, template: 'quotePrice', status: 'not_sent', lastError: null, sentAt: null, ...values }
   const { strong = '', text } = mailWords(mail, mayCopy)
   return `${strong} ${text}`.trim()
 }
@@ -36,4 +35,15 @@ test('what waits or went says what it is; a record of an earlier build does not 
   )
   expect(words({ status: 'sent', template: 'quoteAccepted' })).toBe(`The confirmation went to ${to}`)
   expect(words({ status: 'sent', template: undefined as never })).toBe(`The mail went to ${to}`)
+})
+
+test('a rate confirmation that did not go is sent again, or by hand', () => {
+  expect(words({ template: 'rateConfirmation' })).toBe(
+    'The rate confirmation was not sent. No mail server is set up. Download it and send it yourself.',
+  )
+  const lastError = 'The mail server refused it: 550 No such user'
+  expect(words({ template: 'rateConfirmation', status: 'failed', lastError })).toBe(
+    `The rate confirmation to ${to} failed. ${lastError}. Send it again, perhaps to another address.`,
+  )
+  expect(words({ template: 'rateConfirmation', status: 'sent' })).toBe(`The rate confirmation went to ${to}`)
 })

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import type { LoadRecord } from '#shared/load'
+import { Broker } from '../../brokers/Broker.ts'
+import { Quote } from '../../quotes/Quote.ts'
+import { Shipper } from '../../shippers/Shipper.ts'
+import { Load } from '../Load.ts'
+
+/** Who pays for a load, and how to reach them. */
+export interface Payer {
+  kind: 'Broker' | 'Shipper'
+  name: string
+  contact: string | null
+  email: string | null
+  phone: string | null
+  mcNumber: string | null
+  /** Days from the invoice. */
+  netDays: number
+}
+
+/** What the terms of the company say (§1), where nothing else is agreed. */
+const usualNetDays = 30
+
+/** The broker of a load, or else its shipper, whose contact is that of the quote request it was made from. */
+export async function payerOf(knex: Knex, load: Pick<LoadRecord, 'id' | 'brokerId' | 'shipperId'>): Promise<Payer> {
+  if (load.brokerId) {
+    const broker = await Broker.query(knex).findById(load.brokerId).throwIfNotFound()
+    const { name, contact, email, phone, mcNumber, netDays } = broker
+    return { kind: 'Broker', name, contact, email, phone, mcNumber, netDays }
+  }
+  const shipper = await Shipper.query(knex)
+    .findById(load.shipperId as string)
+    .throwIfNotFound()
+  const { quoteId } = await Load.query(knex).findById(load.id).throwIfNotFound()
+  const quote = quoteId ? await Quote.query(knex).findById(quoteId) : null
+  const reach = { contact: quote?.contactName ?? null, email: quote?.email ?? null, phone: quote?.phone ?? null }
+  return { kind: 'Shipper', name: shipper.name, ...reach, mcNumber: null, netDays: usualNetDays }
+}

@@ -1,0 +1,202 @@
+/**
+ * What a paper is made of: blocks that know their height before anything is drawn. A block that is read becomes an element of
+ * the document's structure, for whoever has it read aloud; lines and frames are marked as decoration.
+ */
+import type { Face, Type } from './type.ts'
+
+/** An element of the structure, or what draws the contents of one. */
+type Child = PDFKit.PDFStructureElement | (() => void)
+
+export interface Block {
+  /** In points. */
+  height: number
+  /** Draws decoration at once, and returns what is read. */
+  place(x: number, y: number): Child[]
+}
+
+/** Where blocks are put, and in which size; points. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument
+  type: Type
+  /** The size of what is read; all else follows from it. */
+  size: number
+}
+
+/** The tags of PDF that we use. */
+type Tag = 'P' | 'H1' | 'H2' | 'Sect' | 'Table' | 'TR' | 'TH' | 'TD' | 'Div'
+
+interface Look {
+  face?: Face
+  /** Times the sheet's size. */
+  scale?: number
+  grey?: boolean
+  align?: 'left' | 'center' | 'right'
+  tag?: Tag
+}
+
+const black = '#000'
+const grey = '#444'
+const pale = '#999'
+/** The share of a line's free space that stands before it. */
+const indents = { left: 0, center: 0.5, right: 1 } as const
+const line = 1.25
+/** How far the letters stand below the top of their line. */
+const ascent = 0.95
+
+/** A text, in as many lines as it needs. */
+export function words(sheet: Sheet, text: string, width: number, look: Look = {}): Block {
+  const { face = 'text', scale = 1, align = 'left', tag = 'P' } = look
+  const { doc, type } = sheet
+  const size = sheet.size * scale
+  const lines = wrap(type, type.printable(text, face), face, size, width)
+  return {
+    height: lines.length * size * line,
+    place: (x, y) => [
+      element(doc, tag, [
+        () => {
+          doc.fillColor(look.grey ? grey : black)
+          lines.forEach((one, at) => {
+            const free = width - type.widthOf(one, face, size)
+            type.set(one, face, size, x + free * indents[align], y + at * size * line + size * ascent)
+          })
+        },
+      ]),
+    ],
+  }
+}
+
+/** Breaks a text at its spaces, and a word that is wider than a line anywhere. */
+function wrap(type: Type, text: string, face: Face, size: number, width: number): string[] {
+  const fits = (words: string) => type.widthOf(words, face, size) <= width
+  const lines: string[] = []
+  let current = ''
+  for (const word of text.split(' ').flatMap((one) => (fits(one) ? [one] : pieces(one, fits)))) {
+    const longer = current ? `${current} ${word}` : word
+    if (current && !fits(longer)) {
+      lines.push(current)
+      current = word
+    } else current = longer
+  }
+  return current || lines.length === 0 ? [...lines, current] : lines
+}
+
+function pieces(word: string, fits: (words: string) => boolean): string[] {
+  const parts = ['']
+  for (const character of word) {
+    const longer = parts.at(-1) + character
+    if (parts.at(-1) && !fits(longer)) parts.push(character)
+    else parts[parts.length - 1] = longer
+  }
+  return parts
+}
+
+/** Blocks below one another, `gap` times the size apart. */
+export function stack(sheet: Sheet, blocks: readonly Block[], { gap = 0, tag }: { gap?: number; tag?: Tag } = {}): Block {
+  const between = gap * sheet.size
+  return {
+    height: blocks.reduce((sum, { height }) => sum + height, 0) + between * Math.max(0, blocks.length - 1),
+    place: (x, y) => {
+      let at = y
+      const children = blocks.flatMap((block) => {
+        const placed = block.place(x, at)
+        at += block.height + between
+        return placed
+      })
+      return tag ? [element(sheet.doc, tag, children)] : children
+    },
+  }
+}
+
+/** Blocks beside one another, each at its distance from the left. */
+export function beside(sheet: Sheet, blocks: readonly (readonly [from: number, block: Block])[], tag?: Tag): Block {
+  return {
+    height: Math.max(0, ...blocks.map(([, { height }]) => height)),
+    place: (x, y) => {
+      const children = blocks.flatMap(([from, block]) => block.place(x + from, y))
+      return tag ? [element(sheet.doc, tag, children)] : children
+    },
+  }
+}
+
+/** Points without anything. */
+export const gap = (sheet: Sheet, times: number): Block => ({ height: times * sheet.size, place: () => [] })
+
+/** A line across. */
+export function rule({ doc }: Sheet, width: number, thickness = 0.75, colour = black): Block {
+  return {
+    height: thickness,
+    place: (x, y) => decoration(doc, () => doc.rect(x, y, width, thickness).fill(colour)),
+  }
+}
+
+/** A frame around a block, `width` wide and at least so high, both measured outside. */
+export function framed(sheet: Sheet, width: number, within: (width: number) => Block, atLeast = 0): Block {
+  const padding = sheet.size
+  const block = within(width - 2 * padding)
+  const height = Math.max(block.height + 1.6 * padding, atLeast)
+  return {
+    height,
+    place: (x, y) => [
+      ...decoration(sheet.doc, () =>
+        sheet.doc
+          .lineWidth(1.5)
+          .rect(x + 0.75, y + 0.75, width - 1.5, height - 1.5)
+          .stroke(black),
+      ),
+      ...block.place(x + padding, y + 0.8 * padding),
+    ],
+  }
+}
+
+/** A drawing that says nothing that is not said in words. */
+export const drawing = ({ doc }: Sheet, height: number, draw: (x: number, y: number) => void): Block => ({
+  height,
+  place: (x, y) => decoration(doc, () => draw(x, y)),
+})
+
+function decoration(doc: PDFKit.PDFDocument, draw: () => void): Child[] {
+  doc.markContent('Artifact', { type: 'Layout' })
+  draw()
+  doc.endMarkedContent()
+  return []
+}
+
+/** An element of the structure; the heading of a column says so. */
+function element(doc: PDFKit.PDFDocument, tag: Tag, children: Child[]): PDFKit.PDFStructureElement {
+  // The types of pdfkit do not tell of the scope.
+  return doc.struct(tag, (tag === 'TH' ? { scope: 'Column' } : {}) as object, children)
+}
+
+interface Column {
+  title: string
+  width: number
+  align?: 'left' | 'right'
+}
+
+/** A table: its heading over a line, and a thin line above every row but the first. */
+export function table(sheet: Sheet, columns: readonly Column[], rows: readonly (readonly (string | Block)[])[]): Block {
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const inner = ({ width }: Column) => width - sheet.size
+  const row = (cells: readonly (string | Block)[], tag: 'TH' | 'TD') => {
+    let from = 0
+    const placed = cells.map((cell, at) => {
+      const column = columns[at] as Column
+      const isRight = column.align === 'right'
+      const look = { align: column.align ?? 'left', ...(tag === 'TH' && { face: 'head' as const, scale: 1.05 }) }
+      const block = typeof cell === 'string' ? words(sheet, cell, inner(column), look) : cell
+      const start = from + (isRight ? sheet.size : 0)
+      from += column.width
+      return [start, stack(sheet, [block], { tag })] as const
+    })
+    return beside(sheet, placed, 'TR')
+  }
+  const head = row(
+    columns.map(({ title }) => title),
+    'TH',
+  )
+  const body = rows.flatMap((cells, at) => [
+    ...(at > 0 ? [rule(sheet, width, 0.5, pale)] : []),
+    stack(sheet, [gap(sheet, 0.22), row(cells, 'TD'), gap(sheet, 0.22)]),
+  ])
+  return stack(sheet, [head, gap(sheet, 0.15), rule(sheet, width), ...body], { tag: 'Table' })
+}

@@ -1,0 +1,73 @@
+import { company } from '#shared/company'
+import { type Block, type Sheet, stack } from './blocks.ts'
+import { shorten, shortest } from './shorten.ts'
+import { Type } from './type.ts'
+
+/** US letter, in points; the margin of the statement. */
+const page = { width: 612, height: 792, margin: 40 }
+
+/** The width that a paper's blocks have. */
+export const innerWidth = page.width - 2 * page.margin
+
+/** From the size that is read well to the smallest that is read at all. */
+const sizes = [10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7] as const
+const smallest = sizes.at(-1) as number
+
+interface Paper<Facts> {
+  title: string
+  /** What it tells; its texts may be cut. */
+  facts: Facts
+  /** When what it says was last changed: the same facts make the same file. */
+  asOf: Date
+  /** From the top down, and from the bottom up. */
+  blocks: (sheet: Sheet, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
+}
+
+/**
+ * A paper of one page, always: what does not fit is set smaller, and below the smallest readable size the longest texts are cut,
+ * visibly. Tagged, in English, with its title. Throws for one that would not fit even then.
+ */
+export async function onePage<Facts>({ title, facts, asOf, blocks }: Paper<Facts>): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
+    info: { Title: title, Author: company.name, CreationDate: asOf, ModDate: asOf },
+  })
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve) => doc.once('end', resolve))
+  const type = new Type(doc)
+  const set = (size: number, told: Facts) => {
+    const sheet: Sheet = { doc, type, size }
+    const { body, foot } = blocks(sheet, told)
+    return { body: stack(sheet, body), foot: stack(sheet, foot), between: size }
+  }
+  const fits = ({ body, foot, between }: ReturnType<typeof set>) =>
+    body.height + between + foot.height <= page.height - 2 * page.margin
+
+  const fitting = sizes.map((size) => () => set(size, facts)).find((one) => fits(one()))
+  const { body, foot } = fitting?.() ?? longestCut((most) => set(smallest, shorten(facts, most)), fits)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  for (const child of body.place(page.margin, page.margin)) root.add(child)
+  for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
+  root.end()
+  doc.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+/** No text of a load is longer. */
+const longest = 5_000
+
+/** With texts as long as they may be for all of it to fit. */
+function longestCut<Set>(set: (most: number) => Set, fits: (one: Set) => boolean): Set {
+  let [low, high] = [shortest, longest]
+  if (!fits(set(low))) throw new Error('A paper does not fit on one page.')
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (fits(set(middle))) low = middle
+    else high = middle
+  }
+  return set(low)
+}

@@ -1,0 +1,24 @@
+/** What stands in place of the rest of a text that is too long for its paper. */
+export const seeTheLoad = '… see the load'
+
+/** So much of a text is always kept, with those words. */
+export const shortest = 22
+
+/** Fields that nobody wrote: ids, instants, zones. */
+const unwritten = /^(id|zone|from|to|\w+(Id|At|Zone|DateTime|Until))$/
+
+/** The same with every text that somebody wrote cut to `most` characters, visibly; at least `shortest`. */
+export function shorten<Value>(value: Value, most: number): Value {
+  if (typeof value === 'string') return (value.length <= most ? value : cut(value, most)) as Value
+  if (Array.isArray(value)) return value.map((one) => shorten(one, most)) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, one]) => [name, unwritten.test(name) ? one : shorten(one, most)])
+  return Object.fromEntries(entries) as Value
+}
+
+function cut(text: string, most: number): string {
+  const kept = [...text].slice(0, most - seeTheLoad.length).join('')
+  // At the end of a word, where one ends in the last third.
+  const end = kept.lastIndexOf(' ')
+  return (end > kept.length * 0.67 ? kept.slice(0, end) : kept.trimEnd()) + seeTheLoad
+}

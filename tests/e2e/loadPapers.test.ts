@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { startJobs } from '../../server/jobs/run.ts'
+import { deliveryTask } from '../../server/mail/deliver.ts'
+import { mailServer } from '../../server/mail/smtp.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { asApplication } from '../database.ts'
+import { createBroker } from '../factories.ts'
+import { startMailServer } from '../mailServer.ts'
+import { readPdf } from '../pdf.ts'
+import { createBooked, loadPage } from './assignable.ts'
+
+const silent = pino({ level: 'silent' })
+const smtp = await startMailServer()
+const site = useSite({ env: { SMTP_URL: smtp.url } })
+afterAll(() => smtp.close())
+
+const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
+const documents = (page: Page) => page.getByRole('region', { name: 'Documents' })
+const button = (page: Page, name: string | RegExp) => documents(page).getByRole('button', { name })
+
+test('the papers of a load are opened, downloaded and mailed, and what became of the mail is told as it is', async () => {
+  const { knex, signInAs } = site.server
+  const { id: brokerId } = await createBroker(knex, { name: 'Otay Mesa Brokerage', email: 'loads@otay.example' })
+  const load = await createBooked(knex, { brokerId, status: 'quoted' })
+  const page = await site.open(loadPage(load), {
+    cookie: await signInAs('dispatcher'),
+    timezoneId: 'America/Phoenix',
+    ...offline,
+  })
+  await expectPage(documents(page)).toContainText('This load is not booked yet: its papers are made once it is.')
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
+
+  const open = documents(page).getByRole('link', { name: 'Open the rate confirmation in a new tab, to print it' })
+  await expectPage(open).toHaveAttribute('href', `/api/loads/${load.id}/rate-confirmation.pdf`)
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the bill of lading').click()])
+  expect(file.suggestedFilename()).toBe(`bill-of-lading-${load.id}.pdf`)
+  const { text } = await readPdf(readFileSync(await file.path()))
+  expect(text).toContain('Consignor (shipper) Otay Mesa Cold & Dry')
+  await picture(page, 'load-documents')
+  await expectAccessible(page)
+
+  await button(page, 'Send…').click()
+  const dialog = page.getByRole('dialog', { name: 'Send the rate confirmation' })
+  await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
+  await expectPage(dialog).toContainText(
+    'Otay Mesa Brokerage gets it as a PDF, with the total of $3,185.00, as the load is now: version',
+  )
+  await dialog.getByLabel('To').fill('nobody')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expectPage(dialog).toContainText('Please enter a valid email address')
+  await dialog.getByLabel('To').fill('lost@otay.example')
+  await dialog.getByLabel('Note').fill('Gate 4 closes at five.')
+  await page.context().setOffline(true)
+  await expectPage(dialog.getByRole('button', { name: 'Needs a connection' })).toBeDisabled()
+  await expectPage(dialog).toContainText('Saved on this device')
+  await picture(page, 'load-send-offline')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expectPage(documents(page)).toContainText('They are made on the server. This needs a connection.')
+  await expectPage(button(page, /^Download/).first()).toBeDisabled()
+  await picture(page, 'load-documents-offline')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+
+  smtp.behaviour = 'refusesAddressee'
+  await button(page, 'Send…').click()
+  await expectPage(dialog.getByLabel('To')).toHaveValue('lost@otay.example')
+  await expectPage(dialog.getByLabel('Note')).toHaveValue('Gate 4 closes at five.')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  const state = documents(page).getByRole('status')
+  await expectPage(state).toContainText('The rate confirmation to lost@otay.example waits to be sent.')
+  await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation mailed“lost@otay.example”')
+  const { stop } = await startJobs({
+    connection: asApplication(site.server.database.url),
+    ...{ knex: site.server.pool, tasks: [deliveryTask(mailServer(smtp.url, null))], log: silent, pollInterval: 100 },
+  })
+  try {
+    await expectPage(state).toContainText('The rate confirmation to lost@otay.example failed.')
+    await expectPage(state).toContainText('Send it again, perhaps to another address.')
+    await picture(page, 'load-mail-failed')
+    await expectAccessible(page)
+    smtp.behaviour = 'accepts'
+    await button(page, 'Send…').click()
+    await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expectPage(state).toContainText('The rate confirmation went to loads@otay.example')
+  } finally {
+    await stop()
+  }
+  expect(smtp.received.map(({ to, attachments }) => [to, attachments.map(({ name }) => name)])).toEqual([
+    [['loads@otay.example'], [`rate-confirmation-${load.id}.pdf`]],
+  ])
+})

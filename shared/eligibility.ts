@@ -69,11 +69,16 @@ export interface RankedCandidate {
  * The candidates with their findings, the best first: without findings, then warned, then blocked; each by fewer empty miles
  * (unknown last), then by the longer time without a load.
  */
-export function rankCandidates(candidates: readonly Candidate[], load: HauledLoad, now: Date): RankedCandidate[] {
+export function rankCandidates(
+  candidates: readonly Candidate[],
+  load: HauledLoad,
+  now: Date,
+  find = eligibility,
+): RankedCandidate[] {
   const miles = ({ candidate: { milesEmpty } }: RankedCandidate) => milesEmpty ?? Number.MAX_SAFE_INTEGER
   const since = ({ candidate: { emptyAt } }: RankedCandidate) => (emptyAt ? Date.parse(emptyAt) : 0)
   return candidates
-    .map((candidate) => ({ candidate, findings: eligibility(candidate, load, now) }))
+    .map((candidate) => ({ candidate, findings: find(candidate, load, now) }))
     .sort(
       (a, b) =>
         rankOf(a.findings) - rankOf(b.findings) ||

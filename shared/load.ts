@@ -107,6 +107,17 @@ const charge = z.object({
   note: z.string().nullable(),
 })
 
+/** The part of a driver who has handed a load over. */
+const loadLeg = z.object({
+  driverId: z.uuid(),
+  driverName: z.string(),
+  location: z.string().describe('City and state of the handover'),
+  zone: z.string().describe('IANA zone of the handover'),
+  at: instant.describe('When it was handed over'),
+  miles: z.number().int(),
+  pay: money.describe('Dollars; drivers see their own'),
+})
+
 /** The single record of a load: its row, what was agreed for it, further instants, and its events, oldest first. */
 export const loadRecord = loadRow.extend({
   shipperId: z.uuid().nullable(),
@@ -125,6 +136,11 @@ export const loadRecord = loadRow.extend({
   deliveredAt: instant.nullable(),
   paidAt: instant.nullable(),
   cancelledAt: instant.nullable().describe('A cancelled load is in no list'),
+  legs: z.array(loadLeg).optional().describe('Of the drivers who had it before, in their order'),
+  handedOver: z
+    .object({ to: z.string(), at: instant, zone: z.string() })
+    .nullable()
+    .describe('For a driver who had it: to whom it went, and when; null for everybody else'),
   events: z.array(loadEvent),
   mail: mailState.nullable().optional().describe('The last mail about it: a rate confirmation'),
   payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),

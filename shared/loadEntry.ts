@@ -166,6 +166,8 @@ const told = {
   privateNote: freeText(1000).nullish().describe('Only for the company'),
 }
 
+const paid = amount('Please enter an amount from $0.00 to $100,000.00, in dollars and cents', 0)
+
 /** The events that move no load by themselves. */
 export const reportedEvents = ['arrived_pickup', 'check_call', 'arrived_delivery'] as const satisfies readonly TrackingEventType[]
 
@@ -184,6 +186,19 @@ export const loadCommands = {
   report: z.strictObject({ type: z.enum(reportedEvents, 'Please choose what happened'), ...told }),
   depart: z.strictObject(told),
   deliver: z.strictObject(told),
+  repower: z.strictObject({
+    occurredAt: told.occurredAt,
+    toldBy: told.toldBy,
+    driverId: z.uuid('Please choose a driver'),
+    location: text(200, 'Please enter the city and state of the handover').describe('City and state of the handover'),
+    reason,
+    milesDriven: numberWithin({ min: 0, max: loadLimits.distance.max, decimals: 0 }, 'Please enter whole miles, from 0 to 5,000')
+      .nullish()
+      .describe('Miles of the driver who hands it over; the estimate where they are left out'),
+    payBefore: paid.nullish().describe('Dollars: the part of that driver; by the miles where it is left out'),
+    payAfter: paid.nullish().describe('Dollars: the part of the one who takes over; by the miles where it is left out'),
+    ...acceptedWarnings,
+  }),
   correct: z.strictObject({ reason }),
   cancel: z.strictObject({
     reason,

@@ -5,8 +5,8 @@ const dispatch = ['superadmin', 'admin', 'dispatcher', 'fleet_manager'] as const
 const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /**
- * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load;
- * `confirm` mails its rate confirmation to who pays.
+ * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
+ * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays.
  */
 export type LoadVerb =
   | 'edit'
@@ -15,6 +15,7 @@ export type LoadVerb =
   | 'unassign'
   | 'report'
   | 'depart'
+  | 'repower'
   | 'deliver'
   | 'correct'
   | 'cancel'
@@ -32,6 +33,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
   { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
   { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
+  { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
   { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },

@@ -66,10 +66,17 @@ export const permissions = {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
       viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
-      shipper: ['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'mail', 'payerEmail'],
+      shipper: ['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'mail', 'payerEmail'],
       driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
     },
-    reduced: { viewer: ['events'], shipper: ['driverName', 'events', 'stops'], driver: ['events'] },
+    reduced: {
+      // Without what others are paid.
+      dispatcher: ['legs'],
+      fleet_manager: ['legs'],
+      viewer: ['events', 'legs'],
+      shipper: ['driverName', 'events', 'stops'],
+      driver: ['events', 'legs'],
+    },
     verbs: loadTransitions,
   },
   drivers: {

@@ -68,7 +68,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
-    ['book', 'assign', 'unassign', 'report', 'depart', 'deliver', 'cancel', 'confirm'].map((verb) => [
+    ['book', 'assign', 'unassign', 'report', 'depart', 'repower', 'deliver', 'cancel', 'confirm'].map((verb) => [
       `POST /api/loads/:id/${verb}`,
       { access: portalPermissions.loads.write, good: 404 },
     ]),

@@ -32,7 +32,9 @@ const queries: Record<Figure, string> = {
   expiringDocuments: `select count(*)::int from documents join drivers on drivers.id = driver_id
     where drivers.status <> 'terminated' and expires_on <= (now() at time zone '${company.zone}')::date + ${expiryWarningDays}`,
   completedLoadsThisWeek: `select count(*)::int ${own}`,
-  weeklyEarnings: `select coalesce(sum(driver_pay_cents), 0) / 100::float8 ${own}`,
+  weeklyEarnings: `select (coalesce(sum(driver_pay_cents), 0) + (
+    select coalesce(sum(pay_cents), 0) from load_legs join loads on loads.id = load_id
+    where ${completed} and driver_id = :driver and delivered_at >= ${monday})) / 100::float8 ${own}`,
   newQuotes: `select count(*)::int from quotes where status = 'new' and not suspicious`,
   quotesToAnswer: `select count(*)::int from quotes where shipper_id = :shipper and status = 'quoted' and valid_until > now()`,
 }

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
+import type { Knex } from 'knex'
 import type { ChargeCode } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
 import type { LoadStatus } from '#shared/loadStatus'
 import { BaseModel, VersionedModel } from '../database/BaseModel.ts'
-import { visibleTo } from '../reads/visible.ts'
+import { ownerOf, type Reader, visibleTo } from '../reads/visible.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 
 /** One accessorial of a load; cents. */
@@ -117,4 +118,12 @@ export class Load extends VersionedModel {
 
   /** Row-level visibility of loads: all, a driver's or a shipper's own, or none. */
   static visibleTo = visibleTo('loads', { driver: 'loads.assigned_driver_id', shipper: 'loads.shipper_id' })
+
+  /** Who reads a single load: a driver who has handed it over, too. */
+  static recordVisibleTo = (reader: Reader) => (query: Knex.QueryBuilder) => {
+    const driver = reader.role === 'driver' ? ownerOf(reader) : null
+    if (!driver) return Load.visibleTo(reader)(query)
+    const had = '(loads.assigned_driver_id = ? or exists (select from load_legs where load_id = loads.id and driver_id = ?))'
+    query.whereRaw(had, [driver, driver])
+  }
 }

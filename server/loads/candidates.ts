@@ -39,8 +39,18 @@ export async function candidateOf(
   load: LoadToHaul,
   gazetteer: Gazetteer,
 ): Promise<Candidate | null> {
+  return availableFor(knex, driverId, hauled(load), gazetteer)
+}
+
+/** The same for a load as the rule takes it. */
+export async function availableFor(
+  knex: Knex,
+  driverId: string,
+  load: HauledLoad,
+  gazetteer: Gazetteer,
+): Promise<Candidate | null> {
   const [driver] = await readAvailability(knex, driverId)
-  return driver ? candidateFor(driver, hauled(load), gazetteer) : null
+  return driver ? candidateFor(driver, load, gazetteer) : null
 }
 
 /** A stored load as the rule of eligibility takes it, by its stops: an edited one has no columns yet. */

@@ -7,6 +7,7 @@ import { cents, dollars, shareOf } from '#shared/money'
 import { instantOf } from '#shared/time'
 import type { Broker } from '../brokers/Broker.ts'
 import { payingBroker } from '../brokers/payingBroker.ts'
+import type { Driver } from '../drivers/Driver.ts'
 import { recordChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
 import { Shipper } from '../shippers/Shipper.ts'
@@ -15,6 +16,7 @@ import { lockDriver } from './assign.ts'
 import { candidateOf, hauled } from './candidates.ts'
 import { rememberFacilities } from './facilities.ts'
 import { Load, type LoadStop } from './Load.ts'
+import { remainderOf } from './LoadLeg.ts'
 import { likeLoads } from './likeLoads.ts'
 
 interface Submission {
@@ -70,8 +72,14 @@ export function editLoad(gazetteer: Gazetteer): UseCase<Load, AnyEntry> {
     }
     guard(findings)
     await rememberFacilities(knex, values.stops)
-    return { ...values, ...(driver && { driverPayCents: shareOf(values.rateLinehaulCents, driver.shareBasisPoints) }) }
+    return { ...values, ...(driver && { driverPayCents: await payOf(knex, { ...values, id: row.id }, driver) }) }
   }
+}
+
+/** The share of what is left of the linehaul: earlier drivers of the load keep their part. */
+async function payOf(knex: Knex, load: Pick<Load, 'id' | 'distance' | 'rateLinehaulCents'>, driver: Driver): Promise<number> {
+  const { linehaulCents } = await remainderOf(knex, load)
+  return shareOf(linehaulCents, driver.shareBasisPoints)
 }
 
 /** The broker who pays, or null where it is a shipper. Throws 422 for a payer that is not there. */

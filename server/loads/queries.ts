@@ -49,8 +49,28 @@ const events = (andMore = '') => `array(
 const placesOnly = `array(select stop - '{contact,phone,instructions}'::text[]
   from jsonb_array_elements(loads.stops) with ordinality one (stop, place) order by place)`
 
+/** Whether who reads is a driver who had the load before. */
+const isFormer =
+  'reader.id <> loads.assigned_driver_id and exists (select from load_legs where load_id = loads.id and driver_id = reader.id)'
+
+const legs = (pay: string) => `array(
+  select json_strip_nulls(json_build_object('driverId', leg.driver_id, 'driverName', had.first_name || ' ' || had.last_name,
+    'location', leg.location, 'zone', leg.zone, 'at', leg.handed_over_at, 'miles', leg.miles, 'pay', ${inDollars(pay)}))
+  from load_legs leg join drivers had on had.id = leg.driver_id where leg.load_id = loads.id order by leg.number)`
+
 const recordFields: Record<keyof LoadRecordOfApi, string> = {
   ...rowFields,
+  driverPay: inDollars(`case when ${isFormer}
+    then (select sum(pay_cents) from load_legs where load_id = loads.id and driver_id = reader.id)
+    else loads.driver_pay_cents end`),
+  legs: legs('leg.pay_cents'),
+  // Who took it from them the last time: whoever handed it over next, or has it now.
+  handedOver: `case when ${isFormer} then (
+    select json_build_object('at', leg.handed_over_at, 'zone', leg.zone, 'to', coalesce((
+      select next.first_name || ' ' || next.last_name from load_legs later join drivers next on next.id = later.driver_id
+      where later.load_id = loads.id and later.number > leg.number order by later.number limit 1),
+      drivers.first_name || ' ' || drivers.last_name))
+    from load_legs leg where leg.load_id = loads.id and leg.driver_id = reader.id order by leg.number desc limit 1) end`,
   shipperId: 'loads.shipper_id',
   stops: 'loads.stops',
   brokerReference: 'loads.broker_reference',
@@ -96,7 +116,12 @@ const projection = {
   from: `loads left join brokers on brokers.id = loads.broker_id left join shippers on shippers.id = loads.shipper_id
     left join drivers on drivers.id = loads.assigned_driver_id`,
   dependsOn: ['brokers', 'shippers', 'drivers'],
-  reduced: { driverName: 'drivers.first_name', events: events(), stops: placesOnly },
+  reduced: {
+    driverName: 'drivers.first_name',
+    events: events(),
+    stops: placesOnly,
+    legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
+  },
   searched: {
     id: 'loads.search_text like ?',
     brokerName: { column: 'loads.broker_id', ids: 'select id from brokers where name_text like ?' },
@@ -111,8 +136,9 @@ const projection = {
 } as const satisfies Omit<Projection, 'fields'>
 const definition = {
   row: { ...projection, fields: rowFields },
-  record: { ...projection, fields: recordFields },
+  record: { ...projection, fields: recordFields, asksReader: true },
   visibleTo: Load.visibleTo,
+  recordVisibleTo: Load.recordVisibleTo,
   listed: 'loads.cancelled_at is null',
   working: notLongPaid('loads'),
 }

@@ -45,12 +45,18 @@ export function depart(gazetteer: Gazetteer): UseCase<Load, Told> {
 export function deliver(gazetteer: Gazetteer): UseCase<Load, Told> {
   return async (act) => {
     await requireDeparture(act)
-    return { deliveredAt: await storeEvent(act, 'delivered', gazetteer) }
+    const { occurredAt } = await storeEvent(act, 'delivered', gazetteer)
+    return { deliveredAt: occurredAt }
   }
 }
 
 /** Whether the truck is known to have left the pickup. Throws 422 for what is said to have happened before it did. */
-async function requireDeparture({ knex, row, body, now }: Act<Load, Told>): Promise<boolean> {
+export async function requireDeparture({
+  knex,
+  row,
+  body,
+  now,
+}: Pick<Act<Load, Pick<Told, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
   const left = await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'departed_pickup' })
     .orderBy('occurred_at', 'desc')
@@ -77,14 +83,14 @@ export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct
 }
 
 /**
- * Stores an event and returns when it happened, which is never later than now. Without a place it is that of its stop. Throws
- * 422 for a time that cannot be.
+ * Stores an event and returns it. It never happened later than now. Without a place it is that of its stop. Throws 422 for a time
+ * that cannot be.
  */
-async function storeEvent(
-  { knex, row, body, now }: Act<Load, Told>,
+export async function storeEvent(
+  { knex, row, body, now }: Pick<Act<Load, Told>, 'knex' | 'row' | 'body' | 'now'>,
   type: TrackingEventType,
   gazetteer: Gazetteer,
-): Promise<Date> {
+): Promise<Pick<TrackingEvent, 'occurredAt' | 'location' | 'zone'>> {
   const told = Date.parse(body.occurredAt)
   if (told > now.getTime() + ahead) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
@@ -92,16 +98,18 @@ async function storeEvent(
   if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
     throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
-  const occurredAt = new Date(Math.min(told, now.getTime()))
-  const place = placeOf(row, type, body.location, gazetteer)
+  const event = {
+    ...placeOf(row, type, body.location, gazetteer),
+    occurredAt: new Date(Math.min(told, now.getTime())),
+  }
   await TrackingEvent.query(knex).insert({
-    ...place,
-    milesLeft: milesLeft(row, type, place.location, gazetteer),
-    ...{ loadId: row.id, type, occurredAt, receivedAt: now, toldBy: body.toldBy },
+    ...event,
+    milesLeft: milesLeft(row, type, event.location, gazetteer),
+    ...{ loadId: row.id, type, receivedAt: now, toldBy: body.toldBy },
     note: body.note ?? '',
     privateNote: body.privateNote || null,
   })
-  return occurredAt
+  return event
 }
 
 /** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */

@@ -20,6 +20,7 @@ import { bookLoad, cancelLoad } from './decide.ts'
 import { createLoad, editLoad } from './enter.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
+import { handOver } from './handOver.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
 import { totalLoads } from './queries.ts'
@@ -27,7 +28,19 @@ import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
 export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
-  const { edit, book, assign, unassign, report, depart: departing, deliver: delivering, correct, cancel, confirm } = loadCommands
+  const {
+    edit,
+    book,
+    assign,
+    unassign,
+    report,
+    depart: departing,
+    repower,
+    deliver: delivering,
+    correct,
+    cancel,
+    confirm,
+  } = loadCommands
   return [
     listRoute('Lists loads', loadNoun),
     indexRoute('Lists the ids of a set of loads', loadNoun),
@@ -71,6 +84,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
       reportEvent(gazetteer),
     ),
     command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
+    command(loadNoun, 'repower', { summary: 'Gives a load on the road to another driver', body: repower }, handOver(gazetteer)),
     command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
     command(loadNoun, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
     command(loadNoun, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),

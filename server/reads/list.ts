@@ -3,6 +3,7 @@ import { type ListParameters, workingDays } from '#shared/list'
 import { fieldVisibility, type NounName } from '#shared/permissions'
 import { searchWords } from '#shared/search'
 import { unprepared } from '../database/namedStatements.ts'
+import { ownerOf, type Reader } from './visible.ts'
 
 /** A page of a list as JSON, and the cursor of the next page, null on the last. */
 export interface Page {
@@ -18,6 +19,8 @@ export interface RecordProjection {
   fields: Record<string, string>
   /** Expressions for fields that some roles see only in part. */
   reduced?: Record<string, string>
+  /** Whether the expressions ask who reads: `reader.id` is then the reader's driver or shipper, null for the company. */
+  asksReader?: boolean
 }
 
 /** The projection of a list's rows, with the columns the list is sorted, filtered and searched by. */
@@ -67,13 +70,17 @@ export type ListQuery = RowsQuery & Pick<ListParameters, 'limit' | 'cursor'>
  * The rows of a noun with the fields that `role` may see. PostgreSQL builds the JSON, `row_to_json(projected)`, so a hidden
  * field never leaves the database.
  */
-export function projectedRows({ role }: { role: string }, knex: Knex, { noun, from = noun, fields, reduced }: RecordProjection) {
+export function projectedRows(reader: Reader, knex: Knex, projection: RecordProjection): Knex.QueryBuilder {
+  const { noun, from = noun, fields, reduced, asksReader } = projection
+  const { role } = reader
   const columns = Object.entries(fields).flatMap(([field, whole]) => {
     const visibility = fieldVisibility(role, noun, field)
     const column = visibility === 'part' ? reduced?.[field] : whole
     return visibility === 'nothing' || !column ? [] : [`${column} as "${field}"`]
   })
-  return knex.fromRaw(`${from}, lateral (select ${columns.join(', ')}) projected`)
+  const projected = `lateral (select ${columns.join(', ')}) projected`
+  if (!asksReader) return knex.fromRaw(`${from}, ${projected}`)
+  return knex.fromRaw(knex.raw(`${from} cross join (select ?::uuid as id) reader, ${projected}`, [ownerOf(reader)]))
 }
 
 /**

@@ -23,6 +23,8 @@ interface ReadDefinition {
   record?: RecordProjection
   /** Narrows a query to the rows that this person may see. */
   visibleTo: (reader: Reader) => (query: Knex.QueryBuilder) => void
+  /** Who reads a single record though it is in none of their lists. */
+  recordVisibleTo?: (reader: Reader) => (query: Knex.QueryBuilder) => void
   /** SQL: which rows appear in lists and totals; all by default. */
   listed?: string
   /** SQL: which rows a device caches if its user may see all rows; all by default. */
@@ -53,13 +55,13 @@ export interface Reads {
 }
 
 /** The reads of a noun by its definition: each applies row-level visibility and projects only visible fields. */
-export function readsOf({ row, record = row, visibleTo, listed, working }: ReadDefinition): Reads {
+export function readsOf(definition: ReadDefinition): Reads {
+  const { row, record = row, visibleTo, recordVisibleTo = visibleTo, listed, working } = definition
   const { noun } = row
-  const visible = (knex: Knex, reader: Reader, projection: RecordProjection) =>
-    projectedRows(reader, knex, projection).modify(visibleTo(reader))
+  const records = (knex: Knex, reader: Reader) => projectedRows(reader, knex, record).modify(recordVisibleTo(reader))
 
   function listRows(knex: Knex, reader: Reader, { set }: RowsQuery): Knex.QueryBuilder {
-    const rows = visible(knex, reader, row)
+    const rows = projectedRows(reader, knex, row).modify(visibleTo(reader))
     if (listed) rows.whereRaw(listed)
     if (set && working && rowsOf(reader.role, noun) === 'all') rows.whereRaw(working)
     return rows
@@ -72,8 +74,8 @@ export function readsOf({ row, record = row, visibleTo, listed, working }: ReadD
     dependsOn: row.dependsOn ?? [],
     list: (knex, reader, query) => readPage(reader, knex, row, listRows(knex, reader, query), query),
     index: (knex, reader, query) => readIndex(reader, knex, row, listRows(knex, reader, query), query),
-    one: (knex, reader, key) => readRow(knex, noun, visible(knex, reader, record), key),
-    records: (knex, reader, ids) => readRows(knex, noun, visible(knex, reader, record), ids),
+    one: (knex, reader, key) => readRow(knex, noun, records(knex, reader), key),
+    records: (knex, reader, ids) => readRows(knex, noun, records(knex, reader), ids),
   }
 }
 

@@ -38,6 +38,10 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads': loadEntryBody(),
   'PATCH /api/loads/:id': loadEntryBody(),
   'POST /api/loads/:id/assign': { driverId: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/loads/:id/repower': {
+    ...{ occurredAt: '2026-11-20T06:00:00Z', toldBy: 'Ray', location: 'Blythe, CA', reason: 'Out of hours' },
+    driverId: '00000000-0000-4000-8000-000000000000',
+  },
   'POST /api/loads/:id/unassign': { reason: 'Broke down' },
   'POST /api/loads/:id/report': { ...told, type: 'arrived_pickup' },
   'POST /api/loads/:id/depart': told,

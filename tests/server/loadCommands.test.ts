@@ -51,6 +51,10 @@ const verbs: Record<LoadVerb, { body: () => unknown; from: LoadStatus[]; to: Loa
   unassign: { body: () => ({ reason: 'Broke down' }), from: ['planned'], to: 'booked' },
   report: { body: () => told({ type: 'arrived_pickup' }), from: ['planned', 'enroute'], to: null },
   depart: { body: () => told(), from: ['planned'], to: 'enroute' },
+  repower: {
+    body: () => ({ ...told(), driverId: driver.id, location: 'Blythe, CA', reason: 'Ill', accepted: ['deadhead_long'] }),
+    ...{ from: ['enroute'], to: 'enroute' },
+  },
   deliver: { body: () => told(), from: ['enroute'], to: 'delivered' },
   correct: { body: () => ({ reason: 'Wrong load' }), from: ['delivered'], to: 'enroute' },
   cancel: { body: () => ({ reason: 'No freight' }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },

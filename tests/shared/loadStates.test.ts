@@ -15,7 +15,8 @@ const graph: Record<LoadStatus, LoadStatus[]> = {
   booked: ['planned'],
   // To another driver it stays planned.
   planned: ['planned', 'booked', 'enroute'],
-  enroute: ['delivered'],
+  // On the road it goes to another driver.
+  enroute: ['enroute', 'delivered'],
   delivered: ['enroute'],
   invoiced: [],
   paid: [],
@@ -57,7 +58,7 @@ test('what a screen may offer, and what needs a reason', () => {
   expect(offered('quoted')).toEqual(['edit', 'book', 'cancel'])
   expect(offered('booked')).toEqual(['edit', 'assign', 'cancel', 'confirm'])
   expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'depart', 'cancel', 'confirm'])
-  expect(offered('enroute')).toEqual(['edit', 'report', 'deliver', 'cancel', 'confirm'])
+  expect(offered('enroute')).toEqual(['edit', 'report', 'repower', 'deliver', 'cancel', 'confirm'])
   expect(offered('delivered')).toEqual(['confirm'])
   expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['correct', 'confirm'])
   for (const status of loadStatuses) {
@@ -69,4 +70,5 @@ test('what a screen may offer, and what needs a reason', () => {
   expect(needs('assign', 'booked')).toBeUndefined()
   expect(needs('assign', 'planned')).toBe('reason')
   expect(needs('correct', 'delivered')).toBe('reason')
+  expect(needs('repower', 'enroute')).toBe('reason')
 })

@@ -15,8 +15,8 @@ export function WaitingBadge({ pending }: { pending: readonly Entry[] | undefine
     )
   }
   return (
-    <Badge look="badge-tinted tone-amber" Icon={CloudUpload}>
-      Waiting
+    <Badge look="badge-dashed tone-amber" Icon={CloudUpload}>
+      Waiting to send
     </Badge>
   )
 }

@@ -7,6 +7,7 @@ import { concernOf, type LoadConcern } from '#shared/loadConcern'
 import { formatDuration } from '#shared/time'
 import { trackingStatuses } from '#shared/trackingStatus'
 import { Badge, type Look } from '../badges/Badge.tsx'
+import { RowWaiting } from '../badges/PendingRows.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { useMinute } from '../record/now.ts'
 
@@ -33,6 +34,7 @@ export function LoadBadges({ load, compact = false }: Props) {
         <StatusBadge noun="loads" status={load.status} />
       )}
       {mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
+      <RowWaiting id={load.id} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { chargeName } from '#shared/charges'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
@@ -24,12 +25,13 @@ export function LoadMoney({ load, record, own }: Props) {
     price?.accessorials.map((amount) => ({ name: 'Accessorial', amount })) ??
     []
   const total = price && loadTotal(price)
+  const legs = record?.legs ?? []
   return (
     <section aria-labelledby="load-money" className="card p-4 md:p-5">
       <h2 id="load-money" className="mb-3 text-h3">
         {price ? 'Money' : 'Pay'}
       </h2>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1.5 tabular-nums">
         {price && total !== null && (
           <>
             <Line name="Linehaul" amount={isRateless(load) ? noRate : formatDollars(price.rateLinehaul)} />
@@ -40,7 +42,7 @@ export function LoadMoney({ load, record, own }: Props) {
             <dt className="mt-1 border-t-2 border-base-content pt-2 font-semibold">
               Total
               {perMile !== null && (
-                <span className="ml-2 inline-block text-[0.875rem] font-normal whitespace-nowrap text-muted">
+                <span className="ml-2 inline-block text-[0.875rem] font-normal text-muted">
                   {perMile} × {milesOf(load)}
                 </span>
               )}
@@ -53,11 +55,17 @@ export function LoadMoney({ load, record, own }: Props) {
         {driverPay != null && own && <Line name="Your pay" amount={formatDollars(driverPay)} />}
         {driverPay != null && !own && price && total !== null && (
           <>
+            {legs.map(({ at, driverName, pay = 0 }) => (
+              <Fragment key={at}>
+                <dt className="mt-1 border-t border-line pt-2 text-muted wrap-anywhere">{driverName}, until the handover</dt>
+                <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(pay)}</dd>
+              </Fragment>
+            ))}
             <dt className="mt-1 border-t border-line pt-2 text-muted">{shareWords(driverPay, price.rateLinehaul)}</dt>
             <dd className="mt-1 border-t border-line pt-2 pl-4 text-right whitespace-nowrap">−{formatDollars(driverPay)}</dd>
             <dt className="font-semibold">Left for the company</dt>
             <dd className="pl-4 text-right font-semibold whitespace-nowrap">
-              {formatDollars(sumOfDollars([total, -driverPay]))}
+              {formatDollars(sumOfDollars([total, -driverPay, ...legs.map(({ pay = 0 }) => -pay)]))}
             </dd>
           </>
         )}

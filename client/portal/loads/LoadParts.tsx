@@ -4,6 +4,7 @@ import { RouteStops } from '../record/RouteStops.tsx'
 import { CabButtons } from './CabButtons.tsx'
 import { CancelledBanner } from './CancelledBanner.tsx'
 import { FreightCard } from './FreightCard.tsx'
+import { HandedOverBanner } from './HandedOverBanner.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
 import { stopsOf } from './LoadCard.tsx'
 import { LoadMap } from './LoadMap.tsx'
@@ -32,6 +33,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
         <LoadBadges load={load} />
       </div>
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
+      {record?.handedOver && <HandedOverBanner {...record.handedOver} />}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           <section aria-labelledby="load-route" className="card gap-4 p-4 md:p-5">
@@ -39,7 +41,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
               Route
             </h2>
             <RouteStops {...stopsOf(load)} driven={driven} cab={own} />
-            {own && <CabButtons load={load} />}
+            {own && !record?.handedOver && <CabButtons load={load} />}
             <div className="asphalt rounded-box px-3 empty:hidden">
               <LoadMap pickup={load.pickupLocation} delivery={load.deliveryLocation} driven={driven} />
             </div>

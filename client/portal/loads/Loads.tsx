@@ -3,6 +3,7 @@ import type { LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
+import { PendingRows } from '../badges/PendingRows.tsx'
 import { ExportButton } from '../list/ExportButton.tsx'
 import type { CardProps } from '../list/ListCards.tsx'
 import { ListScreen } from '../list/ListScreen.tsx'
@@ -17,6 +18,7 @@ import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
 import { noLoads } from './loadText.ts'
 import { NewLoadLink } from './NewLoadLink.tsx'
 import { useLoadParties } from './useLoadParties.ts'
+import { WaitingLoads } from './WaitingLoads.tsx'
 
 /** Planned loads have no tab (§2): the filter finds them, and then no tab is selected. */
 const { planned: _, ...tabbed } = loadStatusLabels
@@ -39,24 +41,27 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
     [money, writes],
   )
   return (
-    <ListScreen
-      list={list}
-      title="Load Management"
-      what="loads"
-      searchBy="load, broker, city"
-      label={`Loads: ${sortOf(filter.sort)}`}
-      look={look}
-      tabs={tabs}
-      empty={{ ...noLoads, text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined }}
-      summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
-      filters={<LoadFilters filter={filter} parties={parties} />}
-      actions={
-        <>
-          <ExportButton noun="loads" query={filter.exactQuery} />
-          <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
-        </>
-      }
-    />
+    <PendingRows noun="loads">
+      <ListScreen
+        list={list}
+        title="Load Management"
+        what="loads"
+        searchBy="load, broker, city"
+        label={`Loads: ${sortOf(filter.sort)}`}
+        look={look}
+        tabs={tabs}
+        empty={{ ...noLoads, text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined }}
+        summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
+        filters={<LoadFilters filter={filter} parties={parties} />}
+        actions={
+          <>
+            <ExportButton noun="loads" query={filter.exactQuery} />
+            <NewLoadLink className="btn-primary">Create Load</NewLoadLink>
+          </>
+        }
+        above={<WaitingLoads />}
+      />
+    </PendingRows>
   )
 }
 

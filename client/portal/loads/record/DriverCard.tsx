@@ -1,23 +1,26 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { Link } from 'react-router-dom'
+import { formatCount } from '#shared/count'
 import { driverTypes } from '#shared/driverStatus'
-import type { LoadRow } from '#shared/load'
+import type { LoadRecord, LoadRow } from '#shared/load'
 import { staffPath } from '#shared/navigation'
 import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 import { PhoneLink } from '../../record/Contact.tsx'
-import { RouteLine } from '../../record/RouteStops.tsx'
+import { RouteLine, StopTime } from '../../record/RouteStops.tsx'
 import type { Candidates } from '../assign/useCandidates.ts'
 
 interface Props {
   load: LoadRow
+  /** Of who had it before. */
+  legs: LoadRecord['legs']
   known: Candidates | undefined
   /** Gives the load to another driver; null where that is not to be had. */
   onChange: (() => void) | null
 }
 
 /** Who hauls it, at one press to call, and what is next. */
-export function DriverCard({ load, known, onChange }: Props) {
+export function DriverCard({ load, legs = [], known, onChange }: Props) {
   const { assignedDriverId, driverName } = load
   const row = useCachedRow(useCache(), 'drivers', assignedDriverId ?? '')
   const candidate = known?.candidates.find(({ driverId }) => driverId === assignedDriverId)
@@ -33,7 +36,7 @@ export function DriverCard({ load, known, onChange }: Props) {
         {onChange && (
           <button type="button" className="btn btn-ghost -mr-3 no-print" onClick={onChange}>
             <ArrowLeftRight aria-hidden="true" className="size-5" />
-            Change driver
+            {load.status === 'enroute' ? 'Hand over' : 'Change driver'}
           </button>
         )}
       </div>
@@ -52,6 +55,15 @@ export function DriverCard({ load, known, onChange }: Props) {
           undialable="flex min-h-11 items-center gap-2"
         />
       )}
+      {legs.map(({ at, zone, driverName: name, location, miles }) => (
+        <p key={at} className="border-t border-line pt-2 text-[0.9375rem]">
+          Before: <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-muted">
+            Handed over in {location}, <StopTime at={at} zone={zone} />, after {formatCount(miles)}
+            {'\u00a0'}mi
+          </span>
+        </p>
+      ))}
       {coming && (
         <p className="text-[0.9375rem]">
           Next:{' '}

@@ -15,7 +15,8 @@ interface Props {
 export function DriverCards({ load, record, isCancelled, onChange }: Props) {
   const isOpen = load.status === 'planned' || load.status === 'enroute'
   const assigns = usePermission('loads:assign')
-  if (!record || !assigns || !isOpen || isCancelled) return <DriverCard load={load} known={undefined} onChange={null} />
+  if (!record || !assigns || !isOpen || isCancelled)
+    return <DriverCard load={load} legs={record?.legs} known={undefined} onChange={null} />
   return <Checked load={record} onChange={onChange} />
 }
 
@@ -24,7 +25,7 @@ function Checked({ load, onChange }: { load: LoadRecord; onChange: Props['onChan
   return (
     <>
       <FindingsCard load={load} known={known} error={error} />
-      <DriverCard load={load} known={known} onChange={onChange} />
+      <DriverCard load={load} legs={load.legs} known={known} onChange={onChange} />
     </>
   )
 }

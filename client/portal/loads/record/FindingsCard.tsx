@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { eligibility } from '#shared/eligibility'
+import { handoverFindings } from '#shared/handover'
 import type { LoadRecord } from '#shared/load'
 import { Findings } from '../../../forms/Findings.tsx'
 import { formatAsOfZoned } from '../../../ui/asOf.ts'
@@ -16,9 +17,11 @@ interface Props {
 /** What speaks against the driver who has a load, by the same rule as when it was assigned. */
 export function FindingsCard({ load, known, error }: Props) {
   const now = useMinute()
+  // On the road nobody is late for the pickup.
+  const findingsOf = load.status === 'enroute' ? handoverFindings : eligibility
   const candidate = known?.candidates.find(({ driverId }) => driverId === load.assignedDriverId)
   if (!candidate && !error) return <section aria-label="Findings" aria-busy="true" className="card skeleton h-28" />
-  const findings = candidate ? eligibility(candidate, load, new Date(now)) : []
+  const findings = candidate ? findingsOf(candidate, load, new Date(now)) : []
   return (
     <section aria-labelledby="load-findings" className="card gap-3 p-4 md:p-5">
       <h2 id="load-findings" className="text-h3">

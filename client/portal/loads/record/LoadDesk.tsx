@@ -1,11 +1,13 @@
 import { useContext, useRef, useState } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
+import type { LoadVerb } from '#shared/loadStates'
 import { can, seesHistory } from '#shared/permissions'
 import { isDriven } from '#shared/trackingStatus'
 import { History } from '../../record/History.tsx'
 import { PendingCommands } from '../../record/PendingCommands.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
 import { AssignPanel } from '../assign/AssignPanel.tsx'
+import { HandoverPanel } from '../assign/HandoverPanel.tsx'
 import { CancelledBanner } from '../CancelledBanner.tsx'
 import { FreightCard } from '../FreightCard.tsx'
 import { LoadMap } from '../LoadMap.tsx'
@@ -45,7 +47,12 @@ export function LoadDesk({ load, record, missing }: Props) {
   const driven = record !== null && isDriven(record)
 
   const done = (what: Doing | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
-    const words = what === 'book' ? 'The load is booked.' : driver ? `Assigned to ${driver}.` : didWords[what]
+    const words =
+      what === 'book'
+        ? 'The load is booked.'
+        : driver
+          ? `${what === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
+          : didWords[what]
     setSaid(outcome === 'waiting' ? keptWords : words)
     // After the dialog has given the focus back to a button that may be another one now.
     setTimeout(() => current.current?.focus())
@@ -67,7 +74,7 @@ export function LoadDesk({ load, record, missing }: Props) {
         <LoadPath load={load} record={record} current={current}>
           {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
         </LoadPath>
-        <div className="load-columns">
+        <div className="load-halves">
           <div>
             <StopsCard load={load} record={record}>
               {!writes && (
@@ -90,18 +97,14 @@ export function LoadDesk({ load, record, missing }: Props) {
             )}
           </div>
           <div className="load-aside">
-            <DriverCards
-              load={load}
-              record={record}
-              isCancelled={isCancelled}
-              onChange={may('assign') && load.status === 'planned' && record ? () => begin('assign') : null}
-            />
+            <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
           </div>
         </div>
       </div>
       {record && doing === 'assign' && <AssignPanel key={draft} load={record} {...dialog('assign')} />}
+      {record && doing === 'repower' && <HandoverPanel key={draft} load={record} {...dialog('repower')} />}
       {record && doing === 'confirm' && <ConfirmDialog key={draft} load={record} {...dialog('confirm')} />}
       {record && (doing === 'report' || doing === 'depart' || doing === 'deliver') && (
         <EventDialog key={draft} load={record} verb={doing} {...dialog(doing)} />
@@ -111,4 +114,11 @@ export function LoadDesk({ load, record, missing }: Props) {
       )}
     </>
   )
+}
+
+/** The other driver is assigned before departure; on the road the load is handed over. */
+function changeOf({ status }: LoadRow, may: (verb: LoadVerb) => boolean, begin: ((doing: Doing) => void) | null) {
+  if (!begin) return null
+  if (may('repower')) return () => begin('repower')
+  return may('assign') && status === 'planned' ? () => begin('assign') : null
 }

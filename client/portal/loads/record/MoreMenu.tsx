@@ -8,6 +8,7 @@ import { type QuietVerb, quietVerbs, whyNot } from './whyNot.ts'
 
 const words: Record<QuietVerb, string> = {
   report: 'Log an event',
+  repower: 'Hand over',
   unassign: 'Unassign',
   cancel: 'Cancel load',
   correct: 'Correct delivery',

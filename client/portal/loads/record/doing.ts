@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../offline/outbox/kinds.ts'
 
 /** What is being done with a load, in a dialog or the panel. */
-export type Doing = 'assign' | 'unassign' | 'report' | 'depart' | 'deliver' | 'correct' | 'cancel' | 'confirm'
+export type Doing = 'assign' | 'unassign' | 'report' | 'depart' | 'repower' | 'deliver' | 'correct' | 'cancel' | 'confirm'
 
 /** The dialog with the form of a kind. */
 export const doingOf: Partial<Record<EntryKind, Doing>> = {
@@ -23,6 +23,7 @@ export const didWords: Record<Doing, string> = {
   unassign: 'The driver is unassigned.',
   report: 'The event is logged.',
   depart: 'The load is en route.',
+  repower: 'The load is handed over.',
   deliver: 'The load is delivered.',
   correct: 'The delivery is taken back.',
   cancel: 'The load is cancelled.',

@@ -10,6 +10,7 @@ const verbs: Record<LoadVerb | 'status', string> = {
   unassign: 'Driver unassigned',
   report: 'Event logged',
   depart: 'Departed pickup',
+  repower: 'Handed over',
   deliver: 'Delivered',
   correct: 'Delivery taken back',
   cancel: 'Cancelled',

@@ -4,7 +4,7 @@ import type { LoadStatus } from '#shared/loadStatus'
 import { verbsFor } from '#shared/transition'
 
 /** The quiet things that can be done with a load. */
-export const quietVerbs = ['report', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadVerb[]
+export const quietVerbs = ['report', 'repower', 'unassign', 'cancel', 'correct'] as const satisfies readonly LoadVerb[]
 export type QuietVerb = (typeof quietVerbs)[number] | 'edit'
 
 const notYet = 'It has no driver yet.'
@@ -12,6 +12,10 @@ const over = 'It is delivered already.'
 
 const reasons: Record<QuietVerb, Partial<Record<LoadStatus, string>>> = {
   report: { quoted: notYet, booked: notYet, delivered: over, invoiced: over, paid: over },
+  repower: {
+    ...{ quoted: notYet, booked: notYet, planned: 'The truck has not left the pickup: assign another driver.' },
+    ...{ delivered: over, invoiced: over, paid: over },
+  },
   unassign: {
     ...{ quoted: notYet, booked: notYet, enroute: 'The truck has left the pickup.' },
     ...{ delivered: over, invoiced: over, paid: over },

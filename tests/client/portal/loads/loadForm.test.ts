@@ -48,7 +48,7 @@ const record: LoadRecord = {
   ...{ brokerReference: 'CBB-1', purchaseOrder: null, billOfLading: null, pickupNumber: null },
   ...{ weight: 11_200, pieces: null, temperature: -10, tarps: false, hazmat: 'UN1203' },
   charges: [{ code: 'tarp', amount: 75.5, note: null }],
-  ...{ lastEvent: null, arrivedAt: null, deliveredAt: null, paidAt: null, cancelledAt: null, events: [] },
+  ...{ lastEvent: null, arrivedAt: null, deliveredAt: null, paidAt: null, cancelledAt: null, handedOver: null, events: [] },
 }
 const form = formOf(record)
 

@@ -1,0 +1,105 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { Gazetteer } from '#shared/gazetteer'
+import type { LoadRecord } from '#shared/load'
+import { instantOf, wallClock, years, zoneName } from '#shared/time'
+import { Field } from '../../../forms/Field.tsx'
+import { PlaceField } from '../../../forms/PlaceField.tsx'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { type HandoverBody, type HandoverEntry, milesDriven } from './handoverForm.ts'
+
+interface Props {
+  form: UseFormReturn<HandoverEntry, unknown, HandoverBody>
+  load: LoadRecord
+  gazetteer: Gazetteer
+  location: string
+  zone: string
+  /** Who is chosen to take it; null before. */
+  taker: string | null
+}
+
+const first = (name: string) => name.split(' ', 1).join()
+const byMiles = 'Left empty: by the miles'
+
+/** Where, when and why a load is handed over, who told it, and what each driver gets. */
+export function HandoverFields({ form, load, gazetteer, location, zone, taker }: Props) {
+  const { errors } = form.formState
+  const { estimate, left } = milesDriven(load, location, gazetteer)
+  const giver = first(load.driverName ?? 'the driver')
+  const miles = estimate === null ? `Of ${left} mi` : `Left empty: ${estimate} mi, as estimated, of ${left}`
+  return (
+    <div className="grid gap-4 px-4 py-3 sm:grid-cols-2 sm:px-5">
+      <Controller
+        control={form.control}
+        name="location"
+        render={({ field }) => (
+          <PlaceField {...field} id="handover-place" label="Place" error={errors.location?.message} gazetteer={gazetteer} />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="occurredAt"
+        render={({ field }) => (
+          <Field
+            id="handover-at"
+            label="When it happened"
+            error={errors.occurredAt?.message}
+            hint={`By the clock there (${zoneName(serverNow(), zone)})`}
+          >
+            {(control) => (
+              <input
+                {...control}
+                type="datetime-local"
+                min={`${years.first}-01-01T00:00`}
+                ref={field.ref}
+                onBlur={field.onBlur}
+                value={clockIn(field.value, zone)}
+                onChange={({ target }) => field.onChange(target.value)}
+              />
+            )}
+          </Field>
+        )}
+      />
+      <Field id="handover-by" label="Told by" error={errors.toldBy?.message}>
+        {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" maxLength={100} />}
+      </Field>
+      <Field id="handover-miles" label={`Miles of ${giver}`} optional error={errors.milesDriven?.message} hint={miles}>
+        {(control) => (
+          <input {...control} {...form.register('milesDriven')} inputMode="numeric" autoComplete="off" maxLength={6} />
+        )}
+      </Field>
+      <div className="sm:col-span-2">
+        <Field
+          id="handover-reason"
+          label="Reason"
+          kind="textarea"
+          error={errors.reason?.message}
+          hint="It stands in the history."
+        >
+          {(control) => <textarea {...control} {...form.register('reason')} rows={2} maxLength={500} />}
+        </Field>
+      </div>
+      {load.driverPay !== undefined && (
+        <>
+          <Field id="handover-before" label={`Pay of ${giver}, $`} optional error={errors.payBefore?.message} hint={byMiles}>
+            {(control) => <input {...control} {...form.register('payBefore')} inputMode="decimal" autoComplete="off" />}
+          </Field>
+          <Field
+            id="handover-after"
+            label={`Pay of ${taker ? first(taker) : 'who takes over'}, $`}
+            optional
+            error={errors.payAfter?.message}
+            hint={byMiles}
+          >
+            {(control) => <input {...control} {...form.register('payAfter')} inputMode="decimal" autoComplete="off" />}
+          </Field>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What the control shows: an instant by the clock of its place, or what is typed. */
+function clockIn(value: string, zone: string): string {
+  const at = /[Zz]$|[+-]\d\d:\d\d$/.test(value) ? instantOf(value, zone) : null
+  return at ? wallClock(at, zone) : value
+}

@@ -1,0 +1,150 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useMemo, useRef, useState } from 'react'
+import { rankCandidates } from '#shared/eligibility'
+import { fromHandover, handoverFindings } from '#shared/handover'
+import type { LoadRecord } from '#shared/load'
+import { instantOf } from '#shared/time'
+import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import { useGazetteer } from '../../../forms/useGazetteer.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { formatAsOfZoned } from '../../../ui/asOf.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { useMinute } from '../../record/now.ts'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { CandidateList } from './CandidateList.tsx'
+import { choicesOf } from './candidateText.ts'
+import { HandoverFields } from './HandoverFields.tsx'
+import { type HandoverBody, type HandoverEntry, handoverResolver, handoverZone } from './handoverForm.ts'
+import { useCandidates } from './useCandidates.ts'
+
+interface Props {
+  load: LoadRecord
+  persisted: PersistedForm
+  onDone: (outcome: 'done' | 'waiting', driver: string) => void
+  close: () => void
+}
+
+const title = 'Hand Over'
+
+/** Where, when and why a load goes to another driver, and to whom. It is about money: without a connection it only stays here. */
+export function HandoverForm({ load, persisted, onDone, close }: Props) {
+  const gazetteer = useGazetteer()
+  const onLine = useOnLine()
+  const minute = useMinute()
+  const now = useMemo(() => new Date(minute), [minute])
+  const [begun] = useState(() => serverNow().toISOString())
+  const [isWhole, setWhole] = useState(false)
+  const chosenNow = useRef<{ driverId: string; name: string } | undefined>(undefined)
+  const known = useRef({ gazetteer })
+  known.current = { gazetteer }
+  const resolver = useMemo(
+    () => handoverResolver(load, () => ({ ...known.current, now: serverNow(), best: chosenNow.current?.driverId })),
+    [load],
+  )
+  const valuesOf = useMemo(() => {
+    const first: HandoverEntry = {
+      ...{ driverId: '', location: '', occurredAt: begun, toldBy: load.driverName ?? '', reason: '' },
+      ...{ milesDriven: '', payBefore: '', payAfter: '' },
+    }
+    return () => first
+    // Who tells it is who had it when the form was opened.
+  }, [begun, load.driverName])
+  const findingsHere = () => choiceNow.current
+  const choiceNow = useRef<ReturnType<typeof handoverFindings>>([])
+  const command = useCommandForm<'loads', HandoverEntry, HandoverBody>({
+    command: { noun: 'loads', id: load.id, verb: 'repower' },
+    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted, findingsHere },
+    onDone: (outcome) => {
+      onDone(outcome, chosenNow.current?.name ?? '')
+      close()
+    },
+  })
+  const { form, submit, submitting, findings, message, startOver, isRestored, savedAt, trouble, forget, ...merging } = command
+  const [driverId, location, occurredAt] = form.watch(['driverId', 'location', 'occurredAt'])
+  const zone = handoverZone(load, location, gazetteer)
+  const handed = useMemo(() => {
+    const at = instantOf(occurredAt, zone)?.toISOString() ?? begun
+    return { ...fromHandover(load, { location: location.trim(), zone, at }), version: load.version }
+  }, [load, location, occurredAt, zone, begun])
+  const { known: drivers, error, refetch } = useCandidates(handed)
+  const ranked = useMemo(() => rankCandidates(drivers?.candidates ?? [], handed, now, handoverFindings), [drivers, handed, now])
+  const { can, blocked } = choicesOf(ranked, { search: '', isNearest: false, driverId: load.assignedDriverId })
+  const isPlaced = location.trim() !== ''
+  const chosen = isPlaced ? (driverId ? can.find(({ candidate }) => candidate.driverId === driverId) : can[0]) : undefined
+  chosenNow.current = chosen?.candidate
+  choiceNow.current = chosen?.findings ?? []
+  const warnings = [
+    ...(chosen?.findings ?? []),
+    ...findings.filter(({ code }) => !chosen?.findings.some((one) => one.code === code)),
+  ]
+  return (
+    <form noValidate aria-label={title} className="flex min-h-0 grow flex-col" onSubmit={submit}>
+      <fieldset disabled={submitting} className="contents">
+        <div className="min-h-0 grow overflow-y-auto overscroll-contain">
+          <div className="grid gap-3 px-4 pt-3 empty:hidden sm:px-5">
+            {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+            <ChangedMeanwhile
+              {...merging}
+              noun="loads"
+              id={load.id}
+              what="load"
+              labelOf={(field) => field}
+              wordsOf={(_field, value) => String(value ?? '')}
+            />
+          </div>
+          <HandoverFields {...{ form, load, gazetteer, location, zone }} taker={chosen?.candidate.name ?? null} />
+          {!isPlaced ? (
+            <p className="px-4 pb-4 text-muted sm:px-5">
+              Enter the place first: then the drivers are listed, the nearest to it on top.
+            </p>
+          ) : drivers ? (
+            <CandidateList
+              {...{ now, can, blocked, chosen: chosen ?? null, search: '' }}
+              load={handed}
+              visible={isWhole ? can : can.slice(0, shownAtFirst)}
+              asOf={formatAsOfZoned(Date.parse(drivers.asOf), now.getTime())}
+              isStale={error !== null || !onLine}
+              onChoose={(id) => form.setValue('driverId', id, { shouldDirty: true })}
+              onWhole={() => setWhole(true)}
+            />
+          ) : (
+            <div className="p-4 sm:p-5">
+              {error ? <ErrorAlert error={error} onRetry={refetch} what="drivers" /> : <div className="skeleton h-48" />}
+            </div>
+          )}
+        </div>
+        <div className="grid gap-3 border-t border-line px-4 py-3 sm:px-5 sm:py-4">
+          <Findings findings={findings} />
+          {message && (
+            <p role="alert" className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {message}
+            </p>
+          )}
+          {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            <button type="button" className="btn btn-ghost max-sm:hidden" onClick={() => void forget().then(close)}>
+              Cancel
+            </button>
+            <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine || (isPlaced && !chosen)}>
+              <ArrowLeftRight aria-hidden="true" className="size-5" />
+              {submitting
+                ? 'Submitting...'
+                : !onLine
+                  ? 'Needs a connection'
+                  : withWarnings(chosen ? `Hand over to ${chosen.candidate.name}` : 'Hand over', warnings)}
+            </button>
+          </div>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+const shownAtFirst = 6

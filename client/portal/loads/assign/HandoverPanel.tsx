@@ -1,0 +1,19 @@
+import type { LoadRecord } from '#shared/load'
+import { DriverPanel } from './DriverPanel.tsx'
+import { HandoverForm } from './HandoverForm.tsx'
+
+interface Props {
+  load: LoadRecord
+  draft: string | null
+  onDone: (outcome: 'done' | 'waiting', driver: string) => void
+  onClose: () => void
+}
+
+/** Gives a load on the road to another driver: the drivers below where, when and why. */
+export function HandoverPanel({ load, draft, onDone, onClose }: Props) {
+  return (
+    <DriverPanel title="Hand Over" load={load} form={`loadRepower:${load.id}`} draft={draft} onClose={onClose}>
+      {({ persisted, close }) => <HandoverForm key={persisted.draft?.id ?? ''} {...{ load, persisted, onDone, close }} />}
+    </DriverPanel>
+  )
+}

@@ -4,7 +4,6 @@ import type { Permission } from './permissions.ts'
 /** The features still to come, whose controls show a notice (§8). Process All Settlements shows Process Payment's, for example. */
 export type ComingSoon =
   | 'Edit Driver'
-  | 'Add Driver'
   | 'Export Drivers'
   | 'Process Payment'
   | 'Download Report'
@@ -14,7 +13,6 @@ export type ComingSoon =
 /** The permission that a control needs; without it the control is not rendered. */
 export const neededFor: Record<ComingSoon, Permission> = {
   'Edit Driver': 'drivers:write',
-  'Add Driver': 'drivers:write',
   'Export Drivers': 'drivers:read',
   'Process Payment': 'settlements:write',
   'Download Report': 'settlements:read',

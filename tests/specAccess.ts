@@ -82,6 +82,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
+  // Of nobody.
+  'POST /api/drivers': { access: portalPermissions.drivers.write, good: 422 },
   'GET /api/drivers/index': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/totals': { access: readers('drivers'), good: 200 },
   'GET /api/drivers/:id': { access: readers('drivers'), good: 404 },
@@ -126,6 +128,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin', 'Dashboard'],
   ['/portal/admin/dashboard', 'Dashboard'],
   ['/portal/admin/drivers', 'Drivers', 'drivers'],
+  ['/portal/admin/drivers/new', 'Add Driver', 'driverForm'],
   ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000', '404', 'drivers'],
   ['/portal/admin/loads', 'Load Management', 'loads'],
   ['/portal/admin/loads/FF0000000000', '404', 'loads'],
@@ -169,6 +172,7 @@ export const screenReaders: Record<
   | 'loads'
   | 'loadForms'
   | 'schedule'
+  | 'driverForm'
   | 'settlements'
   | 'quotes'
   | 'quotesByPhone'
@@ -181,6 +185,7 @@ export const screenReaders: Record<
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
   schedule: portalPermissions.loads.write,
+  driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
   quotes: quoteReaders,
   quotesByPhone: quotePermissions.write,

@@ -198,7 +198,7 @@ export const figures = {
 /** §2, §8: the drivers screen. */
 export const driversScreen = {
   path: '/portal/admin/drivers',
-  comingSoon: { Export: 'Export Drivers', 'Add Driver': 'Add Driver', Edit: 'Edit Driver' },
+  comingSoon: { Export: 'Export Drivers', Edit: 'Edit Driver' },
   tabs: ['All', 'Active', 'Applicants', 'Suspended', 'Terminated'],
   empty: ['No drivers found matching your criteria', 'Clear Search'],
   failed: ['Error Loading Drivers', 'Failed to load driver data. Please try again.'],

@@ -1,13 +1,16 @@
 import { driverCommands } from '#shared/daysOff'
 import { driver, driverFilter, driverTotals } from '#shared/driver'
+import { driverEntry } from '#shared/driverEntry'
 import { driverTransitions } from '#shared/driverStates'
 import { driverStatusLabels } from '#shared/driverStatus'
 import { api } from '#shared/paths'
 import { allow } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
+import { RawJson } from '../http/rawJson.ts'
+import { post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, rowRoute, totalsRoute } from '../http/rows.ts'
-import { command } from '../writes/command.ts'
+import { command, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
+import { createDriver } from './create.ts'
 import { Driver } from './Driver.ts'
 import { addDaysOff, removeDaysOff } from './daysOff.ts'
 import { drivers as reads, totalDrivers } from './queries.ts'
@@ -33,6 +36,21 @@ export const driverRoutes: Route[] = [
   totalsRoute('Counts drivers by status', drivers, driverTotals, totalDrivers),
   rowRoute('Reads one driver', drivers),
   historyRoute('Lists what was done with a driver', drivers),
+  post(
+    api.drivers,
+    {
+      summary: 'Adds a driver, as an applicant',
+      access: allow('drivers:write'),
+      body: driverEntry,
+      idempotent: recordedCommand(drivers, 'status'),
+      refuses: [422],
+      response: { status: 201, schema: driver },
+    },
+    async ({ knex, user, body, key }) => {
+      const id = await createDriver(knex, body, { now: new Date(), userId: user.id, clientId: key })
+      return new RawJson((await reads.one(knex, user, { id })) as string)
+    },
+  ),
   command(drivers, 'add-days-off', { summary: 'Sets days off of a driver', body: driverCommands['add-days-off'] }, addDaysOff),
   command(
     drivers,

@@ -1,5 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import Plus from 'lucide-react/icons/plus'
 import { useCallback } from 'react'
 import { canSeeFigure, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
@@ -9,6 +8,7 @@ import { ListScreen } from '../list/ListScreen.tsx'
 import { useList } from '../list/useList.ts'
 import type { Chosen } from '../list/useListFilter.ts'
 import { useNow } from '../record/now.ts'
+import { AddDriverLink } from './AddDriverLink.tsx'
 import { ComplianceCard } from './ComplianceCard.tsx'
 import { DriverCard } from './DriverCard.tsx'
 import { driverColumns, restrictedColumns } from './driverColumns.tsx'
@@ -69,10 +69,7 @@ export function Drivers({ user: { role } }: { user: CurrentUser }) {
             <Download aria-hidden="true" className="size-5" />
             Export
           </ComingSoonButton>
-          <ComingSoonButton what="Add Driver" className="btn-primary">
-            <Plus aria-hidden="true" className="size-5" />
-            Add Driver
-          </ComingSoonButton>
+          <AddDriverLink />
         </>
       }
     />

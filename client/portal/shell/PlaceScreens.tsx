@@ -43,6 +43,7 @@ const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.
 const newLoad = lazyScreen(async () => (await import('../loads/form/NewLoad.tsx')).NewLoad)
 const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.tsx')).EditLoad)
 const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).Schedule)
+const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
 // The same address shows each role its own screen.
@@ -75,7 +76,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   overview: { Main: ShipperStart },
   quotes: { Main: QuoteList, New: quoteByPhone, Details: QuoteDetails },
   myQuotes: { Main: QuoteList, Details: QuoteDetails },
-  drivers: { Main: Drivers, Details: DriverRecord },
+  drivers: { Main: Drivers, New: newDriver, Details: DriverRecord },
   loads: { ...loads, New: newLoad, Edit: editLoad },
   myLoads: loads,
   settlements,

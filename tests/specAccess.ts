@@ -146,7 +146,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/recruiting/A-1', '404', 'applications'],
   ['/portal/admin/reports', 'Reports (coming soon)'],
   ['/portal/admin/compliance', 'Compliance (coming soon)'],
-  ['/portal/admin/schedule', 'Schedule (coming soon)'],
+  ['/portal/admin/schedule', 'Schedule', 'schedule'],
   ['/portal/admin/mails', 'Mails', 'mails'],
   ['/portal/admin/mails/00000000-0000-4000-8000-000000000000', '404', 'mails'],
   ['/portal/admin/settings', 'Settings', 'settings'],
@@ -177,6 +177,7 @@ export const screenReaders: Record<
   | 'loadForms'
   | 'brokers'
   | 'brokerForms'
+  | 'schedule'
   | 'driverForm'
   | 'settlements'
   | 'quotes'
@@ -191,6 +192,7 @@ export const screenReaders: Record<
   loadForms: portalPermissions.loads.write,
   brokers: readers('brokers'),
   brokerForms: portalPermissions.brokers.write,
+  schedule: portalPermissions.loads.write,
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
   quotes: quoteReaders,

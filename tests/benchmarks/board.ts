@@ -55,7 +55,7 @@ const shown = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 1
 
 /** The first fetch, until the rows are cached and counted, and a revalidation without changes. */
 async function refreshLines(page: Page, { url }: Serving): Promise<Line[]> {
-  await page.goto(`${url}/portal/admin/schedule`)
+  await page.goto(`${url}/portal/sessions`)
   const began = performance.now()
   await page.goto(url + board)
   await page.getByText(/^10,\d{3} of 10,\d{3} shown/).waitFor({ timeout: 120_000 })
@@ -155,8 +155,8 @@ async function readBare(): Promise<number> {
 async function opening(page: Page): Promise<Line> {
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    await page.getByRole('link', { name: 'Schedule' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor()
+    await page.getByRole('link', { name: 'Dashboard' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
     await untilQuiet()
     await page.evaluate(watchPaint, 'click')
     await press(page)

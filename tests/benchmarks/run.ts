@@ -15,6 +15,7 @@ import { publicPaths } from './pageServer.ts'
 import { root } from './product.ts'
 import { benchQuotes } from './quotes.ts'
 import { benchRefresh } from './refresh.ts'
+import { benchSchedule } from './schedule.ts'
 import { benchStart } from './start.ts'
 
 const parts = {
@@ -29,6 +30,7 @@ const parts = {
   offline: benchOffline,
   cold: benchCold,
   board: benchBoard,
+  schedule: benchSchedule,
 }
 
 const words = process.argv.slice(2)

@@ -10,6 +10,8 @@ import { PhoneLink } from '../record/Contact.tsx'
 import { RecordHistory } from '../record/RecordHistory.tsx'
 import { RecordScreen } from '../record/RecordScreen.tsx'
 import { useCachedRecord } from '../record/useCachedRecord.tsx'
+import { usePermission } from '../session/usePermission.ts'
+import { DaysOffFacts } from './DaysOffFacts.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
 
 /** The record of a driver, with all fields that the role may see. */
@@ -37,6 +39,7 @@ export function DriverRecord() {
 }
 
 function DriverSheet({ driver }: { driver: Driver }) {
+  const mayPlan = usePermission('drivers:add-days-off') && driver.status !== 'terminated'
   return (
     <>
       <div className="card gap-4 p-4 md:p-5">
@@ -76,6 +79,11 @@ function DriverSheet({ driver }: { driver: Driver }) {
               <MedicalCard driver={driver} />
             </Fact>
             <Fact name="Completed loads">{formatCount(driver.completedLoads)}</Fact>
+            {driver.daysOff && (
+              <Fact name="Days off">
+                <DaysOffFacts driver={driver} mayChange={mayPlan} />
+              </Fact>
+            )}
           </Facts>
         </div>
       )}

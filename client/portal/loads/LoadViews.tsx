@@ -13,6 +13,7 @@ interface View {
 /** The screens of dispatch, in their order. */
 const views: readonly View[] = [
   { place: 'loads', words: 'Loads', may: (role) => can(role, 'loads:read') },
+  { place: 'schedule', words: 'Schedule', may: (role) => can(role, 'loads:write') },
   { place: 'brokers', words: 'Brokers', may: (role) => can(role, 'brokers:read') },
 ]
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Place } from '#shared/navigation'
+import { useLocation } from 'react-router-dom'
+import { driverPath, type Place } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
 import { Brokers } from '../brokers/Brokers.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
@@ -22,6 +23,7 @@ import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
+import { ComingScreen } from './ComingScreen.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 type Screen = ComponentType<{ user: CurrentUser }>
@@ -44,6 +46,7 @@ const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.ts
 const brokerRecord = lazyScreen(async () => (await import('../brokers/BrokerRecord.tsx')).BrokerRecord)
 const newBroker = lazyScreen(async () => (await import('../brokers/form/NewBroker.tsx')).NewBroker)
 const editBroker = lazyScreen(async () => (await import('../brokers/form/EditBroker.tsx')).EditBroker)
+const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).Schedule)
 const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
 
@@ -60,6 +63,12 @@ const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role ===
 
 const LoadRecord: Screen = ({ user }) =>
   user.role === 'driver' || user.role === 'shipper' ? <LoadDetails user={user} /> : <DeskLoad />
+
+// The board of those who assign; a driver's own is still to come.
+const Schedule: Screen = () => {
+  const { pathname } = useLocation()
+  return pathname.startsWith(driverPath('schedule')) ? <ComingScreen title="Schedule" /> : <Board />
+}
 
 const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord }
 const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
@@ -80,7 +89,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   recruiting: { Main: Recruiting, Details: ApplicationRecord },
   reports: null,
   compliance: null,
-  schedule: null,
+  schedule: { Main: Schedule },
   mails: { Main: Mails, Details: MailDetails },
   settings: { Main: Settings, Details: Settings },
   users: null,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { LoadRecord } from '#shared/load'
+import type { LoadRow } from '#shared/load'
 import { queries } from '../../../api/queries.ts'
 import { formatAsOf } from '../../../ui/asOf.ts'
 import { useMinute } from '../../record/now.ts'
 
 interface Props {
-  load: LoadRecord
+  load: Pick<LoadRow, 'id' | 'updatedAt' | 'driverName'>
   /** Another driver has it than when the panel was opened, or none. */
   hasChanged: boolean
   /** Something else was changed. */

@@ -1,0 +1,174 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, useState } from 'react'
+import type { Finding } from '#shared/command'
+import type { Driver } from '#shared/driver'
+import { act } from '../../api/act.ts'
+import { needsConnection } from '../../api/direct.ts'
+import { Field } from '../../forms/Field.tsx'
+import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
+import { usePermission } from '../session/usePermission.ts'
+import { daysOffWords } from './daysOffWords.ts'
+
+interface Typed {
+  from: string
+  until: string
+  note: string
+}
+
+const empty: Typed = { from: '', until: '', note: '' }
+
+/** When a driver is off, to be changed: needs a connection, and what is typed outlives an expired session. */
+export function DaysOffDialog({ driver, onClose }: { driver: Driver; onClose: () => void }) {
+  return (
+    <Dialog title={`Days off of ${driver.fullName}`} onClose={onClose} wide>
+      {() => <DaysOff driver={driver} />}
+    </Dialog>
+  )
+}
+
+function DaysOff({ driver }: { driver: Driver }) {
+  const form = `daysOff:${driver.id}`
+  const kept = useKeptTyping<Typed>(form)
+  const [typed, setTyped] = useState(kept ?? empty)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [findings, setFindings] = useState<readonly Finding[]>([])
+  const [message, setMessage] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isTyped = Object.values(typed).some(Boolean)
+  useKeepTyping(form, isTyped ? typed : null)
+  const may =
+    [usePermission('drivers:add-days-off'), usePermission('drivers:remove-days-off')].every(Boolean) &&
+    driver.status !== 'terminated'
+  const onLine = useOnLine()
+
+  const send = async (verb: 'add-days-off' | 'remove-days-off', body: object, done: string) => {
+    setBusy(true)
+    setMessage(null)
+    const accepted = verb === 'add-days-off' ? (acceptable(findings) ?? []) : []
+    const acted = await act({ noun: 'drivers', id: driver.id, verb, version: driver.version, body, accepted })
+    setBusy(false)
+    setFindings([])
+    switch (acted.outcome) {
+      case 'done':
+      case 'waiting':
+        setErrors({})
+        if (verb === 'add-days-off') setTyped(empty)
+        return setSaid(done)
+      case 'findings':
+        return setFindings(acted.findings)
+      case 'changed':
+        return setMessage('The driver was changed meanwhile. What you see now is how it is: send it again.')
+      case 'failed': {
+        setErrors(verb === 'add-days-off' ? acted.fields : {})
+        setMessage(Object.keys(acted.fields).length && verb === 'add-days-off' ? null : acted.message)
+      }
+    }
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const body = { from: typed.from, until: typed.until, note: typed.note.trim() || null }
+    // The schemas come when they are needed: a driver's record does without them.
+    const schemas = await import('#shared/daysOff').catch(() => null)
+    if (!schemas) return setMessage(needsConnection)
+    const parsed = schemas.driverCommands['add-days-off'].safeParse(body)
+    if (!parsed.success) {
+      const wrong: Record<string, string> = {}
+      for (const { path, message } of parsed.error.issues) wrong[String(path[0])] ??= message
+      setErrors(wrong)
+      return document.getElementById(`off-${Object.keys(wrong)[0]}`)?.focus()
+    }
+    await send('add-days-off', body, 'The days off are saved.')
+  }
+  const type = (changed: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...changed }))
+    setErrors({})
+    setFindings([])
+  }
+  const coming = driver.daysOff ?? []
+  return (
+    <div className="mt-3 grid gap-4">
+      {coming.length === 0 ? (
+        <p className="text-muted">No days off are planned.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {coming.map((off) => (
+            <li
+              key={off.from}
+              className="flex items-center justify-between gap-3 rounded-field border border-line py-1 pr-1 pl-3"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold">{daysOffWords(off)}</span>
+                {off.note && <span className="block text-[0.9375rem] wrap-anywhere text-muted">{off.note}</span>}
+              </span>
+              {may && (
+                <button
+                  type="button"
+                  className="btn btn-ghost"
+                  disabled={busy || !onLine}
+                  onClick={() => void send('remove-days-off', { from: off.from }, 'The days off are removed.')}
+                >
+                  {onLine ? 'Remove' : 'Needs a connection'}
+                  <span className="sr-only"> {daysOffWords(off)}</span>
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {may && (
+        <form noValidate aria-label="Add days off" className="grid gap-4" onSubmit={submit}>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field id="off-from" label="From" error={errors.from}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="date"
+                  value={typed.from}
+                  onChange={({ target: { value } }) => type({ from: value, ...(!typed.until && { until: value }) })}
+                />
+              )}
+            </Field>
+            <Field id="off-until" label="Until" error={errors.until}>
+              {(control) => (
+                <input {...control} type="date" value={typed.until} onChange={({ target }) => type({ until: target.value })} />
+              )}
+            </Field>
+          </div>
+          <Field id="off-note" label="Note" optional error={errors.note}>
+            {(control) => (
+              <input
+                {...control}
+                autoComplete="off"
+                maxLength={200}
+                value={typed.note}
+                onChange={({ target }) => type({ note: target.value })}
+              />
+            )}
+          </Field>
+          <Findings findings={findings} />
+          <div className="flex justify-end">
+            <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !onLine}>
+              <CalendarOff aria-hidden="true" className="size-5" />
+              {busy ? 'Submitting...' : onLine ? withWarnings('Save', findings) : 'Needs a connection'}
+            </button>
+          </div>
+        </form>
+      )}
+      {message && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {message}
+        </p>
+      )}
+      <p role="status" className="text-[0.9375rem] text-(--green-ink) empty:hidden">
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { LoadRow } from '#shared/load'
+import { serverNow } from '../../transport/serverClock.ts'
+import { formatAsOfZoned } from '../../ui/asOf.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { StaleBanner } from '../cache/StaleBanner.tsx'
+import { DaysOffDialog } from '../drivers/DaysOffDialog.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { ListEmpty } from '../list/ListEmpty.tsx'
+import { AssignProblem } from '../loads/assign/AssignProblem.tsx'
+import { BoardGrid } from './BoardGrid.tsx'
+import { addDays, dayOf, rangeWords, zoneHere } from './boardDays.ts'
+import { filterBoard } from './boardFilter.ts'
+import { HandOver } from './HandOver.tsx'
+import { HeldBar, HeldCard } from './Held.tsx'
+import { Legend } from './Legend.tsx'
+import { PhoneBoard } from './PhoneBoard.tsx'
+import { ScheduleHead } from './ScheduleHead.tsx'
+import { Unassigned } from './Unassigned.tsx'
+import { useBoard } from './useBoard.ts'
+import { useBoardAddress } from './useBoardAddress.ts'
+import { useBoardSize } from './useBoardSize.ts'
+import { useDrag } from './useDrag.ts'
+import { useTaking } from './useTaking.ts'
+
+/** How far back the device holds what is paid. */
+const heldDays = 90
+/** The least room of a bar and its words, in pixels. */
+const leastRoom = 72
+
+export function BoardScreen() {
+  const today = dayOf(serverNow().getTime(), zoneHere)
+  const { frame, isPhone, names, fitting, dayWidthOf } = useBoardSize()
+  const address = useBoardAddress(today, fitting)
+  const { axis, filter } = address
+  const dayWidth = dayWidthOf(axis.days)
+  const board = useBoard(axis, today, (leastRoom * 24) / dayWidth)
+  const { now, layout, known, of, availability } = board
+  const taking = useTaking(board)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { at, press } = useDrag(taking, scroller)
+  const [offId, setOff] = useState<string | null>(null)
+  const off = offId === null ? undefined : board.drivers?.find(({ id }) => id === offId)
+  const onLine = useOnLine()
+  const { days } = axis
+  const shown = useMemo(() => layout && filterBoard(layout, filter, known, { now, days }), [layout, filter, known, now, days])
+  const revalidated = [of.loads.revalidatedAt, of.drivers.revalidatedAt].map((time) => time ?? Number.POSITIVE_INFINITY)
+  const revalidatedAt = Math.min(...revalidated)
+  const isStale = of.loads.isStale || of.drivers.isStale
+  const error = of.loads.error ?? of.drivers.error
+  const refetch = () => {
+    of.loads.refetch()
+    of.drivers.refetch()
+  }
+  const asOf = availability.asOf === undefined ? '' : formatAsOfZoned(Date.parse(availability.asOf), now)
+  const held = { taking, now, asOf, isStale: availability.error !== null || !onLine }
+
+  // What is held by a tap is put back from anywhere.
+  useEffect(() => {
+    if (taking.how !== 'tap' || taking.handing) return
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && taking.putBack()
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+  const takenFrom = useRef<string | null>(null)
+  useEffect(() => {
+    if (taking.taken) takenFrom.current = taking.taken.id
+  }, [taking.taken])
+  const giveBack = () => setTimeout(() => document.querySelector<HTMLElement>(`[data-load="${takenFrom.current}"]`)?.focus())
+  const onPress = (event: React.PointerEvent, load: LoadRow) => press(event, load)
+
+  return (
+    <>
+      <StaleBanner
+        what="the schedule"
+        isStale={isStale}
+        revalidatedAt={Number.isFinite(revalidatedAt) ? revalidatedAt : null}
+        error={error}
+        refetch={refetch}
+      />
+      <div ref={frame} className="schedule grid content-start gap-4 p-3 py-5 md:p-6">
+        <ScheduleHead
+          {...{ address, today, now }}
+          risks={layout?.risks ?? 0}
+          revalidatedAt={Number.isFinite(revalidatedAt) ? revalidatedAt : null}
+        />
+        <div role="alert" className="empty:hidden">
+          {taking.problem && (
+            <p className="field-error">
+              <OctagonAlert aria-hidden="true" />
+              {taking.problem}
+            </p>
+          )}
+        </div>
+        {taking.overtaken && (
+          <div>
+            <p className="px-4 pb-1 font-sign text-label sm:px-5">{taking.overtaken.id}</p>
+            <AssignProblem load={taking.overtaken} hasChanged isOther={false} problem={null} />
+          </div>
+        )}
+        {axis.first < addDays(today, -heldDays) && (
+          <p className="text-[0.9375rem] text-muted">
+            This device holds the loads that are not paid, and 90 days of those that are: of {rangeWords(axis, today)} it may not
+            show all.
+          </p>
+        )}
+        {!layout || !shown ? (
+          error && !of.loads.isFetching && !of.drivers.isFetching ? (
+            <ErrorAlert error={error} onRetry={refetch} what="loads" />
+          ) : (
+            <Shape />
+          )
+        ) : isPhone ? (
+          <PhoneBoard {...{ board, axis, today, shown }} count={layout.rows.length} onDaysOff={(row) => setOff(row.driver.id)} />
+        ) : (
+          <div className="schedule-columns">
+            <Unassigned loads={shown.unassigned} board={board} taking={taking} onPress={onPress} />
+            <div className="grid min-w-0 content-start gap-3">
+              {shown.rows.length === 0 ? (
+                <ListEmpty
+                  title={layout.rows.length === 0 ? 'No drivers yet' : 'No driver found'}
+                  text={
+                    layout.rows.length === 0 ? 'They appear here as soon as there are any.' : 'Nobody matches what you asked for.'
+                  }
+                >
+                  {layout.rows.length > 0 && (
+                    <button
+                      type="button"
+                      className="btn btn-outline"
+                      onClick={() => {
+                        address.type('')
+                        address.put({ search: '', equipment: '', who: 'all', risk: '' })
+                      }}
+                    >
+                      Show all drivers
+                    </button>
+                  )}
+                </ListEmpty>
+              ) : (
+                <BoardGrid
+                  {...{ axis, dayWidth, names, board, taking, scroller, onPress }}
+                  rows={shown.rows}
+                  count={layout.rows.length}
+                  label={`Drivers and their loads, ${rangeWords(axis, today)}`}
+                  onDaysOff={(row) => setOff(row.driver.id)}
+                  onBack={giveBack}
+                />
+              )}
+              <Legend />
+            </div>
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {taking.said}
+      </p>
+      <HeldCard {...held} at={at} scroller={scroller} />
+      <HeldBar {...held} />
+      {taking.handing && (
+        <HandOver
+          {...taking.handing}
+          onDone={taking.handed}
+          onFindings={taking.handingRefused}
+          onChanged={taking.handingOvertaken}
+          onClose={taking.stopHanding}
+        />
+      )}
+      {off && <DaysOffDialog driver={off} onClose={() => setOff(null)} />}
+    </>
+  )
+}
+
+function Shape() {
+  return (
+    <div aria-busy="true" className="grid gap-2">
+      <p role="status" className="sr-only">
+        Loading the schedule
+      </p>
+      <div className="skeleton h-14" />
+      {['1', '2', '3', '4', '5', '6'].map((row) => (
+        <div key={row} className="skeleton h-18" />
+      ))}
+    </div>
+  )
+}

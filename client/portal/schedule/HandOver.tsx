@@ -1,0 +1,132 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import { type FormEvent, useState } from 'react'
+import type { Finding } from '#shared/command'
+import type { LoadRecord, LoadRow } from '#shared/load'
+import { act } from '../../api/act.ts'
+import { Field } from '../../forms/Field.tsx'
+import { Findings, withWarnings } from '../../forms/Findings.tsx'
+import { OfflineLine, useWillWait } from '../../forms/OfflineLine.tsx'
+import { type PersistedForm, usePersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { useOpenedForm } from '../record/useOpenedForm.ts'
+import type { Proposal } from './useProposals.ts'
+
+interface Props {
+  load: LoadRow
+  proposal: Proposal
+  onDone: (outcome: 'done' | 'waiting') => void
+  onFindings: (findings: readonly Finding[]) => void
+  onChanged: (current: LoadRecord) => void
+  onClose: () => void
+}
+
+/** Asks why a planned load goes to another driver. What is typed stays on this device. */
+export function HandOver(props: Props) {
+  const persisted = useOpenedForm(`loadAssign:${props.load.id}`)
+  return (
+    <Dialog title={`${props.load.id} to ${props.proposal.candidate.name}`} onClose={props.onClose}>
+      {(close) =>
+        persisted ? (
+          <Form key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
+        ) : (
+          <div aria-busy="true" className="skeleton mt-4 h-48" />
+        )
+      }
+    </Dialog>
+  )
+}
+
+function Form({
+  load,
+  proposal,
+  persisted,
+  onDone,
+  onFindings,
+  onChanged,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
+  const { candidate, findings } = proposal
+  const restored = persisted.draft?.restored?.values as { reason?: string } | undefined
+  const [reason, setReason] = useState(restored?.reason ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { persist, forget, trouble } = usePersistedForm(persisted)
+  const onLine = useOnLine()
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  const isPossible = onLine || persisted.draft !== null
+  const from = load.driverName ?? 'the driver'
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!reason.trim()) {
+      setError('Please give a reason')
+      return document.getElementById('hand-over-reason')?.focus()
+    }
+    setBusy(true)
+    setMessage(null)
+    const acted = await act({
+      ...{ noun: 'loads', id: load.id, verb: 'assign', version: load.version, draft: persisted.draft },
+      ...{ kind: 'loadAssign', reference: load.id, subject: candidate.name },
+      body: { driverId: candidate.driverId, reason: reason.trim() },
+      accepted: findings.map(({ code }) => code),
+    })
+    setBusy(false)
+    switch (acted.outcome) {
+      case 'done':
+      case 'waiting':
+        await forget()
+        close()
+        return onDone(acted.outcome)
+      case 'findings':
+        close()
+        return onFindings(acted.findings)
+      case 'changed':
+        close()
+        return onChanged(acted.current)
+      case 'failed':
+        setError(acted.fields.reason ?? null)
+        setMessage(acted.fields.reason ? null : acted.message)
+    }
+  }
+  return (
+    <form noValidate aria-label="Hand over" className="mt-2 grid gap-4" onSubmit={submit}>
+      <p>
+        The load is planned for {from}. {candidate.name} gets it instead.
+      </p>
+      <Findings findings={findings} />
+      <Field id="hand-over-reason" label={`Why is it taken from ${from}?`} kind="textarea" error={error ?? undefined}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setError(null)
+              void persist({ driverId: candidate.driverId, reason: target.value })
+            }}
+          />
+        )}
+      </Field>
+      {message && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {message}
+        </p>
+      )}
+      {willWait && <OfflineLine />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
+          Put back
+        </button>
+        <button type="submit" className="btn btn-primary max-sm:grow" disabled={busy || !isPossible}>
+          {busy ? 'Submitting...' : isPossible ? withWarnings('Assign', findings) : 'Needs a connection'}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,37 @@
+import CalendarOff from 'lucide-react/icons/calendar-off'
+import { barLooks } from './BarView.tsx'
+
+/** What the looks of the board mean. */
+export function Legend() {
+  return (
+    <div className="text-[0.9375rem] text-muted">
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-1.5">
+        {Object.entries(barLooks).map(([kind, { words, Icon }]) => (
+          <li key={kind} className="flex items-center gap-2">
+            <span className="bar bar-sample" data-kind={kind}>
+              <span className="bar-body">
+                <Icon aria-hidden="true" className="size-4" />
+              </span>
+            </span>
+            {words}
+          </li>
+        ))}
+        {hatches.map(([look, words]) => (
+          <li key={look} className="flex items-center gap-2">
+            <span aria-hidden="true" className={`board-hatch ${look}`}>
+              {look === 'hatch-off' && <CalendarOff className="size-4" />}
+            </span>
+            {words}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5">Each end stands at the clock of its stop.</p>
+    </div>
+  )
+}
+
+const hatches = [
+  ['hatch-late', 'Late risk'],
+  ['hatch-overlap', 'Overlap'],
+  ['hatch-off', 'Cannot drive'],
+] as const

@@ -1,0 +1,98 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Search from 'lucide-react/icons/search'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { formatCount } from '#shared/count'
+import { loadEquipment } from '#shared/equipment'
+import { formatAsOf } from '../../ui/asOf.ts'
+import { FilterSelect } from '../list/FilterSelect.tsx'
+import { rangeWords } from './boardDays.ts'
+import { whoWords } from './boardFilter.ts'
+import type { BoardAddress } from './useBoardAddress.ts'
+
+interface Props {
+  address: BoardAddress
+  today: string
+  now: number
+  risks: number
+  revalidatedAt: number | null | undefined
+}
+
+/** Which days, for whom, and how old it is. */
+export function ScheduleHead({ address, today, now, risks, revalidatedAt }: Props) {
+  const { axis, isWeeks, filter, typed, type, put, move } = address
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1>Schedule</h1>
+        <div className="flex flex-wrap items-center gap-2 no-print">
+          <button type="button" className="btn btn-outline btn-square" aria-label="Earlier days" onClick={() => move(-1)}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </button>
+          <button type="button" className="btn btn-outline" onClick={() => put({ from: '' })}>
+            Today
+          </button>
+          <button type="button" className="btn btn-outline btn-square" aria-label="Later days" onClick={() => move(1)}>
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </button>
+          <p aria-live="polite" className="min-w-28 px-1 font-sign text-label whitespace-nowrap">
+            {rangeWords(axis, today)}
+          </p>
+          <fieldset className="segments">
+            <legend className="sr-only">How many days</legend>
+            <button type="button" aria-pressed={!isWeeks} onClick={() => put({ view: '' })}>
+              Days
+            </button>
+            <button type="button" aria-pressed={isWeeks} onClick={() => put({ view: 'weeks' })}>
+              2 weeks
+            </button>
+          </fieldset>
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 no-print">
+        <search className="flex grow flex-wrap gap-2">
+          <div className="relative max-w-72 grow basis-56 max-sm:max-w-none">
+            <input
+              type="search"
+              aria-label="Search driver, city"
+              placeholder="Search driver, city"
+              maxLength={200}
+              className="input pl-11"
+              value={typed}
+              onChange={({ target }) => type(target.value)}
+            />
+            <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+          </div>
+          <FilterSelect
+            label="Equipment"
+            all="All equipment"
+            choices={loadEquipment}
+            value={filter.equipment}
+            onChoose={(equipment) => put({ equipment })}
+          />
+          <FilterSelect
+            label="Drivers"
+            all="On the road or free"
+            choices={whoWords}
+            value={filter.isAll ? 'all' : undefined}
+            onChoose={(who) => put({ who })}
+          />
+        </search>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[0.9375rem] text-muted">
+          {(risks > 0 || filter.isRisk) && (
+            <button
+              type="button"
+              className="board-risks tone-amber"
+              aria-pressed={filter.isRisk}
+              onClick={() => put({ risk: filter.isRisk ? '' : '1' })}
+            >
+              <TriangleAlert aria-hidden="true" className="size-4" />
+              {formatCount(risks)} late {risks === 1 ? 'risk' : 'risks'}
+            </button>
+          )}
+          {revalidatedAt != null && <span>updated {formatAsOf(revalidatedAt, now)}</span>}
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type RefObject, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+/** Content of this width has the loads without a driver at its right, in pixels; as in schedule.css. */
+const wide = 1_000
+const beside = 262
+/** The widths of the names, of a day that is easy to read, and of the least of two weeks. */
+const [namesWide, namesNarrow, easy, least] = [188, 156, 175, 112]
+const phone = '(width < 40rem)'
+
+interface BoardSize {
+  frame: RefObject<HTMLDivElement | null>
+  /** Too narrow for a board: then it is a list. */
+  isPhone: boolean
+  /** The width of the names, in pixels. */
+  names: number
+  /** How many days have room. */
+  fitting: number
+  /** The width of a day where there are so many. */
+  dayWidthOf: (days: number) => number
+}
+
+/** What has room on the screen. */
+export function useBoardSize(): BoardSize {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(() => innerWidth - 64)
+  const isPhone = useSyncExternalStore(subscribe, () => matchMedia(phone).matches)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = () => {
+      const { paddingLeft, paddingRight } = getComputedStyle(element)
+      setWidth(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  const names = width >= wide ? namesWide : namesNarrow
+  // Without the border of the board.
+  const room = (width >= wide ? width - beside : width) - names - 2
+  return {
+    ...{ frame, isPhone, names },
+    fitting: isPhone ? 4 : Math.max(3, Math.min(7, Math.floor(room / easy))),
+    dayWidthOf: (days) => Math.max(days > 7 ? least : 0, Math.floor(room / days)),
+  }
+}
+
+function subscribe(reader: () => void): () => void {
+  const query = matchMedia(phone)
+  query.addEventListener('change', reader)
+  return () => query.removeEventListener('change', reader)
+}

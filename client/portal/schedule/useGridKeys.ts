@@ -1,0 +1,138 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { DriverRow } from './boardLayout.ts'
+import type { Taking } from './useTaking.ts'
+
+/** A cell: a driver's name (-1), or a bar by its place in the row. */
+export interface Stop {
+  driverId: string
+  at: number
+}
+
+interface Options {
+  rows: readonly DriverRow[]
+  taking: Taking
+  scroller: RefObject<HTMLElement | null>
+  /** Scrolls a row into sight. */
+  reveal: (index: number) => void
+  onBack: () => void
+}
+
+/**
+ * The keys of the board: arrows go over rows and bars, Enter takes a planned bar, o opens a bar's load. While a load is held,
+ * up and down choose the row, Enter assigns, Escape puts it back.
+ */
+export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options) {
+  const [stop, setStop] = useState<Stop | null>(null)
+  const wanted = useRef<Stop | null>(null)
+  const { taken, how, proposals } = taking
+
+  const go = (index: number, at: number) => {
+    const row = rows[index]
+    if (!row) return
+    const next = { driverId: row.driver.id, at: Math.min(at, row.bars.length - 1) }
+    wanted.current = next
+    setStop(next)
+    reveal(index)
+    if (taken && how === 'keys') taking.choose(row.driver.id)
+  }
+  // The row may only be drawn now.
+  useEffect(() => {
+    const at = wanted.current
+    if (!at) return
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.driverId}:${at.at}"]`)
+    if (!cell) return
+    wanted.current = null
+    cell.focus({ preventScroll: false })
+  })
+  // Held by the keys, it begins at the best row: without findings, the fewest empty miles.
+  const heldBy = how === 'keys' && proposals ? taken?.id : undefined
+  const began = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (heldBy === began.current) return
+    began.current = heldBy
+    if (heldBy !== undefined) go(bestRow(rows, taking), -1)
+  })
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset.cell
+    if (cell === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const cut = cell.lastIndexOf(':')
+    const [driverId, at] = [cell.slice(0, cut), Number(cell.slice(cut + 1))]
+    const index = rows.findIndex(({ driver }) => driver.id === driverId)
+    const row = rows[index]
+    if (!row) return
+    const bar = row.bars[at]
+    const handled = (): boolean => {
+      switch (event.key) {
+        case 'ArrowDown':
+        case 'ArrowUp': {
+          const to = index + (event.key === 'ArrowDown' ? 1 : -1)
+          // In a column of time: the bar of the next row that is nearest.
+          go(to, taken || !bar ? -1 : nearest(rows[to], bar.from))
+          return true
+        }
+        case 'ArrowRight':
+        case 'ArrowLeft':
+          if (!taken) go(index, Math.max(-1, at + (event.key === 'ArrowRight' ? 1 : -1)))
+          return true
+        case 'Home':
+        case 'End':
+          go(
+            event.ctrlKey ? (event.key === 'Home' ? 0 : rows.length - 1) : index,
+            event.key === 'Home' || taken ? -1 : row.bars.length - 1,
+          )
+          return true
+        case 'PageDown':
+        case 'PageUp':
+          go(Math.max(0, Math.min(rows.length - 1, index + (event.key === 'PageDown' ? 8 : -8))), -1)
+          return true
+        case 'Escape':
+          if (!taken) return false
+          taking.putBack()
+          onBack()
+          return true
+        case 'Enter':
+          if (taken) {
+            taking.give(driverId)
+            return true
+          }
+          if (bar?.kind !== 'planned' || !taking.mayTake(bar.load)) return false
+          taking.take(bar.load, 'keys')
+          return true
+        case 'o':
+          if (!bar || taken) return false
+          ;(event.target as HTMLElement).click()
+          return true
+        default:
+          return false
+      }
+    }
+    if (handled()) event.preventDefault()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell
+    if (cell === undefined) return
+    const cut = cell.lastIndexOf(':')
+    const next = { driverId: cell.slice(0, cut), at: Number(cell.slice(cut + 1)) }
+    setStop((before) => (before?.driverId === next.driverId && before.at === next.at ? before : next))
+  }
+  const isThere = stop !== null && rows.some(({ driver, bars }) => driver.id === stop.driverId && stop.at < bars.length)
+  return { stop: isThere ? stop : null, onKeyDown, onFocus }
+}
+
+function nearest(row: DriverRow | undefined, from: number): number {
+  if (!row?.bars.length) return -1
+  const away = row.bars.map((bar) => Math.abs(bar.from - from))
+  return away.indexOf(Math.min(...away))
+}
+
+/** The row with the fewest findings that can take it; of those the fewest empty miles. */
+function bestRow(rows: readonly DriverRow[], { proposals }: Taking): number {
+  const cost = ({ driver }: DriverRow) => {
+    const proposal = proposals?.get(driver.id)
+    if (!proposal || proposal.isBlocked) return Number.MAX_VALUE
+    return (proposal.findings.length ? 1e6 : 0) + (proposal.candidate.milesEmpty ?? 1e5)
+  }
+  const costs = rows.map(cost)
+  return Math.max(0, costs.indexOf(Math.min(...costs)))
+}

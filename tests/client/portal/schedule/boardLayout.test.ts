@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import type { Driver } from '#shared/driver'
+import type { LoadRow } from '#shared/load'
+import { rangeWords, wallHours } from '../../../../client/portal/schedule/boardDays.ts'
+import { filterBoard } from '../../../../client/portal/schedule/boardFilter.ts'
+import { layoutBoard } from '../../../../client/portal/schedule/boardLayout.ts'
+
+const axis = { first: '2026-11-20', days: 4 }
+const now = Date.parse('2026-11-20T16:41:00Z')
+const ray = { id: 'ray', fullName: 'Ray Dominguez', status: 'onboarded', medCardExpiry: '2027-06-01' } as Driver
+let count = 0
+const load = (pickup: string, delivery: string, more: Partial<LoadRow> = {}): LoadRow => {
+  count += 1
+  return {
+    ...{ id: `FF${count}`, status: 'planned', assignedDriverId: 'ray', distance: 100, equipment: 'dry_van' },
+    ...{ pickupLocation: 'Phoenix, AZ', deliveryLocation: 'Tucson, AZ', pickupUntil: null, deliveryUntil: null },
+    ...{ pickupDateTime: pickup, pickupZone: 'America/Phoenix', deliveryDateTime: delivery, deliveryZone: 'America/Phoenix' },
+    ...{ lastEvent: null, arrivedAt: null },
+    ...more,
+  } as LoadRow
+}
+const layout = (loads: readonly LoadRow[], more: Partial<Parameters<typeof layoutBoard>[0]> = {}) =>
+  layoutBoard({ axis, now, drivers: [ray], loads, wishes: [], papers: new Map(), least: 0, ...more })
+const barsOf = (loads: readonly LoadRow[], more = {}) => layout(loads, more).rows[0]?.bars ?? []
+
+describe('the clocks', () => {
+  test('put six in the morning at the same place in every zone', () => {
+    const at = (zone: string, utc: string) => wallHours('2026-11-20', Date.parse(utc), zone)
+    expect(at('America/Phoenix', '2026-11-20T13:00Z')).toBe(6)
+    expect(at('America/Los_Angeles', '2026-11-20T14:00Z')).toBe(6)
+    expect(at('America/Chicago', '2026-11-21T12:15Z')).toBe(30.25)
+    expect(at('America/Phoenix', '2026-11-20T04:00Z')).toBe(-3)
+  })
+
+  test('give a day 24 hours when they change', () => {
+    const spring = (utc: string) => wallHours('2027-03-14', Date.parse(utc), 'America/Chicago')
+    expect(spring('2027-03-14T07:59Z')).toBeCloseTo(1 + 59 / 60)
+    expect(spring('2027-03-14T08:00Z')).toBe(3)
+    expect(spring('2027-03-15T05:00Z')).toBe(24)
+    const autumn = (utc: string) => wallHours('2026-11-01', Date.parse(utc), 'America/Chicago')
+    expect(autumn('2026-11-01T06:30Z')).toBe(1.5)
+    expect(autumn('2026-11-01T07:30Z')).toBe(1.5)
+    expect(autumn('2026-11-02T06:00Z')).toBe(24)
+  })
+
+  test('name the days', () => {
+    expect(rangeWords(axis, '2026-11-20')).toBe('Nov 20 – 23')
+    expect(rangeWords({ first: '2026-11-29', days: 4 }, '2026-11-20')).toBe('Nov 29 – Dec 2')
+    expect(rangeWords({ first: '2026-12-30', days: 4 }, '2026-11-20')).toBe('Dec 30, 2026 – Jan 2, 2027')
+  })
+})
+
+describe('the bars', () => {
+  test('are as long as they are by the clocks of their stops, up to the end of the window', () => {
+    const [bar] = barsOf([
+      load('2026-11-21T16:00:00Z', '2026-11-23T15:00:00Z', {
+        pickupZone: 'America/Los_Angeles',
+        deliveryZone: 'America/Chicago',
+        deliveryUntil: '2026-11-23T17:00:00Z',
+      }),
+    ])
+    expect(bar).toMatchObject({ from: 24 + 8, to: 72 + 11, kind: 'planned', lane: 0 })
+  })
+
+  test('never end before they begin, and show what reaches into these days', () => {
+    // Westward: an hour later it is an hour earlier.
+    const west = load('2026-11-21T12:00:00Z', '2026-11-21T12:30:00Z', {
+      pickupZone: 'America/Chicago',
+      deliveryZone: 'America/Los_Angeles',
+    })
+    const before = load('2026-11-18T12:00:00Z', '2026-11-19T12:00:00Z', { status: 'delivered' })
+    const into = load('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z', { status: 'delivered' })
+    const after = load('2026-11-24T12:00:00Z', '2026-11-25T12:00:00Z')
+    const bars = barsOf([west, before, into, after])
+    expect(bars.map(({ load: { id } }) => id)).toEqual([into.id, west.id])
+    for (const { from, to } of bars) expect(to).toBeGreaterThan(from)
+  })
+
+  test('stand on lines of their own where they or their words have no room', () => {
+    const [one, two, three] = [
+      load('2026-11-20T18:00:00Z', '2026-11-20T20:00:00Z'),
+      load('2026-11-20T21:00:00Z', '2026-11-20T23:00:00Z'),
+      load('2026-11-21T21:00:00Z', '2026-11-21T23:00:00Z'),
+    ]
+    expect(barsOf([three, two, one]).map(({ lane, wordsTo }) => [lane, wordsTo])).toEqual([
+      [0, 14],
+      [0, 38],
+      [0, 96],
+    ])
+    expect(barsOf([one, two, three], { least: 8 }).map(({ lane }) => lane)).toEqual([0, 1, 0])
+    expect(layout([one, two, three], { least: 8 }).rows[0]?.lanes).toBe(2)
+  })
+
+  test('mark where two are under way at once, by the instants; a delivered one is over', () => {
+    const one = load('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z')
+    const two = load('2026-11-21T14:00:00Z', '2026-11-22T14:00:00Z')
+    const next = load('2026-11-22T14:00:00Z', '2026-11-22T16:00:00Z')
+    const bars = barsOf([one, two, next])
+    expect(bars.map(({ collisions }) => collisions)).toEqual([[{ from: 31, to: 37 }], [{ from: 31, to: 37 }], []])
+    expect(barsOf([{ ...one, status: 'delivered' }, two]).flatMap(({ collisions }) => collisions)).toEqual([])
+  })
+
+  test('say how late a load comes', () => {
+    const late = load('2026-11-20T08:00:00Z', '2026-11-20T15:06:00Z', { status: 'enroute' })
+    // 330 miles are six hours at 55 mph, and there are four.
+    const slow = load('2026-11-20T17:00:00Z', '2026-11-20T20:41:00Z', { distance: 330 })
+    const fine = load('2026-11-22T17:00:00Z', '2026-11-22T20:00:00Z')
+    const { rows, risks } = layout([late, slow, fine])
+    const hours = rows[0]?.bars.map(({ lateTo, to }) => Math.round((lateTo - to) * 60))
+    expect(hours).toEqual([95, 120, 0])
+    expect(risks).toBe(2)
+  })
+
+  test('of an assignment that waits here stand at its driver, and for nobody else', () => {
+    const booked = load('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z', { status: 'booked', assignedDriverId: null })
+    const { rows, unassigned } = layout([booked], { wishes: [{ loadId: booked.id, driverId: 'ray' }] })
+    expect(rows[0]?.bars.map(({ kind }) => kind)).toEqual(['waiting'])
+    expect(unassigned).toEqual([])
+    expect(layout([booked]).unassigned).toEqual([booked])
+  })
+})
+
+test('loads without a driver: late and at risk first, then by their pickup', () => {
+  const booked = (pickup: string, delivery: string) => load(pickup, delivery, { status: 'booked', assignedDriverId: null })
+  const later = booked('2026-11-23T12:00:00Z', '2026-11-24T12:00:00Z')
+  const sooner = booked('2026-11-22T12:00:00Z', '2026-11-24T12:00:00Z')
+  const missed = booked('2026-11-20T16:00:00Z', '2026-11-24T12:00:00Z')
+  expect(layout([later, sooner, missed]).unassigned).toEqual([missed, sooner, later])
+})
+
+test('a row says from when and why a driver cannot drive', () => {
+  const driver = { ...ray, medCardExpiry: '2026-11-22', daysOff: [{ from: '2026-11-20', until: '2026-11-21', note: 'Wedding' }] }
+  const [row] = layout([], {
+    drivers: [driver],
+    papers: new Map([['ray', { cdlExpiresOn: '2026-11-12', medicalCardExpiresOn: '2026-11-22' }]]),
+  }).rows
+  expect(row?.shades).toEqual([
+    { kind: 'paper', from: 72, to: 96, words: 'Medical card ends Nov 22' },
+    { kind: 'paper', from: -168, to: 96, words: 'License ended Nov 12' },
+    { kind: 'off', from: 0, to: 48, words: 'Off Nov 20 – 21: Wedding' },
+  ])
+  expect(layout([], { drivers: [{ ...ray, status: 'suspended' }] }).rows[0]?.shades[0]?.words).toBe('Suspended')
+})
+
+describe('the filter', () => {
+  const none = { search: '', equipment: undefined, isAll: false, isRisk: false }
+  const sam = { id: 'sam', fullName: 'Samuel Ruíz', status: 'suspended' } as Driver
+  const off = {
+    ...ray,
+    id: 'off',
+    fullName: 'Olga Off',
+    daysOff: [{ from: '2026-11-19', until: '2026-11-30', note: null }],
+  } as Driver
+  const hauls = load('2026-11-20T08:00:00Z', '2026-11-20T15:06:00Z', { status: 'enroute', equipment: 'reefer' })
+  const whole = layout([hauls], { drivers: [off, ray, sam] })
+  const names = (filter: object) =>
+    filterBoard(whole, { ...none, ...filter }, new Map(), { now, days: 4 }).rows.map(({ driver: { id } }) => id)
+
+  test('leaves who is on the road or free, all, or whom one looks for', () => {
+    expect(names({})).toEqual(['ray'])
+    expect(names({ isAll: true })).toEqual(['off', 'ray', 'sam'])
+    expect(names({ isAll: true, search: 'ruiz' })).toEqual(['sam'])
+    expect(names({ search: 'tucson' })).toEqual(['ray'])
+    expect(names({ isAll: true, isRisk: true })).toEqual(['ray'])
+    expect(names({ isAll: true, equipment: 'reefer' })).toEqual(['ray'])
+  })
+})
+
+test('2,000 loads of 200 drivers are laid out at once', () => {
+  const drivers = Array.from({ length: 200 }, (_, at) => ({ ...ray, id: `d${at}` }))
+  const loads = Array.from({ length: 2_000 }, (_, at) => {
+    const begin = Date.parse('2026-11-20T06:00Z') + Math.floor(at / 200) * 30 * 3_600_000
+    return load(new Date(begin).toISOString(), new Date(begin + 9 * 3_600_000).toISOString(), {
+      assignedDriverId: `d${at % 200}`,
+    })
+  })
+  const { rows } = layout(loads, { drivers, axis: { first: '2026-11-20', days: 14 } })
+  expect(rows.reduce((sum, { bars }) => sum + bars.length, 0)).toBe(2_000)
+})

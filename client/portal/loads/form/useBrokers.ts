@@ -6,17 +6,21 @@ import type { Projection } from '../../../offline/cache/nouns.ts'
 import { useListIndex } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 import { useCachedNoun } from '../../cache/useCachedNoun.ts'
+import { type Party, useLoadParties } from '../useLoadParties.ts'
 
 const most = 8
 
-type Known = Projection<'brokers'>
+type Known = Pick<Projection<'brokers'>, 'id' | 'name' | 'mcNumber' | 'holdReason' | 'text'>
 
 const none: readonly Known[] = []
 
-/** The brokers on file, which this device has. */
+/** The brokers on file, which this device has; before it has them, those that its loads name. */
 export function useBrokers() {
   const { revalidatedAt, error } = useCachedNoun('brokers')
-  const known = useListIndex(useCache(), 'brokers')?.projections ?? none
+  const isKnown = revalidatedAt != null
+  const onFile = useListIndex(useCache(), 'brokers')?.projections ?? none
+  const { brokers: named } = useLoadParties(undefined)
+  const known = useMemo(() => (isKnown ? onFile : named.map(namedOnly)), [isKnown, onFile, named])
   const suggest = useCallback((text: string) => brokersFor(text, known), [known])
   /** The only broker whose name is exactly this one. */
   const exact = useCallback(
@@ -27,9 +31,10 @@ export function useBrokers() {
     [known],
   )
   const nameOf = useCallback((id: string) => known.find((one) => one.id === id)?.name, [known])
-  const isKnown = revalidatedAt != null
   return { suggest, exact, nameOf, isAsking: !isKnown && error === null, isKnown }
 }
+
+const namedOnly = ({ id, name }: Party): Known => ({ id, name, mcNumber: null, holdReason: null, text: foldForSearch(name) })
 
 /** What this device knows of who pays, by the id of the broker; null where it knows nothing. A stable function. */
 export function useBrokerOf(): (id: string | null | undefined) => PayingBroker | null {

@@ -37,8 +37,9 @@ export function persistFigures(client: QueryClient, userId: string): () => void 
   const stored = persister.restoreClient() as PersistedClient | undefined
   if (stored?.buster === buster && Date.now() - stored.timestamp < maxAge) hydrate(client, stored.clientState)
   else if (stored) persister.removeClient()
-  const isPersisted: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey }) =>
-    addresses.some((address) => address === queryKey[0])
+  // Of one that is being fetched for the first time there is only a promise, which no storage holds.
+  const isPersisted: NonNullable<DehydrateOptions['shouldDehydrateQuery']> = ({ queryKey, state }) =>
+    state.status !== 'pending' && addresses.some((address) => address === queryKey[0])
   const stop = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || !isPersisted(event.query)) return
     persister.persistClient({

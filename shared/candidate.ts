@@ -32,6 +32,9 @@ export const availability = z.object({
         deliveryZone: z.string(),
         from: instant,
         to: instant,
+        expectedAt: instant
+          .nullable()
+          .describe('En route: when it is there at 55 mph from its last event; null where that is not known'),
       }),
     )
     .describe('What the driver has, planned and en route, in the order of the pickups'),
@@ -79,9 +82,14 @@ export function candidateFor(
   }
 }
 
+/** When a load is over, in milliseconds: by its delivery time, or by its last event where that says it comes later. */
+export function endOf({ to, expectedAt }: Pick<Candidate['loads'][number], 'to' | 'expectedAt'>): number {
+  return Math.max(Date.parse(to), expectedAt === null ? 0 : Date.parse(expectedAt))
+}
+
 /** The last delivery before a pickup: of a load that is over by then, or that is on the truck already. */
 function emptiedBefore(loads: Candidate['loads'], pickup: number): Availability['last'] {
   const before = loads.filter(({ status, to }) => status === 'enroute' || Date.parse(to) <= pickup)
-  const last = before.toSorted((a, b) => Date.parse(a.to) - Date.parse(b.to)).at(-1)
-  return last ? { at: last.to, location: last.deliveryLocation, zone: last.deliveryZone } : null
+  const last = before.toSorted((a, b) => endOf(a) - endOf(b)).at(-1)
+  return last ? { at: new Date(endOf(last)).toISOString(), location: last.deliveryLocation, zone: last.deliveryZone } : null
 }

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts'
+import { type Candidate, endOf } from './candidate.ts'
 import type { Finding } from './command.ts'
 import { drivingMinutes } from './distance.ts'
 import { daysUntil } from './document.ts'
@@ -52,6 +52,7 @@ export function eligibility(driver: Candidate, load: HauledLoad, now: Date): Fin
     ...documentFindings(driver, haul, now),
     hazmatFinding(driver, load),
     ...daysOffFindings(driver, haul),
+    ...overdueFindings(driver, now),
     ...overlapFindings(driver, load, haul),
     unreachableFinding(driver, haul, now),
     deadheadFinding(driver),
@@ -148,6 +149,16 @@ function overlapFindings({ loads }: Candidate, { status }: HauledLoad, { pickup,
     const find = status === 'enroute' && other.status === 'enroute' ? block : warn
     return [find(`overlap_${other.id}`, `Overlaps ${other.id}, ${lane}, by ${formatDuration(overlap)}.`)]
   })
+}
+
+/** Who should have delivered by now is on the road still: nobody knows when the truck gets empty. */
+function overdueFindings({ loads }: Candidate, now: Date): Finding[] {
+  return loads
+    .filter((load) => load.status === 'enroute' && endOf(load) < now.getTime())
+    .map((load) => {
+      const since = formatDuration(now.getTime() - endOf(load))
+      return warn(`overdue_${load.id}`, `Still on ${load.id}, due in ${cityOf(load.deliveryLocation)} ${since} ago.`)
+    })
 }
 
 const cityOf = (location: string) => location.split(',', 1).join()

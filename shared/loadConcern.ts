@@ -51,13 +51,14 @@ export function concernOf(load: Scheduled, now: number): LoadConcern | null {
   const pickup = load.pickupUntil ?? load.pickupDateTime
   const over = pickup === null ? 0 : now - Date.parse(pickup)
   if (status !== 'enroute' && !lastEvent && over > 0) return { state: 'at-risk', stop: 'pickup', milliseconds: over }
-  const lateBy = status === 'enroute' && lastEvent?.milesLeft ? arrivalOf(lastEvent) - deliveryDue(load) : 0
+  const lateBy = status === 'enroute' ? (expectedArrival(lastEvent) ?? 0) - deliveryDue(load) : 0
   if (lateBy > 0) return { state: 'at-risk', stop: 'delivery', milliseconds: left, lateBy }
   const driving = status === 'enroute' ? 0 : drivingMinutes(load.distance)
   if (driving * 60_000 > left) return { state: 'at-risk', stop: 'delivery', milliseconds: left, driving }
   return left <= riskWindow ? { state: 'at-risk', stop: 'delivery', milliseconds: left } : null
 }
 
-/** When a load arrives that drives on at 55 mph from its last event, in milliseconds. */
-const arrivalOf = ({ occurredAt, milesLeft }: { occurredAt: string; milesLeft: number | null }) =>
-  Date.parse(occurredAt) + drivingMinutes(milesLeft ?? 0) * 60_000
+/** When a load arrives that drives on at 55 mph from its last event, in milliseconds; null where that is not known. */
+export function expectedArrival(last: LoadRow['lastEvent'] | undefined): number | null {
+  return last?.milesLeft == null ? null : Date.parse(last.occurredAt) + drivingMinutes(last.milesLeft) * 60_000
+}

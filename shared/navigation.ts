@@ -48,6 +48,8 @@ interface PortalScreen {
   lists?: NounName
   /** Only roles that may read this noun have the entry. */
   reads?: NounName
+  /** The place whose entry in the sidebar leads to it: it has none of its own. */
+  under?: string
 }
 
 const staff = roleNames.filter((role) => role !== 'driver' && role !== 'shipper')
@@ -90,6 +92,16 @@ const screens = {
     areas: ['staff', 'shipper'],
     roles: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'viewer', 'shipper'],
     reads: 'loads',
+  },
+  // Not in the specification: reached from the head of the loads.
+  brokers: {
+    words: 'Brokers',
+    path: '/brokers',
+    lists: 'brokers',
+    areas: ['staff'],
+    roles: [],
+    reads: 'brokers',
+    under: 'loads',
   },
   myLoads: { words: 'My Loads', path: '/my-loads', lists: 'loads', areas: ['driver'], roles: ['driver'] },
   settlements: {
@@ -135,6 +147,8 @@ export interface SidebarItem extends Pick<PortalScreen, 'words' | 'path' | 'coun
   isStart: boolean
   /** The address of the list of exactly the counted rows, for roles that may see them. */
   countPath?: string
+  /** The addresses of screens that it leads to without an entry of their own. */
+  also: readonly string[]
 }
 
 const allScreens = Object.entries(screens) as [Place, PortalScreen][]
@@ -162,6 +176,7 @@ export function sidebarOf(role: string): SidebarItem[] {
       words,
       path: base + path,
       isStart: path === '',
+      also: allScreens.flatMap(([, screen]) => (screen.under === place ? [base + screen.path] : [])),
       ...(group && { group }),
       ...(count && { count }),
       ...(count && isListed(count, role) && { countPath: countPath(count) }),

@@ -134,6 +134,10 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/loads/FF0000000000', '404', 'loads'],
   ['/portal/admin/loads/new', 'Create Load', 'loadForms'],
   ['/portal/admin/loads/FF0000000000/edit', '404', 'loadForms'],
+  ['/portal/admin/brokers', 'Brokers', 'brokers'],
+  ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000', '404', 'brokers'],
+  ['/portal/admin/brokers/new', 'Add Broker', 'brokerForms'],
+  ['/portal/admin/brokers/00000000-0000-4000-8000-000000000000/edit', '404', 'brokerForms'],
   ['/portal/admin/settlements', 'Settlements', 'settlements'],
   ['/portal/admin/settlements/ST-20200101-01', '404', 'settlements'],
   ['/portal/admin/quotes', 'Quote requests', 'quotes'],
@@ -171,6 +175,8 @@ export const screenReaders: Record<
   | 'drivers'
   | 'loads'
   | 'loadForms'
+  | 'brokers'
+  | 'brokerForms'
   | 'schedule'
   | 'driverForm'
   | 'settlements'
@@ -184,6 +190,8 @@ export const screenReaders: Record<
   drivers: readers('drivers'),
   loads: readers('loads'),
   loadForms: portalPermissions.loads.write,
+  brokers: readers('brokers'),
+  brokerForms: portalPermissions.brokers.write,
   schedule: portalPermissions.loads.write,
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Application } from '#shared/application'
 import type { ApplicationStatus } from '#shared/applicationStatus'
-import type { Broker } from '#shared/broker'
+import type { BrokerRecord } from '#shared/broker'
 import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
@@ -38,9 +38,6 @@ export type ListQuery = Readonly<Record<string, string | undefined>>
 type PricedQuote = Pick<Quote, 'id' | 'pickupLocation' | 'deliveryLocation' | 'equipment' | 'email'>
 
 const pageSize = 50
-/** How many brokers are suggested. */
-const suggested = 8
-
 /** A single record, fetched each time a screen opens it. */
 function recordQuery<Row>(list: string, id: string) {
   return queryOptions({
@@ -162,12 +159,8 @@ export const queries = {
       refetchOnMount: 'always',
     }),
 
-  /** Brokers that are found by what is typed. */
-  brokersFound: (search: string) =>
-    queryOptions({
-      queryKey: [api.brokers, 'found', search],
-      queryFn: async ({ signal }) => (await request<Broker[]>([api.brokers, { search, limit: suggested }], { signal })).body,
-    }),
+  /** A broker, with what its loads say of it. */
+  broker: (id: string) => recordQuery<BrokerRecord>(api.brokers, id),
 
   /** Companies where loads have stopped before, that are found by what is typed. */
   facilitiesFound: (search: string) =>

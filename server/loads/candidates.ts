@@ -1,11 +1,15 @@
 import type { Knex } from 'knex'
 import { type Availability, type Candidate, candidateFor } from '#shared/candidate'
+import { assumed } from '#shared/distance'
 import type { HauledLoad } from '#shared/eligibility'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { Load } from './Load.ts'
 
 const expiry = (kind: string) =>
   `(select expires_on::text from documents where documents.driver_id = drivers.id and kind = '${kind}')`
+
+/** SQL: when a load on the road is there that drives on at the assumed speed from its last event. */
+const expectedAt = `last_event_at + interval '1 minute' * round(last_event_miles_left * 60.0 / ${assumed.milesPerHour})`
 
 const availabilitySql = `
   select drivers.id as "driverId", first_name || ' ' || last_name as name, type, status, phone, endorsements,
@@ -17,7 +21,8 @@ const availabilitySql = `
       from loads where assigned_driver_id = drivers.id and delivered_at is not null and cancelled_at is null
       order by delivered_at desc limit 1) as last,
     (select coalesce(json_agg(json_build_object('id', id, 'status', status, 'pickupLocation', pickup_location,
-        'deliveryLocation', delivery_location, 'deliveryZone', delivery_zone, 'from', pickup_date_time, 'to', delivery_date_time)
+        'deliveryLocation', delivery_location, 'deliveryZone', delivery_zone, 'from', pickup_date_time, 'to', delivery_date_time,
+        'expectedAt', case when status = 'enroute' then ${expectedAt} end)
         order by pickup_date_time, id), '[]')
       from loads where assigned_driver_id = drivers.id and loads.status in ('planned', 'enroute') and cancelled_at is null)
       as loads

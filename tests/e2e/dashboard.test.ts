@@ -109,7 +109,8 @@ test('figures and rows match the database and are updated live', async () => {
   await expectPage(region(page, 'Pending Settlements')).toContainText(/Odell Dunn.*ST-20261115.*Nov 9 – 15, 2026.*Pending/)
   await expectAccessible(page)
 
-  for (const name of ['Quick Add', 'Add New Load']) {
+  await page.getByRole('button', { name: 'Quick Add', exact: true }).click()
+  for (const name of ['Load', 'Add New Load']) {
     await expectPage(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', '/portal/admin/loads/new')
   }
   for (const [button, title] of Object.entries(dashboardButtons)) {

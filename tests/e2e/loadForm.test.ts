@@ -119,7 +119,7 @@ test('what is missing or wrong is said at its field, and what is typed is still 
   await expectPage(page.getByRole('region', { name: /missing or wrong/ })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Broker' }).fill('Nobody of ours')
   await page.keyboard.press('Tab')
-  await expectPage(form(page)).toContainText('No broker of this name is on file, and one cannot be added here yet.')
+  await expectPage(form(page)).toContainText('New broker. Nobody of this name is on file.')
   await expectPage(ready(page)).toContainText('“Nobody of ours” is not on file')
   await page.getByRole('combobox', { name: 'Broker' }).fill('rio seco logistics')
   await page.keyboard.press('Tab')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LoadCandidates } from '#shared/candidate'
 import { api } from '#shared/paths'
-import { createDocument, createDriver, createLoad } from '../factories.ts'
+import { createDocument, createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
 const hour = 3_600_000
@@ -56,6 +56,12 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
   await createLoad(server.knex, { ...planned, ...to('Mesa, AZ', 40, 50), assignedDriverId: anhId })
   const busy = await of(rayId)
   expect(busy).toMatchObject({ loads: [{ id: before.id }, { id: during.id }] })
+  expect(busy?.loads[0]?.expectedAt).toBeNull()
+  // 110 miles are two hours.
+  await server.knex('loads').where({ id: before.id }).update({ status: 'enroute' })
+  const occurredAt = new Date(now - hour)
+  await createTrackingEvent(server.knex, { loadId: before.id, occurredAt, milesLeft: 110 })
+  expect(new Date((await of(rayId))?.loads[0]?.expectedAt ?? 0)).toEqual(new Date(now + hour))
   expect(Object.keys(busy?.loads[0] ?? {}).sort()).toEqual([
     'deliveryLocation',
     'deliveryZone',

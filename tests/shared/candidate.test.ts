@@ -11,7 +11,7 @@ const driver: Availability = {
 const gazetteer = parseGazetteer('America/Phoenix|America/Los_Angeles\nSan Diego|CA|1|3272|-11716\nYuma|AZ|0|3269|-11463')
 const last = { at: '2026-11-18T20:00:00Z', location: 'Yuma, AZ', zone: 'America/Phoenix' }
 const haul = (id: string, status: 'planned' | 'enroute', from: string, to: string) => ({
-  ...{ id, status, from, to },
+  ...{ id, status, from, to, expectedAt: null },
   ...{ pickupLocation: 'Phoenix, AZ', deliveryLocation: 'San Diego, CA', deliveryZone: 'America/Los_Angeles' },
 })
 const beside = (values: Partial<Availability>) => candidateFor({ ...driver, last, ...values }, load, gazetteer)
@@ -20,10 +20,20 @@ test('a driver gets empty where the last load before its pickup ends, else at th
   expect(beside({})).toMatchObject({ emptyAt: last.at, emptyLocation: 'Yuma, AZ', emptyZone: 'America/Phoenix' })
   expect(beside({}).milesEmpty).toBeGreaterThan(150)
   const before = haul('FF1', 'planned', '2026-11-20T10:00:00Z', '2026-11-21T16:00:00Z')
-  expect(beside({ loads: [before] })).toMatchObject({ emptyAt: before.to, emptyLocation: 'San Diego, CA', milesEmpty: 0 })
+  expect(beside({ loads: [before] })).toMatchObject({
+    emptyAt: new Date(before.to).toISOString(),
+    emptyLocation: 'San Diego, CA',
+    milesEmpty: 0,
+  })
   const over = haul('FF2', 'planned', '2026-11-21T10:00:00Z', '2026-11-21T16:00:01Z')
   expect(beside({ loads: [over] })).toMatchObject({ emptyLocation: 'Yuma, AZ', loads: [over] })
   expect(beside({ loads: [{ ...over, status: 'enroute' }] })).toMatchObject({ emptyLocation: 'San Diego, CA' })
+  // By its last event it is there later than it is due.
+  const late = { ...haul('FF3', 'enroute', '2026-11-20T10:00:00Z', '2026-11-20T20:00:00Z'), expectedAt: '2026-11-21T01:30:00Z' }
+  expect(beside({ loads: [late] })).toMatchObject({ emptyAt: '2026-11-21T01:30:00.000Z' })
+  expect(beside({ loads: [{ ...late, expectedAt: '2026-11-20T12:00:00Z' }] })).toMatchObject({
+    emptyAt: '2026-11-20T20:00:00.000Z',
+  })
 })
 
 test('the load itself is not one that the driver has, and what is not known stays so', () => {

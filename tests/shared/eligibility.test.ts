@@ -122,6 +122,7 @@ describe('an overlap', () => {
     deliveryZone: 'America/Phoenix',
     from: '2026-11-21T13:00:00Z',
     to: '2026-11-21T22:00:00Z',
+    expectedAt: null,
   } as const
 
   test('warns, and blocks where both are en route', () => {
@@ -158,6 +159,17 @@ describe('an overlap', () => {
     const next = { ...other, from: '2026-11-23T18:00:00Z', to: '2026-11-24T18:00:00Z' }
     expect(find({ loads: [next] }, until)).toMatchObject([['warn', 'overlap_FF2884150671', expect.stringContaining('by 1 h')]])
   })
+})
+
+test('who should have delivered by now is on the road still, which warns', () => {
+  const other = {
+    ...{ id: 'FF0604334733', status: 'enroute' as const, pickupLocation: 'El Paso, TX', deliveryLocation: 'Phoenix, AZ' },
+    ...{ deliveryZone: 'America/Phoenix', from: '2026-11-19T13:00:00Z', to: '2026-11-20T16:08:00Z', expectedAt: null },
+  }
+  const sentence = 'Still on FF0604334733, due in Phoenix 33 min ago.'
+  expect(find({ loads: [other] })).toEqual([['warn', 'overdue_FF0604334733', sentence]])
+  expect(find({ loads: [{ ...other, expectedAt: '2026-11-20T18:00:00Z' }] })).toEqual([])
+  expect(find({ loads: [{ ...other, status: 'planned' }] })).toEqual([])
 })
 
 describe('the way to the pickup', () => {

@@ -11,6 +11,8 @@ import { inOrder } from './projections.ts'
 export interface CachedRowsQuery<Noun extends CachedNoun> {
   /** Of these statuses; of all without. A stable array, or the query runs at each render. */
   statuses?: readonly string[] | undefined
+  /** Only these, among all rows of these statuses. A stable function. */
+  matches?: ((row: CachedRow<Noun>) => boolean) | undefined
   /** Another order than the noun's: all rows of these statuses are read for it. A stable function. */
   order?: ((a: CachedRow<Noun>, b: CachedRow<Noun>) => number) | undefined
   limit: number
@@ -20,7 +22,7 @@ export interface CachedRowsQuery<Noun extends CachedNoun> {
 export function useCachedRows<Noun extends CachedNoun>(
   { database }: OpenCache,
   noun: Noun,
-  { statuses, order, limit }: CachedRowsQuery<Noun>,
+  { statuses, matches, order, limit }: CachedRowsQuery<Noun>,
 ): { rows: CachedRow<Noun>[] } | undefined {
   return useLiveQuery(async () => {
     const table = database.rowsOf(noun)
@@ -29,11 +31,13 @@ export function useCachedRows<Noun extends CachedNoun>(
       statuses === undefined
         ? [table.orderBy(by)]
         : statuses.map((status) => table.where(`[status+${by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]))
-    const first = parts.map((part) => (order ? part : (descending ? part.reverse() : part).limit(limit)).toArray())
-    const rows = (await Promise.all(first)).flat()
+    const isWhole = order !== undefined || matches !== undefined
+    const first = parts.map((part) => (isWhole ? part : (descending ? part.reverse() : part).limit(limit)).toArray())
+    const found = (await Promise.all(first)).flat()
+    const rows = matches ? found.filter(matches) : found
     // A stored row has the field that projections are ordered by.
     return { rows: rows.sort(order ?? (inOrder(noun) as (a: object, b: object) => number)).slice(0, limit) }
-  }, [database, noun, statuses, order, limit])
+  }, [database, noun, statuses, matches, order, limit])
 }
 
 /** The list index of a noun, as it changes; undefined until it is known whether there is any row. */

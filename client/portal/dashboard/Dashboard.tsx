@@ -6,11 +6,11 @@ import { formatClock } from '#shared/time'
 import type { CurrentUser } from '#shared/user'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
-import { NewLoadLink } from '../loads/NewLoadLink.tsx'
 import { OpenQuotesCard } from '../quotes/OpenQuotesCard.tsx'
 import { useNow } from '../record/now.ts'
 import { OpenApplicationsCard } from '../recruiting/OpenApplicationsCard.tsx'
 import { placeIcons } from '../shell/placeIcons.ts'
+import { QuickAdd } from './QuickAdd.tsx'
 import { StatCards } from './StatCards.tsx'
 import { ActiveLoads, PendingSettlements, RecentDrivers } from './sections.tsx'
 import { useFigures } from './useFigures.ts'
@@ -44,7 +44,7 @@ export function Dashboard({ user }: { user: CurrentUser }) {
               {revalidatedAt !== null && ` · updated ${formatClock(revalidatedAt)}`}
             </p>
           </div>
-          <NewLoadLink className="btn-primary">Quick Add</NewLoadLink>
+          <QuickAdd />
         </div>
         {error && !figures ? <ErrorAlert error={error} onRetry={refetch} /> : null}
         <div className="flex flex-wrap gap-5 empty:hidden *:grow *:basis-60">

@@ -24,6 +24,8 @@ interface Props<Noun extends CachedNoun> {
   /** The accessible name of the list. */
   label: string
   look: RowLook<CachedRow<Noun>>
+  /** The ways to other lists, beside the title. */
+  views?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
   /** Puts the switch between table and cards before the actions. */
@@ -101,7 +103,10 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
           className={`flex justify-between gap-4 ${lead ? 'items-end' : 'items-center'} ${lead && !rest.actions ? '' : 'flex-wrap gap-y-3'}`}
         >
           <div>
-            <h1>{title}</h1>
+            <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+              <h1>{title}</h1>
+              {!isRefused && rest.views}
+            </div>
             {lead && !isRefused && <p className="mt-1 text-[0.9375rem] text-muted">{lead}</p>}
           </div>
           {!isRefused && (

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom'
 import { formatCount } from '#shared/count'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { pages } from '#shared/paths'
+import { brokerPath } from '../brokers/paths.ts'
+import { usePermission } from '../session/usePermission.ts'
 import { equipmentOf, milesOf } from './loadText.ts'
 
 interface Props {
@@ -16,6 +18,7 @@ interface Props {
 
 /** Who pays, by which numbers it is known, what is hauled and on what, as far as this person may see it. */
 export function FreightCard({ load, record, missing, hasDriver }: Props) {
+  const readsBrokers = usePermission('brokers:read')
   return (
     <section aria-labelledby="load-freight" className="card @container p-4 md:p-5">
       <h2 id="load-freight" className="mb-3 text-h3">
@@ -23,7 +26,13 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
       </h2>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 @xl:grid-cols-4">
         <Fact name="Broker" isWide>
-          {load.brokerName}
+          {load.brokerId && readsBrokers ? (
+            <Link to={brokerPath(load.brokerId)} className="link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+              {load.brokerName}
+            </Link>
+          ) : (
+            load.brokerName
+          )}
         </Fact>
         <Fact name="Shipper" isWide>
           {load.shipperName}

@@ -12,6 +12,7 @@ import { useMinute } from '../record/now.ts'
 import { LoadCard } from './LoadCard.tsx'
 import { LoadFilters } from './LoadFilters.tsx'
 import { LoadSummary } from './LoadSummary.tsx'
+import { LoadViews } from './LoadViews.tsx'
 import { loadColumns } from './loadColumns.tsx'
 import { loadChoices, loadFilterOf, loadFilterWords } from './loadFilters.ts'
 import { concernsFirst, loadOrders, loadSorts } from './loadOrder.ts'
@@ -45,6 +46,7 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
       <ListScreen
         list={list}
         title="Load Management"
+        views={<LoadViews />}
         what="loads"
         searchBy="load, broker, city"
         label={`Loads: ${sortOf(filter.sort)}`}

@@ -13,7 +13,7 @@ import type { CommandNoun } from '../../transport/commandRequest.ts'
 import { useMerging } from './useMerging.ts'
 
 interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
-  /** What is done, to which row. */
+  /** What is done, to which row; `create` makes one, and has no id. */
   command: Pick<Command<Noun>, 'noun' | 'id' | 'verb' | 'kind' | 'reference'>
   /** The row as the screen has it: others may change it while the form is open. */
   record: { version: number; updatedAt: string }
@@ -77,9 +77,10 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     setMessage(null)
     const typed = form.getValues()
     const accepted = acceptable([...acceptsOf.current, ...(findingsHere?.(typed) ?? [])]) ?? []
-    const { version } = base.current
+    // What is made has no version yet.
+    const version = command.verb === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>
-      act({ ...command, body: bodyOf(values), accepted, version, ...(command.kind && { draft: persisted.draft }) }),
+      act({ ...command, body: bodyOf(values), accepted, ...version, ...(command.kind && { draft: persisted.draft }) }),
     )
     switch (acted.outcome) {
       case 'done':

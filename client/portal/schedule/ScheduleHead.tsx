@@ -6,6 +6,7 @@ import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
 import { formatAsOf } from '../../ui/asOf.ts'
 import { FilterSelect } from '../list/FilterSelect.tsx'
+import { LoadViews } from '../loads/LoadViews.tsx'
 import { rangeWords } from './boardDays.ts'
 import { whoWords } from './boardFilter.ts'
 import type { BoardAddress } from './useBoardAddress.ts'
@@ -24,7 +25,10 @@ export function ScheduleHead({ address, today, now, risks, revalidatedAt }: Prop
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1>Schedule</h1>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <h1>Schedule</h1>
+          <LoadViews />
+        </div>
         <div className="flex flex-wrap items-center gap-2 no-print">
           <button type="button" className="btn btn-outline btn-square" aria-label="Earlier days" onClick={() => move(-1)}>
             <ChevronLeft aria-hidden="true" className="size-5" />

@@ -64,6 +64,7 @@ const short: readonly (readonly [prefix: string, words: string])[] = [
   ['insurance', 'Insurance'],
   ['hazmat', 'No hazmat'],
   ['overlap', 'Overlap'],
+  ['overdue', 'Overdue'],
   ['time_off', 'Off'],
   ['unreachable', 'Too late'],
   ['equipment_new', 'New equipment'],

@@ -3,7 +3,7 @@ import { type Candidate, candidateFor } from '#shared/candidate'
 import type { Finding } from '#shared/command'
 import { eligibility } from '#shared/eligibility'
 import type { LoadRow } from '#shared/load'
-import { deliveryDue } from '#shared/loadConcern'
+import { deliveryDue, expectedArrival } from '#shared/loadConcern'
 import { useLoadedGazetteer } from '../../forms/useGazetteer.ts'
 import type { BoardState } from './useBoard.ts'
 
@@ -49,6 +49,7 @@ function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map
   const byDriver = new Map<string, Candidate['loads']>()
   for (const load of loads.values()) {
     const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load
+    const expected = expectedArrival(load.lastEvent)
     const wish = wishes.get(id)?.driverId
     const isOpen = status === 'planned' || status === 'enroute'
     const driverId = wish ?? (isOpen ? load.assignedDriverId : null)
@@ -59,6 +60,7 @@ function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map
       ...{ id, pickupLocation, deliveryLocation, deliveryZone, from: pickupDateTime },
       status: status === 'enroute' ? 'enroute' : 'planned',
       to: new Date(deliveryDue(load)).toISOString(),
+      expectedAt: status === 'enroute' && expected !== null ? new Date(expected).toISOString() : null,
     })
   }
   for (const has of byDriver.values()) has.sort((a, b) => a.from.localeCompare(b.from))

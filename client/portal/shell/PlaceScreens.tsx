@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'react-router-dom'
 import { driverPath, type Place } from '#shared/navigation'
 import type { CurrentUser } from '#shared/user'
+import { Brokers } from '../brokers/Brokers.tsx'
 import { Dashboard } from '../dashboard/Dashboard.tsx'
 import { DriverStart } from '../dashboard/DriverStart.tsx'
 import { ShipperStart } from '../dashboard/ShipperStart.tsx'
@@ -42,6 +43,9 @@ const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRe
 const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.tsx')).DeskLoad)
 const newLoad = lazyScreen(async () => (await import('../loads/form/NewLoad.tsx')).NewLoad)
 const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.tsx')).EditLoad)
+const brokerRecord = lazyScreen(async () => (await import('../brokers/BrokerRecord.tsx')).BrokerRecord)
+const newBroker = lazyScreen(async () => (await import('../brokers/form/NewBroker.tsx')).NewBroker)
+const editBroker = lazyScreen(async () => (await import('../brokers/form/EditBroker.tsx')).EditBroker)
 const Board = lazyScreen(async () => (await import('../schedule/Schedule.tsx')).Schedule)
 const newDriver = lazyScreen(async () => (await import('../drivers/form/NewDriver.tsx')).NewDriver)
 const quoteByPhone = lazyScreen(async () => (await import('../quotes/phone/QuoteByPhone.tsx')).QuoteByPhone)
@@ -78,6 +82,7 @@ export const placeScreens: Record<Place, PlaceScreens | null> = {
   myQuotes: { Main: QuoteList, Details: QuoteDetails },
   drivers: { Main: Drivers, New: newDriver, Details: DriverRecord },
   loads: { ...loads, New: newLoad, Edit: editLoad },
+  brokers: { Main: Brokers, Details: brokerRecord, New: newBroker, Edit: editBroker },
   myLoads: loads,
   settlements,
   mySettlements: settlements,

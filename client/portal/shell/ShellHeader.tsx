@@ -1,6 +1,5 @@
 import CircleUserRound from 'lucide-react/icons/circle-user-round'
 import Menu from 'lucide-react/icons/menu'
-import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { SidebarItem } from '#shared/navigation'
 import { pages } from '#shared/paths'
@@ -8,7 +7,9 @@ import { roleName } from '#shared/roles'
 import type { CurrentUser } from '#shared/user'
 import { OutboxSlot } from '../../outbox/OutboxSlot.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { useMenu } from '../../ui/useMenu.ts'
 import { ConnectionBadge } from './ConnectionBadge.tsx'
+import { isAt } from './isAt.ts'
 import { SignOut } from './SignOut.tsx'
 import { ThemeControl } from './ThemeControl.tsx'
 
@@ -62,43 +63,24 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
 /** The name of the sidebar entry for this address or the nearest one above it; empty without one. */
 function placeAt(pathname: string, items: readonly SidebarItem[]): string {
   if (pathname.startsWith(pages.portalSessions)) return 'Sessions'
-  const within = items.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  const within = items.filter((item) => pathname.startsWith(`${item.path}/`) || isAt(item, pathname))
   return within.toSorted((a, b) => b.path.length - a.path.length)[0]?.words ?? ''
 }
 
 /** On a phone: the user and Sign Out, behind a button. */
 function Account({ name, role, userId }: { name: string; role: string; userId: string }) {
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    const byKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    const outside = (event: Event) => !root.current?.contains(event.target as Node) && setOpen(false)
-    addEventListener('keydown', byKey)
-    addEventListener('pointerdown', outside)
-    addEventListener('focusin', outside)
-    return () => {
-      removeEventListener('keydown', byKey)
-      removeEventListener('pointerdown', outside)
-      removeEventListener('focusin', outside)
-    }
-  }, [open])
+  const { isOpen, close, around, button, id } = useMenu()
   return (
-    <div ref={root} className="relative md:hidden">
-      <button ref={button} type="button" className="btn btn-ghost btn-square" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <div {...around} className="relative md:hidden">
+      <button {...button} type="button" className="btn btn-ghost btn-square">
         <CircleUserRound aria-hidden="true" size={24} />
         <span className="sr-only">{name}</span>
       </button>
-      {open && (
-        <div className="account-menu">
+      {isOpen && (
+        <div id={id} data-menu className="account-menu">
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted">{role}</p>
-          <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={() => setOpen(false)}>
+          <Link to={pages.portalSessions} className="link mt-2 flex min-h-11 items-center" onClick={close}>
             Where you are signed in
           </Link>
           <SignOut userId={userId} className="mt-2 w-full btn-outline" />

@@ -1,7 +1,8 @@
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import { NavLink, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { type Count, countWords, type SidebarItem } from '#shared/navigation'
+import { isAt } from './isAt.ts'
 import { placeIcons } from './placeIcons.ts'
 
 interface Props {
@@ -39,6 +40,7 @@ export function SidebarLinks({ items, counts, rail = false }: Props) {
 function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; rail: boolean }) {
   const Icon = placeIcons[item.place]
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   // A press on the count opens the list of exactly the counted rows.
   const openCounted = (event: MouseEvent) => {
     if (!item.countPath || !(event.target as Element).closest('[data-count]') || event.metaKey || event.ctrlKey) return
@@ -47,7 +49,12 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
   }
   return (
     <RailTip words={item.words} rail={rail}>
-      <NavLink to={item.path} end={item.isStart} className="sidebar-link" onClick={openCounted}>
+      <Link
+        to={item.path}
+        aria-current={isAt(item, pathname) ? 'page' : undefined}
+        className="sidebar-link"
+        onClick={openCounted}
+      >
         <Icon aria-hidden="true" className="size-6 shrink-0" strokeWidth={1.75} />
         <span className={rail ? 'sr-only' : 'grow'}>{item.words}</span>
         {item.count && count > 0 && (
@@ -61,7 +68,7 @@ function SidebarLink({ item, count, rail }: { item: SidebarItem; count: number; 
             {count}
           </span>
         )}
-      </NavLink>
+      </Link>
     </RailTip>
   )
 }

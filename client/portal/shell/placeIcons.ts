@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import IdCard from 'lucide-react/icons/id-card'
@@ -22,6 +23,7 @@ export const placeIcons: Record<Place, LucideIcon> = {
   drivers: IdCard,
   loads: Package,
   myLoads: Package,
+  brokers: Building2,
   settlements: Wallet,
   mySettlements: Wallet,
   recruiting: UserRoundSearch,

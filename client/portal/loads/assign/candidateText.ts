@@ -1,4 +1,4 @@
-import type { Candidate } from '#shared/candidate'
+import { type Candidate, endOf } from '#shared/candidate'
 import { driverTypes } from '#shared/driverStatus'
 import { arrivalAtPickup, type HauledLoad, type RankedCandidate } from '#shared/eligibility'
 import { loadEquipment } from '#shared/equipment'
@@ -11,8 +11,9 @@ export function hauledWords({ type, hauled }: Candidate): string {
 }
 
 /** When a driver gets or got empty: `empty now`, `empty since Nov 12`, `empty today, 4:30 PM MST`. */
-export function emptyWords({ emptyAt, emptyZone }: Candidate, now: Date): string {
+export function emptyWords({ emptyAt, emptyZone, loads }: Candidate, now: Date): string {
   if (emptyAt === null || emptyZone === null) return 'since when is not known'
+  if (loads.some((load) => load.status === 'enroute' && endOf(load) < now.getTime())) return 'on the road, overdue'
   const at = new Date(emptyAt)
   const [day, today] = [at, now].map((one) => wallClock(one, emptyZone).slice(0, 10)) as [string, string]
   if (at <= now) return day === today ? 'empty now' : `empty since ${formatDate(day, now)}`

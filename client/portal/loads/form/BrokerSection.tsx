@@ -5,13 +5,20 @@ import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Combobox } from '../../../forms/Combobox.tsx'
 import { Field } from '../../../forms/Field.tsx'
-import { useOnLine } from '../../../ui/useOnLine.ts'
+import { usePermission } from '../../session/usePermission.ts'
 import { fieldId, type LoadFormState, type Payer } from './loadForm.ts'
+import { NewBrokerBox } from './NewBrokerBox.tsx'
 import { TextField } from './TextField.tsx'
 import { useBrokers } from './useBrokers.ts'
 
+interface Props {
+  form: LoadFormState
+  /** What is odd about who pays; null without. */
+  warning: string | null
+}
+
 /** Who pays, and the numbers by which they know the load. */
-export function BrokerSection({ form }: { form: LoadFormState }) {
+export function BrokerSection({ form, warning }: Props) {
   const { field } = useController({ control: form.control, name: 'payer' })
   const payer: Payer = field.value
   return (
@@ -29,7 +36,7 @@ export function BrokerSection({ form }: { form: LoadFormState }) {
             </p>
           </div>
         ) : (
-          <BrokerField form={form} />
+          <BrokerField form={form} warning={warning} />
         )}
         <TextField form={form} name="brokerReference" label={payer.shipperId ? 'Reference' : 'Broker reference'} optional />
         <TextField form={form} name="purchaseOrder" label="Purchase order" optional />
@@ -42,12 +49,12 @@ export function BrokerSection({ form }: { form: LoadFormState }) {
 
 const brokers = ['broker', 'brokers'] as const
 
-function BrokerField({ form }: { form: LoadFormState }) {
+function BrokerField({ form, warning }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'payer' })
   const payer: Payer = field.value
   const [isOpen, setOpen] = useState(false)
-  const { suggest, exact, nameOf, isAsking } = useBrokers(payer.name, isOpen || !payer.brokerId)
-  const onLine = useOnLine()
+  const { suggest, exact, nameOf, isAsking, isKnown } = useBrokers()
+  const mayAdd = usePermission('brokers:write')
   const choose = (brokerId: string | null, name: string) => field.onChange({ brokerId, shipperId: null, name })
   const match = payer.name.trim() ? exact(payer.name) : undefined
   // What was sent has no name.
@@ -55,37 +62,52 @@ function BrokerField({ form }: { form: LoadFormState }) {
   useEffect(() => {
     if (known) choose(payer.brokerId, known)
     // A name that is typed in full is chosen, and written as it is on file once the field is left.
-    else if (match && (!payer.brokerId || payer.brokerId === match.key)) {
-      const name = isOpen ? payer.name : match.words
-      if (!payer.brokerId || name !== payer.name) choose(match.key, name)
+    else if (match && (!payer.brokerId || payer.brokerId === match.id)) {
+      const name = isOpen ? payer.name : match.name
+      if (!payer.brokerId || name !== payer.name) choose(match.id, name)
     }
   })
-  const isUnknown = Boolean(payer.name.trim()) && !payer.brokerId && !match && !isOpen && !isAsking
-  const words = onLine
-    ? 'No broker of this name is on file, and one cannot be added here yet. This form stays on this device until there is one.'
-    : 'This device does not know a broker of this name. Others are found with a connection: this form stays here until then.'
+  const isUnknown =
+    Boolean(payer.name.trim()) && !payer.brokerId && !match && !isAsking && (!isOpen || suggest(payer.name).length === 0)
+  const unknown = () => {
+    if (!isKnown)
+      return 'This device does not know a broker of this name. Others are found with a connection: this form stays here until then.'
+    return mayAdd ? null : 'No broker of this name is on file. Dispatch adds brokers: this form stays on this device until then.'
+  }
   return (
-    <Field
-      id={fieldId('payer')}
-      label="Broker"
-      error={isUnknown ? undefined : fieldState.error?.message}
-      warning={isUnknown ? words : null}
-    >
-      {(control) => (
-        <Combobox
-          control={{ ...control, 'aria-invalid': fieldState.error !== undefined }}
-          ref={field.ref}
-          name="payer"
-          value={payer.name || (payer.brokerId ? 'The broker chosen before' : '')}
-          suggest={suggest}
-          called={brokers}
-          icon={payer.brokerId ? <CircleCheck className="text-(--green-ink)" /> : <Search />}
-          onChange={(name) => choose(null, name)}
-          onChoose={({ key, words: name }) => choose(key, name)}
-          onBlur={field.onBlur}
-          onOpen={setOpen}
+    <>
+      <Field
+        id={fieldId('payer')}
+        label="Broker"
+        error={isUnknown ? undefined : fieldState.error?.message}
+        warning={isUnknown ? unknown() : warning}
+      >
+        {(control) => (
+          <Combobox
+            control={{ ...control, 'aria-invalid': fieldState.error !== undefined }}
+            ref={field.ref}
+            name="payer"
+            value={payer.name || (payer.brokerId ? 'The broker chosen before' : '')}
+            suggest={suggest}
+            called={brokers}
+            icon={payer.brokerId ? <CircleCheck className="text-(--green-ink)" /> : <Search />}
+            onChange={(name) => choose(null, name)}
+            onChoose={({ key, words: name }) => choose(key, name)}
+            onBlur={field.onBlur}
+            onOpen={setOpen}
+          />
+        )}
+      </Field>
+      {isUnknown && isKnown && mayAdd && (
+        <NewBrokerBox
+          form={form}
+          name={payer.name}
+          onAdded={({ id, name }) => {
+            choose(id, name)
+            document.getElementById(fieldId('payer'))?.focus()
+          }}
         />
       )}
-    </Field>
+    </>
   )
 }

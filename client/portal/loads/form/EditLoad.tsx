@@ -30,6 +30,7 @@ import { formOf } from './fromLoad.ts'
 import { LoadFormView } from './LoadFormView.tsx'
 import { type LoadForm, mergedLists } from './loadForm.ts'
 import { labelOf } from './readiness.ts'
+import { useBrokerOf } from './useBrokers.ts'
 import type { FindingsOf } from './useLive.ts'
 import { useQuoting } from './useQuoting.ts'
 import { wordsOf } from './wordsOf.ts'
@@ -44,7 +45,7 @@ export function EditLoad() {
   const { whole, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
   const persisted = useOpenedForm(`loadEdit:${id}`)
   const load: LoadRecord | undefined = whole
-  if (error instanceof ApiError && error.status === 404) {
+  if (isWriter && error instanceof ApiError && error.status === 404) {
     return (
       <NotFound {...loads}>
         There is no load at this address. It may be mistyped, or the load is gone or not yours to see.
@@ -91,11 +92,12 @@ function EditForm({ load, persisted, frame }: { load: LoadRecord; persisted: Per
   const gazetteer = useGazetteer()
   const unavailable = useOnLine() ? null : 'Needs a connection'
   const now = useMinute()
+  const brokerOf = useBrokerOf()
   const findingsOf = useMemo<FindingsOf>(() => {
-    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null, broker: null }
-    const before = loadFindings(standing(load), context)
-    return (entry) => newFindings(loadFindings(entry, context), before)
-  }, [now, load])
+    const context = { now: new Date(now), hasDeparted: load.status === 'enroute', likeLanesCents: null }
+    const before = loadFindings(standing(load), { ...context, broker: brokerOf(load.brokerId) })
+    return (entry) => newFindings(loadFindings(entry, { ...context, broker: brokerOf(entry.brokerId) }), before)
+  }, [now, load, brokerOf])
   const known = useRef({ gazetteer, findingsOf })
   known.current = { gazetteer, findingsOf }
   const { quoted, noting } = useQuoting()

@@ -78,7 +78,7 @@ export function LoadFormView(props: Props) {
           <ErrorSummary gaps={gaps} attempt={submitCount} />
         </div>
         <div className="grid min-w-0 content-start gap-4">
-          <BrokerSection form={form} />
+          <BrokerSection form={form} warning={live.warnings.get('payer') ?? null} />
           <StopsSection form={form} gazetteer={gazetteer} stops={stops} warnings={live.warnings} />
           <FreightSection form={form} />
         </div>

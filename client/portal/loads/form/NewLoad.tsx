@@ -18,6 +18,7 @@ import { FormFrame, FormSkeleton, type Frame } from './FormFrame.tsx'
 import { copyOf } from './fromLoad.ts'
 import { LoadFormView } from './LoadFormView.tsx'
 import { emptyLoad, type LoadForm } from './loadForm.ts'
+import { useBrokerOf } from './useBrokers.ts'
 import { useCreateLoad } from './useCreateLoad.ts'
 import type { FindingsOf } from './useLive.ts'
 
@@ -81,9 +82,13 @@ function CreateForm({ persisted, start: first, frame }: CreateProps) {
   const [start] = useState(first)
   const gazetteer = useGazetteer()
   const now = useMinute()
+  const brokerOf = useBrokerOf()
   const findingsOf = useMemo<FindingsOf>(
-    () => (entry) => loadFindings(entry, { now: new Date(now), hasDeparted: false, likeLanesCents: null, broker: null }),
-    [now],
+    () => (entry) => {
+      const broker = brokerOf(entry.brokerId)
+      return loadFindings(entry, { now: new Date(now), hasDeparted: false, likeLanesCents: null, broker })
+    },
+    [now, brokerOf],
   )
   const creating = useCreateLoad({ persisted, start, gazetteer, findingsOf })
   const { form, submit, submitting, told, startOver, isRestored, savedAt, trouble, stays } = creating

@@ -5,7 +5,7 @@ import { useFieldError } from './useLive.ts'
 
 /** The fields with a text of one line. */
 type TextName =
-  | Exclude<keyof LoadForm, 'payer' | 'stops' | 'charges' | 'tarps' | 'isHazmat'>
+  | Exclude<keyof LoadForm, 'payer' | 'newBroker' | 'stops' | 'charges' | 'tarps' | 'isHazmat'>
   | `stops.${number}.${'facility' | 'street' | 'contact' | 'phone' | 'instructions'}`
   | `stops.${number}.time.${'date' | 'from' | 'toDate' | 'to'}`
 

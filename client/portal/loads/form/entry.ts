@@ -82,8 +82,11 @@ function timesOf({ kind, date, from, toDate, to }: StopTime): { from: string | n
   return date || from || (kind === 'window' && to) ? { from: clock(date, from), to: end } : { from: null, to: null }
 }
 
+/** What findings are told of: an entry, and who pays. */
+export type Checkable = CheckedEntry & Pick<AnyEntry, 'brokerId'>
+
 /** What is typed, as far as findings can be told of it: a stop without a zone has no time yet. */
-export function checkable(form: LoadForm, gazetteer: Gazetteer): CheckedEntry {
+export function checkable(form: LoadForm, gazetteer: Gazetteer): Checkable {
   const { stops, ...entry } = entryOf(form, gazetteer)
   return { ...entry, stops: stops.map((stop) => (stop.zone ? stop : { ...stop, from: '', to: null })) }
 }
@@ -145,7 +148,7 @@ function firstOutOfOrder(stops: readonly CheckedStop[]): number {
 /** What is typed, as it would be sent; or what is missing or wrong, in the order of the form. */
 export type Checked = { entry: AnyEntry; issues: null } | { entry: null; issues: Issue[] }
 
-export const payerUnknown = 'No broker of this name is on file: please choose one of the list'
+export const payerUnknown = 'No broker of this name is on file: please choose one of the list, or have it added'
 
 /** Checks what is typed by the schema of a load, or of one that is only quoted. */
 export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Checked {
@@ -175,7 +178,7 @@ export function canBeQuoted(form: LoadForm, gazetteer: Gazetteer): boolean {
 
 /** The resolver of the form: what the schema refuses, and what blocks the load, each at its field. */
 export function loadResolver(
-  known: () => { gazetteer: Gazetteer; findingsOf: (entry: CheckedEntry) => readonly Finding[]; quoted: boolean },
+  known: () => { gazetteer: Gazetteer; findingsOf: (entry: Checkable) => readonly Finding[]; quoted: boolean },
 ): Resolver<LoadForm, unknown, AnyEntry> {
   return (values) => {
     const { gazetteer, findingsOf, quoted } = known()

@@ -2,7 +2,7 @@ import type { LoadRecord } from '#shared/load'
 import type { AnyEntry } from '#shared/loadEntry'
 import { wallClock } from '#shared/time'
 import { amountText } from '../../../forms/amounts.ts'
-import { type ChargeForm, emptyLoad, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
+import { type ChargeForm, emptyLoad, emptyNewBroker, emptyStop, type LoadForm, type StopForm, type StopTime } from './loadForm.ts'
 
 type Noted = string | null | undefined
 const text = (value: Noted) => value ?? ''
@@ -28,6 +28,7 @@ type Common = Pick<
 
 function commonOf(load: Common) {
   return {
+    newBroker: emptyNewBroker,
     brokerReference: text(load.brokerReference),
     purchaseOrder: text(load.purchaseOrder),
     pickupNumber: text(load.pickupNumber),

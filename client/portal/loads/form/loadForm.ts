@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { type ChargeCode, charges } from '#shared/charges'
 import type { LoadEquipment } from '#shared/equipment'
 import type { AnyEntry } from '#shared/loadEntry'
+import { type BrokerForm, emptyBroker } from '../../brokers/form/brokerForm.ts'
 
 /** When a truck is expected at a stop, by the clock of the place: an appointment at `from`, or a window until `to`. */
 export interface StopTime {
@@ -32,6 +33,9 @@ export interface Payer {
   name: string
 }
 
+/** What is typed of a broker that is not on file, besides its name. */
+export type NewBroker = Pick<BrokerForm, 'mcNumber' | 'contact' | 'phone' | 'email' | 'netDays'>
+
 export interface ChargeForm {
   code: Exclude<ChargeCode, 'linehaul'>
   amount: string
@@ -41,6 +45,7 @@ export interface ChargeForm {
 /** The form of a load as typed: its draft, too. */
 export interface LoadForm {
   payer: Payer
+  newBroker: NewBroker
   brokerReference: string
   purchaseOrder: string
   pickupNumber: string
@@ -73,8 +78,13 @@ export const emptyStop: StopForm = {
   ...{ contact: '', phone: '', instructions: '' },
 }
 
+const { name: _, billingEmail: __, ...newBroker } = emptyBroker
+
+export const emptyNewBroker: NewBroker = newBroker
+
 export const emptyLoad: LoadForm = {
   payer: { brokerId: null, shipperId: null, name: '' },
+  newBroker: emptyNewBroker,
   ...{ brokerReference: '', purchaseOrder: '', pickupNumber: '', billOfLading: '' },
   stops: [emptyStop, emptyStop],
   ...{ equipment: '', trailerFeet: '', weight: '', pieces: '', temperature: '', freightDetails: '' },

@@ -1,55 +1,58 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useMemo } from 'react'
+import type { PayingBroker } from '#shared/loadFindings'
 import { foldForSearch, hasWords, searchWords } from '#shared/search'
-import { queries } from '../../../api/queries.ts'
 import type { Suggestion } from '../../../forms/Combobox.tsx'
-import { type CachedBroker, readBrokers } from '../../../offline/cache/brokers.ts'
-import { useOnLine } from '../../../ui/useOnLine.ts'
+import type { Projection } from '../../../offline/cache/nouns.ts'
+import { useListIndex } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
-import { useSettled } from './useSettled.ts'
+import { useCachedNoun } from '../../cache/useCachedNoun.ts'
+import { type Party, useLoadParties } from '../useLoadParties.ts'
 
 const most = 8
 
-/** The brokers on file: those that this device knows at once, the others from the server as one types. */
-export function useBrokers(typed: string, isWanted: boolean) {
-  const cache = useCache()
-  const [known, setKnown] = useState<readonly CachedBroker[]>([])
-  useEffect(() => {
-    let wanted = true
-    // A device that cannot read them asks the server alone.
-    void readBrokers(cache).then(
-      (all) => wanted && setKnown(all),
-      () => {},
-    )
-    return () => {
-      wanted = false
-    }
-  }, [cache])
-  const search = useSettled(typed.trim())
-  const onLine = useOnLine()
-  const { data: found, isFetching } = useQuery({ ...queries.brokersFound(search), enabled: isWanted && onLine && search !== '' })
+type Known = Pick<Projection<'brokers'>, 'id' | 'name' | 'mcNumber' | 'holdReason' | 'text'>
 
-  const suggest = useCallback((text: string) => brokersFor(text, known, found ?? []), [known, found])
+const none: readonly Known[] = []
+
+/** The brokers on file, which this device has; before it has them, those that its loads name. */
+export function useBrokers() {
+  const { revalidatedAt, error } = useCachedNoun('brokers')
+  const isKnown = revalidatedAt != null
+  const onFile = useListIndex(useCache(), 'brokers')?.projections ?? none
+  const { brokers: named } = useLoadParties(undefined)
+  const known = useMemo(() => (isKnown ? onFile : named.map(namedOnly)), [isKnown, onFile, named])
+  const suggest = useCallback((text: string) => brokersFor(text, known), [known])
   /** The only broker whose name is exactly this one. */
   const exact = useCallback(
     (name: string) => {
-      const same = suggest(name).filter(({ words }) => foldForSearch(words) === foldForSearch(name.trim()))
+      const same = known.filter((one) => foldForSearch(one.name) === foldForSearch(name.trim()))
       return same.length === 1 ? same[0] : undefined
     },
-    [suggest],
+    [known],
   )
   const nameOf = useCallback((id: string) => known.find((one) => one.id === id)?.name, [known])
-  return { suggest, exact, nameOf, isAsking: isFetching || search !== typed.trim() }
+  return { suggest, exact, nameOf, isAsking: !isKnown && error === null, isKnown }
 }
 
-/** The brokers that match, those whose name begins so first. */
-export function brokersFor(typed: string, ...sources: readonly (readonly CachedBroker[])[]): Suggestion[] {
+const namedOnly = ({ id, name }: Party): Known => ({ id, name, mcNumber: null, holdReason: null, text: foldForSearch(name) })
+
+/** What this device knows of who pays, by the id of the broker; null where it knows nothing. A stable function. */
+export function useBrokerOf(): (id: string | null | undefined) => PayingBroker | null {
+  const known = useListIndex(useCache(), 'brokers')?.projections ?? none
+  const byId = useMemo(() => new Map(known.map((one) => [one.id, one])), [known])
+  return useCallback((id) => byId.get(id ?? '') ?? null, [byId])
+}
+
+/** The brokers that match by name or MC number, those whose name begins so first. */
+export function brokersFor(typed: string, known: readonly Known[]): Suggestion[] {
   const words = searchWords(typed)
-  const byId = new Map(sources.flat().map((broker) => [broker.id, broker]))
   const begins = (name: string) => foldForSearch(name).startsWith(foldForSearch(typed.trim()))
-  return [...byId.values()]
-    .filter(({ name }) => hasWords(foldForSearch(name), words))
+  return known
+    .filter(({ text }) => hasWords(text, words))
     .sort((a, b) => Number(begins(b.name)) - Number(begins(a.name)) || a.name.localeCompare(b.name))
     .slice(0, most)
-    .map(({ id, name }) => ({ key: id, words: name }))
+    .map(({ id, name, mcNumber, holdReason }) => ({
+      ...{ key: id, words: name },
+      detail: [mcNumber && `MC ${mcNumber}`, holdReason && 'On hold'].filter(Boolean).join(' · ') || undefined,
+    }))
 }

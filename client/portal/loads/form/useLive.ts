@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import type { Finding } from '#shared/command'
 import type { Gazetteer } from '#shared/gazetteer'
-import type { CheckedEntry } from '#shared/loadFindings'
-import { type Checked, check, checkable, fieldOfFinding } from './entry.ts'
+import { type Checkable, type Checked, check, checkable, fieldOfFinding } from './entry.ts'
 import type { LoadForm, LoadFormState } from './loadForm.ts'
 
-export type FindingsOf = (entry: CheckedEntry) => readonly Finding[]
+export type FindingsOf = (entry: Checkable) => readonly Finding[]
 
 export interface Live {
   values: LoadForm

@@ -1,7 +1,8 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Lock from 'lucide-react/icons/lock'
-import { type KeyboardEvent, useContext, useEffect, useId, useRef, useState } from 'react'
+import { useContext } from 'react'
 import type { LoadRow } from '#shared/load'
+import { useMenu } from '../../../ui/useMenu.ts'
 import { OwnRole } from '../../session/usePermission.ts'
 import type { Doing } from './doing.ts'
 import { type QuietVerb, quietVerbs, whyNot } from './whyNot.ts'
@@ -18,47 +19,17 @@ const words: Record<QuietVerb, string> = {
 /** What else can be done with a load; what cannot be done now is listed with the reason. */
 export function MoreMenu({ load, onDo }: { load: LoadRow; onDo: (doing: Doing) => void }) {
   const role = useContext(OwnRole) ?? ''
-  const [isOpen, setOpen] = useState(false)
-  const menu = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  useEffect(() => {
-    if (!isOpen) return
-    const leave = ({ target }: Event) => {
-      if (!menu.current?.contains(target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
-  }, [isOpen])
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && isOpen) close()
-  }
+  const { isOpen, close, around, button, id } = useMenu()
   const isEditLocked = whyNot('edit', load, role)
   const items = [...quietVerbs.map((verb) => ({ verb, why: whyNot(verb, load, role) }))]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears the Escape of the buttons in it.
-    <div ref={menu} className="relative" onKeyDown={onKeyDown}>
-      <button
-        ref={button}
-        type="button"
-        className="btn btn-ghost btn-square"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+    <div {...around} className="relative">
+      <button {...button} type="button" className="btn btn-ghost btn-square">
         <Ellipsis aria-hidden="true" className="size-5" />
         <span className="sr-only">More</span>
       </button>
       {isOpen && (
-        <ul id={id} className="account-menu grid w-72 p-2!">
+        <ul id={id} data-menu className="account-menu grid w-72 p-2!">
           {items.map(({ verb, why }) =>
             why === null ? (
               <li key={verb}>

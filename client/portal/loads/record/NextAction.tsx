@@ -8,10 +8,12 @@ import { Link } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
 import { bookFindings } from '#shared/loadFindings'
 import type { LoadVerb } from '#shared/loadStates'
+import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { usePendingCommands } from '../../../offline/outbox/usePendingCommands.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { fieldOfFinding } from '../form/entry.ts'
 import { editLoadPath, entering } from '../form/paths.ts'
+import { useBrokerOf } from '../form/useBrokers.ts'
 import { type Doing, moving } from './doing.ts'
 import { useBook } from './useBook.ts'
 
@@ -66,15 +68,18 @@ function nextOf({ status }: LoadRecord, may: Props['may']): keyof typeof next | 
 }
 
 function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
-  const { book, busy, problem } = useBook(load, onDone)
+  const brokerOf = useBrokerOf()
+  const { rateLinehaul, stops, brokerId } = load
+  const here = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops, broker: brokerOf(brokerId) })
+  const { book, busy, problem, findings } = useBook(load, here, onDone)
   const onLine = useOnLine()
-  const { rateLinehaul, stops } = load
-  const missing = rateLinehaul === undefined ? [] : bookFindings({ rateLinehaul, stops, broker: null })
+  const missing = findings.filter(({ severity }) => severity === 'block')
+  const warnings = findings.filter(({ severity }) => severity === 'warn')
   return (
     <div className="load-next">
       <button type="button" className="btn btn-primary" disabled={busy || !onLine || missing.length > 0} onClick={book}>
         <CalendarCheck aria-hidden="true" className="size-5" />
-        {busy ? 'Submitting...' : onLine ? 'Book' : 'Needs a connection'}
+        {busy ? 'Submitting...' : onLine ? withWarnings('Book', warnings) : 'Needs a connection'}
       </button>
       {missing.length > 0 && (
         <ul aria-label="Before it can be booked" className="grid gap-1 text-left text-[0.875rem]">
@@ -92,6 +97,9 @@ function Book({ load, onDone }: Pick<Props, 'load' | 'onDone'>) {
           ))}
         </ul>
       )}
+      <div className="text-left text-[0.875rem] empty:hidden">
+        <Findings findings={warnings} />
+      </div>
       {problem && (
         <p role="alert" className="field-error">
           <OctagonAlert aria-hidden="true" />

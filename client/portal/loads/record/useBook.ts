@@ -1,16 +1,21 @@
 import { useState } from 'react'
+import type { Finding } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
 import { act } from '../../../api/act.ts'
+import { acceptable } from '../../../forms/Findings.tsx'
 
-/** Books a quoted load, at once: it is the word given to who pays. */
-export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, onDone: () => void) {
+/** Books a quoted load, at once: it is the word given to who pays. `here`: what this device has found; warnings are accepted by pressing. */
+export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, here: readonly Finding[], onDone: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [told, setTold] = useState<readonly Finding[]>([])
+  const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
   const book = async () => {
     if (busy) return
     setBusy(true)
     setProblem(null)
-    const acted = await act({ noun: 'loads', id, verb: 'book', body: {}, version })
+    const accepted = acceptable(findings) ?? []
+    const acted = await act({ noun: 'loads', id, verb: 'book', body: {}, accepted, version })
     setBusy(false)
     switch (acted.outcome) {
       case 'done':
@@ -21,10 +26,10 @@ export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, onD
           'Somebody else changed this load meanwhile. What you see now is how it is: press again if it is still right.',
         )
       case 'findings':
-        return setProblem(acted.findings.map(({ sentence }) => sentence).join(' '))
+        return setTold(acted.findings)
       case 'failed':
         return setProblem(acted.message)
     }
   }
-  return { book, busy, problem }
+  return { book, busy, problem, findings }
 }

@@ -19,6 +19,7 @@ const tyrone = {
   emptyLocation: 'Yuma, AZ',
   emptyZone: 'America/Phoenix',
   milesEmpty: 172,
+  loads: [],
 } as unknown as Candidate
 const of = (values: Partial<Candidate>): Candidate => ({ ...tyrone, ...values })
 const pickup = { pickupDateTime: '2026-11-21T16:00:00Z', pickupUntil: null }
@@ -30,6 +31,8 @@ describe('the words of a candidate', () => {
     expect(emptyWords(of({ emptyAt: '2026-11-20T15:00:00Z' }), now)).toBe('empty now')
     expect(emptyWords(of({ emptyAt: '2026-11-12T20:00:00Z' }), now)).toBe('empty since Nov 12')
     expect(emptyWords(of({ emptyAt: '2026-11-22T20:00:00Z' }), now)).toBe('empty Nov 22, 1:00 PM MST')
+    const overdue = [{ status: 'enroute', to: '2026-11-20T16:00:00Z', expectedAt: null }] as never
+    expect(emptyWords(of({ emptyAt: '2026-11-20T16:00:00Z', loads: overdue }), now)).toBe('on the road, overdue')
     expect(emptyWords(of({ emptyAt: null }), now)).toBe('since when is not known')
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseGazetteer } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
 import { loadEntry } from '#shared/loadEntry'
+import { projectionOf } from '../../../../client/offline/cache/projections.ts'
 import { driverTold } from '../../../../client/portal/loads/form/driverTold.ts'
 import {
   canBeQuoted,
@@ -228,12 +229,13 @@ test('both sides of a change are shown as people read them', () => {
   expect(wordsOf('tarps', true)).toBe('Yes')
 })
 
-test('brokers are found by any word of their name, those that begin so first', () => {
-  const known = [
-    { id: '1', name: 'Old Copper Freight' },
-    { id: '2', name: 'Copper Basin Brokerage' },
-  ]
-  const names = (typed: string) => brokersFor(typed, known, [known[1] as (typeof known)[0]]).map(({ words }) => words)
+test('brokers are found by any word of their name and by their number, those that begin so first', () => {
+  const broker = (id: string, name: string, mcNumber: string | null, holdReason: string | null) =>
+    projectionOf('brokers', { id, name, mcNumber, holdReason, status: holdReason ? 'on_hold' : 'active' } as never)
+  const known = [broker('1', 'Old Copper Freight', '482617', 'unpaid'), broker('2', 'Copper Basin Brokerage', null, null)]
+  const names = (typed: string) => brokersFor(typed, known).map(({ words }) => words)
+  expect(brokersFor('copper', known).map(({ detail }) => detail)).toEqual([undefined, 'MC 482617 · On hold'])
+  expect(names('MC-482617')).toEqual(['Old Copper Freight'])
   expect(names('copper')).toEqual(['Copper Basin Brokerage', 'Old Copper Freight'])
   expect(names('freight old')).toEqual(['Old Copper Freight'])
   expect(names('nobody')).toEqual([])

@@ -1,0 +1,103 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type Broker, brokerCommands } from '#shared/broker'
+import { SavedLine } from '../../forms/DraftLines.tsx'
+import { Field } from '../../forms/Field.tsx'
+import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { useOnLine } from '../../ui/useOnLine.ts'
+import { Dialog } from '../feedback/Dialog.tsx'
+import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
+import { useCommandForm } from '../record/useCommandForm.ts'
+import { useOpenedForm } from '../record/useOpenedForm.ts'
+
+interface Props {
+  broker: Broker
+  onDone: () => void
+  onClose: () => void
+}
+
+interface Entry {
+  reason: string
+}
+
+const nothing: Entry = { reason: '' }
+const valuesOf = () => nothing
+
+const resolver: Resolver<Entry, unknown, Entry> = (values) => {
+  const parsed = brokerCommands.hold.safeParse(values)
+  if (parsed.success) return { values: parsed.data, errors: {} }
+  const errors: FieldErrors<Entry> = { reason: { type: 'schema', message: parsed.error.issues[0]?.message ?? '' } }
+  return { values: {}, errors }
+}
+
+/** Asks why a broker is put on hold. What is typed stays on this device. */
+export function BrokerHold(props: Props) {
+  const persisted = useOpenedForm(`brokerHold:${props.broker.id}`)
+  return (
+    <Dialog title={`Put ${props.broker.name} on hold?`} onClose={props.onClose}>
+      {(close) =>
+        persisted ? (
+          <HoldForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
+        ) : (
+          <div aria-busy="true" className="skeleton mt-4 h-48" />
+        )
+      }
+    </Dialog>
+  )
+}
+
+function HoldForm({ broker, persisted, onDone, close }: Props & { persisted: PersistedForm; close: () => void }) {
+  const {
+    form,
+    submit,
+    submitting,
+    message,
+    savedAt,
+    trouble,
+    forget,
+    findings: _,
+    ...merging
+  } = useCommandForm<'brokers', Entry, Entry>({
+    command: { noun: 'brokers', id: broker.id, verb: 'hold' },
+    ...{ record: broker, valuesOf, bodyOf: (body) => body, resolver, persisted },
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  const { errors } = form.formState
+  const onLine = useOnLine()
+  return (
+    <form noValidate aria-label={`Put ${broker.name} on hold?`} onSubmit={submit} className="mt-2 grid gap-4">
+      <fieldset disabled={submitting} className="contents">
+        <ChangedMeanwhile
+          {...merging}
+          noun="brokers"
+          id={broker.id}
+          what="broker"
+          labelOf={() => 'Reason'}
+          wordsOf={(_field, value) => String(value)}
+        />
+        <p>Its loads stay as they are. Whoever enters or books another one is warned, with your reason.</p>
+        <Field id="broker-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="Like: unpaid since August">
+          {(control) => <textarea {...control} {...form.register('reason')} rows={3} maxLength={500} />}
+        </Field>
+        {message && (
+          <p role="alert" className="field-error">
+            <OctagonAlert aria-hidden="true" />
+            {message}
+          </p>
+        )}
+        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
+            Keep it as it is
+          </button>
+          <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine}>
+            {submitting ? 'Submitting...' : onLine ? 'Put on hold' : 'Needs a connection'}
+          </button>
+        </div>
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { Broker, BrokerRecord } from '#shared/broker'
+import { formatCount } from '#shared/count'
+import { formatDollars } from '#shared/money'
+import { EmailLink, PhoneLink } from '../record/Contact.tsx'
+import { mcOf, termsOf } from './brokerParts.tsx'
+
+const link = 'link inline-flex min-h-6 max-w-full items-center gap-1.5 pointer-coarse:min-h-11'
+
+/** Whom to reach at a broker, and how. */
+export function ContactCard({ broker }: { broker: Broker }) {
+  const { contact, phone, email, billingEmail } = broker
+  return (
+    <Facts title="Contact">
+      <Fact name="MC number">{mcOf(broker)}</Fact>
+      <Fact name="Contact person">{contact}</Fact>
+      <Fact name="Phone">
+        {phone && <PhoneLink phone={phone} className={link} undialable="inline-flex min-h-6 max-w-full items-center gap-1.5" />}
+      </Fact>
+      <Fact name="Rate confirmations">{email && <EmailLink email={email} className={link} />}</Fact>
+      <Fact name="Invoices">{billingEmail && <EmailLink email={billingEmail} className={link} />}</Fact>
+    </Facts>
+  )
+}
+
+interface PaymentProps {
+  broker: Broker
+  /** Null until it is read. */
+  record: BrokerRecord | null
+  /** The record could not be read. */
+  isMissing: boolean
+}
+
+/** How a broker pays, and what is open. */
+export function PaymentCard({ broker, record, isMissing }: PaymentProps) {
+  const unknown = isMissing ? 'Needs a connection' : 'Loading…'
+  return (
+    <Facts title="Payment">
+      <Fact name="Terms">{termsOf(broker)}</Fact>
+      <Fact name="Days to pay">
+        {record ? daysToPay(record.daysToPay) : unknown}
+        <span className="block text-[0.875rem] text-muted">
+          {record?.daysToPay == null
+            ? 'Told once three loads were paid in the last 180 days.'
+            : 'From delivery, the mean of the loads paid in the last 180 days.'}
+        </span>
+      </Fact>
+      {record?.openAmount !== undefined && (
+        <Fact name="Open">
+          <span className="font-sign text-h3 tabular-nums">{formatDollars(record.openAmount)}</span>
+          <span className="block text-[0.875rem] text-muted">Delivered or invoiced, and not paid.</span>
+        </Fact>
+      )}
+      <Fact name="Active loads">{record ? formatCount(record.activeLoads) : unknown}</Fact>
+    </Facts>
+  )
+}
+
+function daysToPay(days: number | null): string {
+  if (days === null) return 'Not known yet'
+  return days === 1 ? '1 day' : `${formatCount(days)} days`
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card gap-3 p-4 md:p-5">
+      <h2 className="text-h3">{title}</h2>
+      <dl className="grid gap-3">{children}</dl>
+    </section>
+  )
+}
+
+/** A dash without content. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.875rem] text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children || <span className="text-muted">—</span>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Broker, BrokerEntry } from '#shared/broker'
+import { staffPath } from '#shared/navigation'
+import { queries } from '../../../api/queries.ts'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import { ApiError } from '../../../transport/request.ts'
+import { notify } from '../../../ui/toasts.ts'
+import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { NotFound } from '../../feedback/NotFound.tsx'
+import { FormFrame } from '../../loads/form/FormFrame.tsx'
+import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { usePermission } from '../../session/usePermission.ts'
+import { brokerPath } from '../paths.ts'
+import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
+import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerWords } from './brokerForm.ts'
+
+/** Changes what is on file of a broker. */
+export function EditBroker() {
+  const { id = '' } = useParams()
+  const isWriter = usePermission('brokers:edit')
+  const { record, row, error, refetch, banner } = useCachedRecord('brokers', id, queries.broker(id))
+  const persisted = useOpenedForm(`brokerEdit:${id}`)
+  // Its row has all that is edited.
+  const broker = record ?? row
+  if (isWriter && error instanceof ApiError && error.status === 404) {
+    return (
+      <NotFound to={staffPath('brokers')} words="Back to the brokers">
+        There is no broker at this address. It may be mistyped, or the broker is gone.
+      </NotFound>
+    )
+  }
+  const isRefused = !isWriter || (error instanceof ApiError && error.status === 403)
+  const shown = () => {
+    if (isRefused) return <NoAccess />
+    if (broker && persisted) return <EditForm key={persisted.draft?.id ?? ''} broker={broker} persisted={persisted} />
+    return error && !broker ? <ErrorAlert error={error} onRetry={refetch} /> : <BrokerFormSkeleton />
+  }
+  return (
+    <>
+      {!isRefused && banner}
+      <FormFrame
+        title={broker && !isRefused ? `Edit ${broker.name}` : 'Edit Broker'}
+        back={{ to: brokerPath(id), words: 'Back to the broker' }}
+      >
+        {shown()}
+      </FormFrame>
+    </>
+  )
+}
+
+function EditForm({ broker, persisted }: { broker: Broker; persisted: PersistedForm }) {
+  const navigate = useNavigate()
+  const editing = useCommandForm<'brokers', BrokerForm, BrokerEntry>({
+    command: { noun: 'brokers', id: broker.id, verb: 'edit' },
+    ...{ record: broker, valuesOf: brokerFormOf, resolver: brokerResolver, persisted, bodyOf: (entry) => entry },
+    onDone: (_outcome, saved) => {
+      notify({ tone: 'success', title: 'Broker Saved', text: `${saved?.name ?? broker.name} is as you have changed it.` })
+      navigate(brokerPath(broker.id))
+    },
+  })
+  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble, ...merging } = editing
+  return (
+    <BrokerFormView
+      {...{ form, submit, submitting, message, savedAt, trouble }}
+      label={`Edit ${broker.name}`}
+      onStartOver={isRestored && savedAt !== null ? startOver : null}
+      above={
+        <ChangedMeanwhile
+          {...merging}
+          noun="brokers"
+          id={broker.id}
+          what="broker"
+          labelOf={(field) => brokerLabels[field as keyof BrokerForm] ?? field}
+          wordsOf={brokerWords}
+        />
+      }
+      button={{ words: 'Save changes', underway: 'Saving…' }}
+      cancel={brokerPath(broker.id)}
+    />
+  )
+}

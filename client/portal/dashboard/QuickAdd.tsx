@@ -1,0 +1,65 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Plus from 'lucide-react/icons/plus'
+import { useContext } from 'react'
+import { Link } from 'react-router-dom'
+import { type Place, staffPath } from '#shared/navigation'
+import { can, type Permission } from '#shared/permissions'
+import { useMenu } from '../../ui/useMenu.ts'
+import { OwnRole } from '../session/usePermission.ts'
+import { placeIcons } from '../shell/placeIcons.ts'
+
+interface Addition {
+  place: Place
+  words: string
+  needs: Permission
+}
+
+/** What is made by hand, each at `/new` below its list. */
+const additions: readonly Addition[] = [
+  { place: 'loads', words: 'Load', needs: 'loads:write' },
+  { place: 'brokers', words: 'Broker', needs: 'brokers:write' },
+  { place: 'quotes', words: 'Quote by phone', needs: 'quotes:write' },
+  { place: 'drivers', words: 'Driver', needs: 'drivers:write' },
+]
+
+const formOf = ({ place }: Addition) => `${staffPath(place)}/new`
+
+/** The ways to what this person may make; a single one is the button itself. */
+export function QuickAdd() {
+  const role = useContext(OwnRole) ?? ''
+  const { isOpen, around, button, id } = useMenu()
+  const [first, ...others] = additions.filter(({ needs }) => can(role, needs))
+  if (!first) return null
+  if (others.length === 0) {
+    return (
+      <Link to={formOf(first)} className="btn btn-primary">
+        <Plus aria-hidden="true" className="size-5" />
+        Quick Add
+      </Link>
+    )
+  }
+  return (
+    <div {...around} className="relative">
+      <button {...button} type="button" className="btn btn-primary">
+        <Plus aria-hidden="true" className="size-5" />
+        Quick Add
+        <ChevronDown aria-hidden="true" className="size-5" />
+      </button>
+      {isOpen && (
+        <ul id={id} data-menu className="account-menu w-60 p-2! max-sm:right-auto max-sm:left-0">
+          {[first, ...others].map((one) => {
+            const Icon = placeIcons[one.place]
+            return (
+              <li key={one.place}>
+                <Link to={formOf(one)} className="btn btn-ghost w-full justify-start">
+                  <Icon aria-hidden="true" className="size-5" />
+                  {one.words}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}

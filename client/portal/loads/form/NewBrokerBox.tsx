@@ -1,0 +1,104 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import Plus from 'lucide-react/icons/plus'
+import { type KeyboardEvent, useState } from 'react'
+import type { BrokerRecord } from '#shared/broker'
+import { act } from '../../../api/act.ts'
+import { Field } from '../../../forms/Field.tsx'
+import { notify } from '../../../ui/toasts.ts'
+import { useOnLine } from '../../../ui/useOnLine.ts'
+import { type BrokerForm, brokerLabels, checkBroker } from '../../brokers/form/brokerForm.ts'
+import { emptyNewBroker, fieldId, type LoadFormState } from './loadForm.ts'
+
+interface Props {
+  form: LoadFormState
+  /** As it is typed into the field of the broker. */
+  name: string
+  onAdded: (broker: BrokerRecord) => void
+}
+
+type Errors = Partial<Record<keyof BrokerForm, string>>
+
+const fields = [
+  { name: 'mcNumber', placeholder: '123456', autoCapitalize: 'characters' },
+  { name: 'contact', autoCapitalize: 'words' },
+  { name: 'phone', type: 'tel', inputMode: 'tel' },
+  { name: 'email', type: 'email', inputMode: 'email' },
+  { name: 'netDays', inputMode: 'numeric' },
+] as const
+
+const labels = { ...brokerLabels, contact: 'Contact', email: 'Email' }
+
+/** A name that is on no file: adds the broker alone. The load stays as it is typed. */
+export function NewBrokerBox({ form, name, onAdded }: Props) {
+  const onLine = useOnLine()
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Errors>({})
+  const [message, setMessage] = useState<string | null>(null)
+  const told = errors.name ?? message
+
+  const add = async () => {
+    if (busy || !onLine) return
+    const { entry, errors: wrong } = checkBroker({ ...form.getValues('newBroker'), name, billingEmail: '' })
+    setErrors(wrong)
+    setMessage(null)
+    const first = fields.find((field) => field.name in wrong)
+    if (first) document.getElementById(fieldId(`newBroker.${first.name}`))?.focus()
+    if (!entry) return
+    setBusy(true)
+    const acted = await act({ noun: 'brokers', id: '', verb: 'create', body: entry })
+    setBusy(false)
+    if (acted.outcome === 'done' && acted.record) {
+      form.setValue('newBroker', emptyNewBroker)
+      notify({ tone: 'success', title: 'Broker Added', text: `${acted.record.name} is on file, and pays for this load.` })
+      return onAdded(acted.record)
+    }
+    if (acted.outcome !== 'failed') return
+    setErrors(acted.fields)
+    if (Object.keys(acted.fields).length === 0) setMessage(acted.message)
+  }
+  // Enter in these fields is not for the load.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void add()
+  }
+  return (
+    <section
+      aria-labelledby="load-new-broker"
+      className="col-span-full rounded-box border border-(--blue-edge) bg-(--blue-tint) p-4"
+      onKeyDown={onKeyDown}
+    >
+      <h3 id="load-new-broker" className="flex items-start gap-2 font-sans text-base font-semibold text-(--blue-ink)">
+        <Plus aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">New broker. Nobody of this name is on file.</span>
+      </h3>
+      <fieldset disabled={busy} className="load-new-broker">
+        {fields.map(({ name: field, ...input }) => (
+          <Field
+            key={field}
+            id={fieldId(`newBroker.${field}`)}
+            label={labels[field]}
+            optional={field !== 'netDays'}
+            error={errors[field]}
+          >
+            {(control) => <input autoComplete="off" {...input} {...control} {...form.register(`newBroker.${field}`)} />}
+          </Field>
+        ))}
+        <button type="button" className="btn btn-outline self-start" disabled={!onLine} onClick={add}>
+          {busy ? 'Adding…' : onLine ? 'Add Broker' : 'Needs a connection'}
+        </button>
+      </fieldset>
+      {!onLine && (
+        <p className="mt-3 text-second text-(--blue-ink)">
+          Adding a broker needs a connection. What you type stays on this device until then.
+        </p>
+      )}
+      {told && (
+        <p role="alert" className="field-error mt-3">
+          <OctagonAlert aria-hidden="true" />
+          <span className="min-w-0 wrap-anywhere">{told}</span>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+import type { SidebarItem } from '#shared/navigation'
+import { withoutSlashesAtEnd } from '#shared/paths'
+
+/** Whether an address is that of a sidebar entry, or below it, or of a screen that has no entry of its own. */
+export function isAt({ path, isStart, also }: SidebarItem, pathname: string): boolean {
+  const at = withoutSlashesAtEnd(pathname)
+  return at === path || (!isStart && [path, ...also].some((one) => at === one || at.startsWith(`${one}/`)))
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react'
+
+interface Menu {
+  isOpen: boolean
+  toggle: () => void
+  /** Closes it, and gives the focus back to its button. */
+  close: () => void
+  /** Around the button and what it opens. */
+  around: { ref: RefObject<HTMLDivElement | null>; onKeyDown: (event: KeyboardEvent) => void }
+  button: { ref: RefObject<HTMLButtonElement | null>; 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }
+  /** What it opens has this id. */
+  id: string
+}
+
+/** A button that opens a list of links and buttons: Escape, a press elsewhere and the focus elsewhere close it, arrows move in it. */
+export function useMenu(): Menu {
+  const [isOpen, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  /** The arrow down has opened it: the focus goes to its first item once that is there. */
+  const enters = useRef(false)
+  const close = useCallback(() => {
+    setOpen(false)
+    button.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (!isOpen) return
+    if (enters.current) itemsOf(root.current)[0]?.focus()
+    enters.current = false
+    const leave = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) setOpen(false)
+    }
+    // Wherever the focus is: not every browser gives it to a pressed button.
+    const byKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape') close()
+    }
+    document.addEventListener('keydown', byKey)
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('keydown', byKey)
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [isOpen, close])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const items = itemsOf(root.current)
+    const at = items.indexOf(event.target as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at === -1 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
+    if (next === undefined || (!isOpen && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    if (isOpen) items.at(next % items.length)?.focus()
+    else {
+      enters.current = true
+      setOpen(true)
+    }
+  }
+  const toggle = () => setOpen(!isOpen)
+  return {
+    ...{ isOpen, toggle, close, id },
+    around: { ref: root, onKeyDown },
+    button: { ref: button, 'aria-expanded': isOpen, 'aria-controls': id, onClick: toggle },
+  }
+}
+
+/** The links and buttons of what is open. */
+const itemsOf = (root: HTMLElement | null) => [
+  ...(root?.querySelectorAll<HTMLElement>('[data-menu] :is(a[href], button:enabled)') ?? []),
+]

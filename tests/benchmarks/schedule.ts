@@ -52,7 +52,7 @@ export async function benchSchedule(): Promise<void> {
 async function fill(url: string): Promise<void> {
   const knex = openDatabase(url)
   try {
-    const made = []
+    const made: Awaited<ReturnType<typeof createDriver>>[] = []
     for (let one = 0; one < drivers; one += 1) made.push(await createDriver(knex, { firstName: 'Dana', lastName: `Road ${one}` }))
     const begin = Math.floor(Date.now() / hour) * hour
     const make = (one: number) => {

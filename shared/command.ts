@@ -23,6 +23,11 @@ export function stopping(findings: readonly Finding[], accepted: readonly string
 /** The reason of a command that needs one. */
 export const reason = text(500, 'Please give a reason')
 
+/** What is wrong with a reason as it is typed; null where nothing is. */
+export function reasonProblem(typed: string): string | null {
+  return reason.safeParse(typed).error?.issues[0]?.message ?? null
+}
+
 /** One change of a record, as its history shows it. */
 export const historyEntry = z.object({
   at: z.iso.datetime({ offset: true }),

@@ -5,7 +5,8 @@ import type { Finding } from '#shared/command'
 /** The codes that a person accepts by sending all the same; null where something blocks it. */
 export function acceptable(findings: readonly Finding[]): string[] | null {
   if (findings.some(({ severity }) => severity === 'block')) return null
-  return findings.map(({ code }) => code)
+  // What this device found, the server may have found, too.
+  return [...new Set(findings.map(({ code }) => code))]
 }
 
 /** The words on the button that sends it all the same: "Send Quote with 2 warnings". */

@@ -133,7 +133,7 @@ function enroute(chance: Chance, now: Date): Plan[] {
   })
 }
 
-/** Future loads: planned, booked (five with a driver), some of them the demo driver's, and quoted ones without a driver. */
+/** Future loads: planned, some of them the demo driver's, booked and quoted ones without a driver. */
 function ahead(chance: Chance, now: Date): Plan[] {
   const plan = (status: LoadStatus, driver: number | null, days: number): Plan => {
     const lane = chance.pick([...lanes, ...shortLanes])
@@ -143,8 +143,9 @@ function ahead(chance: Chance, now: Date): Plan[] {
   return [
     ...[12, 13, 14].map((driver) => plan('planned', driver, chance.between(1, 2))),
     ...[0, 1, 2, 3, 4, 5, 6].map((driver) => plan('planned', driver, chance.between(4, 5))),
-    ...[0, 8, 15, 16].map((driver) => plan('booked', driver, 7)),
-    plan('booked', 0, 9),
+    plan('planned', 0, 7),
+    plan('planned', 0, 9),
+    ...Array.from({ length: 3 }, () => plan('booked', null, 7)),
     ...Array.from({ length: 9 }, () => plan('booked', null, chance.between(1, 5))),
     ...Array.from({ length: 14 }, () => plan('quoted', null, chance.between(2, 9))),
   ]

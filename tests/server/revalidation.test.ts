@@ -214,7 +214,6 @@ test('the index of a large set returns only the parts that differ, also to a bro
     return device.network.responses.map(({ path, body }) => ({ path: path.split('?')[0], body }))
   }
   const whole = await (await server.request('/api/loads/index', { cookie })).text()
-  // One row updated, one inserted, and all rows of one part deleted, of which the numbers decide.
   const parts = 12
   const part = ids.filter((id) => partOf(id, parts) === partOf(ids[40] as string, parts))
   const [updated, going] = ids.filter((id) => !part.includes(id)) as [string, string]

@@ -80,7 +80,7 @@ function HoldForm({ broker, persisted, onDone, close }: Props & { persisted: Per
         />
         <p>Its loads stay as they are. Whoever enters or books another one is warned, with your reason.</p>
         <Field id="broker-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="Like: unpaid since August">
-          {(control) => <textarea {...control} {...form.register('reason')} rows={3} maxLength={500} />}
+          {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
         {message && (
           <p role="alert" className="field-error">

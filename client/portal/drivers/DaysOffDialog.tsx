@@ -142,13 +142,7 @@ function DaysOff({ driver }: { driver: Driver }) {
           </div>
           <Field id="off-note" label="Note" optional error={errors.note}>
             {(control) => (
-              <input
-                {...control}
-                autoComplete="off"
-                maxLength={200}
-                value={typed.note}
-                onChange={({ target }) => type({ note: target.value })}
-              />
+              <input {...control} autoComplete="off" value={typed.note} onChange={({ target }) => type({ note: target.value })} />
             )}
           </Field>
           <Findings findings={findings} />

@@ -17,6 +17,8 @@ export interface NoneFound {
   /** The title without a filter, where there is no row at all. */
   titleOfNone?: string
   none: string
+  /** Another way to what was searched for. */
+  beside?: ReactNode
   button?: ReactNode
 }
 
@@ -80,6 +82,7 @@ export function FoundList<Noun extends CachedNoun>({
     }
     return (
       <ListEmpty title={(!isFiltered && empty.titleOfNone) || empty.title} text={text()}>
+        {isFiltered && empty.beside}
         {isFiltered ? (
           <button type="button" className="btn btn-outline" onClick={list.filter.clear}>
             {of.search === undefined ? 'Clear Filters' : 'Clear Search'}

@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
+import { staffPath } from '#shared/navigation'
 import { can, fieldVisibility } from '#shared/permissions'
 import type { CurrentUser } from '#shared/user'
 import { PendingRows } from '../badges/PendingRows.tsx'
@@ -52,7 +54,11 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
         label={`Loads: ${sortOf(filter.sort)}`}
         look={look}
         tabs={tabs}
-        empty={{ ...noLoads, text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined }}
+        empty={{
+          ...noLoads,
+          beside: <CancelledLink search={of.search} />,
+          text: of.isFiltered ? loadFilterWords(of, parties.nameOf) : undefined,
+        }}
         summary={!(revalidatedAt === null && list.error) && <LoadSummary totals={totals} money={money} />}
         filters={<LoadFilters filter={filter} parties={parties} />}
         actions={
@@ -64,6 +70,17 @@ export function Loads({ user: { role } }: { user: CurrentUser }) {
         above={<WaitingLoads />}
       />
     </PendingRows>
+  )
+}
+
+/** A cancelled load is in no list: who knows its number gets to it all the same. */
+function CancelledLink({ search = '' }: { search: string | undefined }) {
+  const id = search.replace(/[\s#]/g, '').toUpperCase()
+  if (!/^FF\d{10}$/.test(id)) return null
+  return (
+    <Link to={`${staffPath('loads')}/${id}`} className="btn btn-outline">
+      Open {id}: it may be cancelled
+    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type LoadEquipment, loadEquipment } from '#shared/equipment'
 import type { AnyEntry } from '#shared/loadEntry'
+import { loadTotal } from '#shared/loadMoney'
 import { formatDollars } from '#shared/money'
 import { instantOf } from '#shared/time'
 import type { Entry } from '../../offline/outbox/entry.ts'
@@ -42,7 +43,7 @@ export function WaitingLoads() {
 }
 
 function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: (by: HTMLElement) => void }) {
-  const { stops = [], equipment, distance, linehaul, quoted } = (entry.body ?? {}) as Partial<AnyEntry>
+  const { stops = [], equipment, distance, linehaul, charges = [], quoted } = (entry.body ?? {}) as Partial<AnyEntry>
   const [pickup, delivery] = [stops[0], stops.at(-1)]
   const miles = distance ? `${distance.toLocaleString('en-US')}\u00a0mi` : null
   return (
@@ -60,7 +61,11 @@ function WaitingLoad({ entry, onOpen }: { entry: Entry; onOpen: (by: HTMLElement
         )}
         <p className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-[0.9375rem] text-muted">
           <span>{[loadEquipment[equipment as LoadEquipment], miles].filter(Boolean).join(' · ')}</span>
-          {linehaul != null && <span className="font-sign text-h3 text-base-content">{formatDollars(linehaul)}</span>}
+          {linehaul != null && (
+            <span className="font-sign text-h3 text-base-content">
+              {formatDollars(loadTotal({ rateLinehaul: linehaul, accessorials: charges.map(({ amount }) => amount) }))}
+            </span>
+          )}
         </p>
         <p className="text-[0.9375rem] text-muted">{statusOf(entry)}</p>
       </div>

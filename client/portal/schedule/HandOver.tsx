@@ -1,6 +1,6 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, useState } from 'react'
-import type { Finding } from '#shared/command'
+import { type Finding, reasonProblem } from '#shared/command'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { act } from '../../api/act.ts'
 import { Field } from '../../forms/Field.tsx'
@@ -61,8 +61,9 @@ function Form({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!reason.trim()) {
-      setError('Please give a reason')
+    const wrong = reasonProblem(reason)
+    if (wrong) {
+      setError(wrong)
       return document.getElementById('hand-over-reason')?.focus()
     }
     setBusy(true)
@@ -102,7 +103,6 @@ function Form({
           <textarea
             {...control}
             rows={3}
-            maxLength={500}
             value={reason}
             onChange={({ target }) => {
               setReason(target.value)

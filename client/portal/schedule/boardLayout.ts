@@ -122,13 +122,22 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
 
 /** Null for a load without times, of which there is nothing to draw. */
 export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null, { first }: Axis, now: number): Bar | null {
-  const [begins, ends] = [pickupOf(load), load.deliveryDateTime === null ? Number.NaN : deliveryDue(load)]
+  const [begins, ends] = timesOf(load, kind)
   if (Number.isNaN(begins) || Number.isNaN(ends)) return null
   const from = wallHours(first, begins, load.pickupZone)
   // Westward over two zones within the hour the clock may stand still.
   const to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
   const lateTo = to + lateOf(load, concern, now) / 3_600_000
   return { load, kind, begins, ends, from, to, concern, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
+}
+
+/** When it begins and ends, in milliseconds: as agreed, and once it is delivered up to when it was, however early. */
+function timesOf(load: LoadRow, kind: BarKind): readonly [begins: number, ends: number] {
+  const pickup = pickupOf(load)
+  if (load.deliveryDateTime === null) return [pickup, Number.NaN]
+  if (kind !== 'delivered' || load.lastEvent?.type !== 'delivered') return [pickup, deliveryDue(load)]
+  const delivered = Date.parse(load.lastEvent.occurredAt)
+  return [Math.min(pickup, delivered - drivingMinutes(load.distance) * 60_000), delivered]
 }
 
 const shortest = 0.25

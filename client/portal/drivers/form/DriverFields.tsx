@@ -48,7 +48,7 @@ export function DriverFields({ form }: { form: Form }) {
   )
   const line = (name: 'firstName' | 'lastName') => (
     <Field {...of(name)}>
-      {(control) => <input {...control} {...register(name)} autoComplete="off" autoCapitalize="words" maxLength={100} />}
+      {(control) => <input {...control} {...register(name)} autoComplete="off" autoCapitalize="words" />}
     </Field>
   )
   const select = (name: 'type' | 'licenseState', first: string, options: Record<string, string>): ReactNode => (
@@ -71,7 +71,7 @@ export function DriverFields({ form }: { form: Form }) {
         {line('firstName')}
         {line('lastName')}
         <Field {...of('phone')} warning={phone.length >= 10 && !isPhone(phone) ? oddPhone : null}>
-          {(control) => <input {...control} {...register('phone')} type="tel" autoComplete="off" maxLength={40} />}
+          {(control) => <input {...control} {...register('phone')} type="tel" autoComplete="off" />}
         </Field>
         {select('type', 'Select type', driverTypes)}
         <Field {...of('licenseNo')}>
@@ -83,7 +83,6 @@ export function DriverFields({ form }: { form: Form }) {
               autoCapitalize="characters"
               autoCorrect="off"
               spellCheck={false}
-              maxLength={40}
             />
           )}
         </Field>

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import UserCheck from 'lucide-react/icons/user-check'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { reasonProblem as reasonProblemOf } from '#shared/command'
 import { rankCandidates } from '#shared/eligibility'
 import type { LoadRecord } from '#shared/load'
 import { Field } from '../../../forms/Field.tsx'
@@ -108,8 +109,9 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!chosen) return
-    if (isTaking && !reason.trim()) {
-      setReasonProblem('Please give a reason')
+    const wrong = isTaking ? reasonProblemOf(reason) : null
+    if (wrong) {
+      setReasonProblem(wrong)
       return document.getElementById('assign-reason')?.focus()
     }
     await assign(chosen, isTaking ? reason.trim() : null)
@@ -183,7 +185,6 @@ export function AssignForm({ load, persisted, heading, onDone, close }: Props) {
               <textarea
                 {...control}
                 rows={2}
-                maxLength={500}
                 value={reason}
                 onChange={({ target }) => {
                   setReason(target.value)

@@ -60,7 +60,7 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
         )}
       />
       <Field id="handover-by" label="Told by" error={errors.toldBy?.message}>
-        {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" maxLength={100} />}
+        {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" />}
       </Field>
       <Field id="handover-miles" label={`Miles of ${giver}`} optional error={errors.milesDriven?.message} hint={miles}>
         {(control) => (
@@ -75,7 +75,7 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
           error={errors.reason?.message}
           hint="It stands in the history."
         >
-          {(control) => <textarea {...control} {...form.register('reason')} rows={2} maxLength={500} />}
+          {(control) => <textarea {...control} {...form.register('reason')} rows={2} />}
         </Field>
       </div>
       {load.driverPay !== undefined && (

@@ -72,12 +72,10 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
           {load.version}.
         </p>
         <Field id="confirm-to" label="To" error={errors.to?.message} hint="One e-mail address.">
-          {(control) => (
-            <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" maxLength={254} />
-          )}
+          {(control) => <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" />}
         </Field>
         <Field id="confirm-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="It stands in the mail.">
-          {(control) => <textarea {...control} {...form.register('note')} rows={3} maxLength={1000} />}
+          {(control) => <textarea {...control} {...form.register('note')} rows={3} />}
         </Field>
         {message && (
           <p role="alert" className="field-error">

@@ -1,6 +1,7 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
+import { findPlace } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
 import { reportedEvents } from '#shared/loadEntry'
 import { instantOf, wallClock, years, zoneName } from '#shared/time'
@@ -86,6 +87,9 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   const event = eventOf(verb, { type })
   const stop = stopOf(load, event)
   const zone = eventZone(load, event, location ?? '', gazetteer)
+  const place = (location ?? '').trim()
+  const isUnknown =
+    place !== '' && gazetteer.byKey.size > 0 && !load.stops.some((one) => one.location === place) && !findPlace(gazetteer, place)
   const willWait = useWillWait(persisted.draft !== null && trouble === null)
   return (
     <form noValidate aria-label={titles[verb]} onSubmit={submit} className="mt-4 grid gap-5">
@@ -138,7 +142,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
             )}
           />
           <Field id="event-by" label="Told by" error={errors.toldBy?.message}>
-            {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" maxLength={100} />}
+            {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" />}
           </Field>
         </div>
         <Controller
@@ -150,6 +154,11 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
               id="event-place"
               label={stop ? `Place, if not ${stop.location}` : 'Place'}
               error={errors.location?.message}
+              hint={
+                isUnknown
+                  ? `We do not know this place: its clock is taken as ${zoneName(serverNow(), zone)}, and no miles left are counted.`
+                  : 'City and state'
+              }
               gazetteer={gazetteer}
             />
           )}
@@ -162,7 +171,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           error={errors.note?.message}
           hint="Everybody who tracks the load reads it."
         >
-          {(control) => <textarea {...control} {...form.register('note')} rows={2} maxLength={1000} />}
+          {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
         <Field
           id="event-private"
@@ -172,7 +181,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           error={errors.privateNote?.message}
           hint="Only for the company."
         >
-          {(control) => <textarea {...control} {...form.register('privateNote')} rows={2} maxLength={1000} />}
+          {(control) => <textarea {...control} {...form.register('privateNote')} rows={2} />}
         </Field>
         <Findings findings={findings} />
         {message && (

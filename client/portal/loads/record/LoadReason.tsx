@@ -109,7 +109,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
         />
         <p>{lead(load)}</p>
         <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="It stands in the history.">
-          {(control) => <textarea {...control} {...form.register('reason')} rows={3} maxLength={500} />}
+          {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
         {verb === 'cancel' && (
           <Field

@@ -76,6 +76,24 @@ describe('the bars', () => {
     for (const { from, to } of bars) expect(to).toBeGreaterThan(from)
   })
 
+  test('of what is delivered end when it was, also before its appointment', () => {
+    const lastEvent = {
+      type: 'delivered',
+      occurredAt: '2026-11-20T15:00:00Z',
+      zone: 'America/Phoenix',
+      location: 'Tucson, AZ',
+      milesLeft: 0,
+    }
+    const [early] = barsOf([
+      load('2026-11-21T12:00:00Z', '2026-11-22T12:00:00Z', { status: 'delivered', distance: 110, lastEvent } as Partial<LoadRow>),
+    ])
+    expect(early).toMatchObject({ from: 6, to: 8 })
+    const [late] = barsOf([
+      load('2026-11-20T10:00:00Z', '2026-11-20T11:00:00Z', { status: 'delivered', distance: 110, lastEvent } as Partial<LoadRow>),
+    ])
+    expect(late).toMatchObject({ from: 3, to: 8 })
+  })
+
   test('stand on lines of their own where they or their words have no room', () => {
     const [one, two, three] = [
       load('2026-11-20T18:00:00Z', '2026-11-20T20:00:00Z'),

@@ -4,7 +4,7 @@ import { type DistanceEstimate, estimateRoute } from '#shared/distance'
 import { clockOf, findPlace, type Gazetteer } from '#shared/gazetteer'
 import { type AnyEntry, loadEntry, quotedEntry } from '#shared/loadEntry'
 import type { CheckedEntry } from '#shared/loadFindings'
-import { instantOf } from '#shared/time'
+import { instantOf, outsideYears } from '#shared/time'
 import { numberIn } from '../../../forms/amounts.ts'
 import type { LoadForm, StopForm, StopTime } from './loadForm.ts'
 
@@ -155,7 +155,11 @@ export function check(form: LoadForm, gazetteer: Gazetteer, quoted = false): Che
   const typed = entryOf(form, gazetteer)
   const parsed = quoted ? quotedEntry.safeParse({ ...typed, quoted }) : loadEntry.safeParse(typed)
   if (parsed.success) return { entry: parsed.data, issues: null }
-  const found = parsed.error.issues.map(({ path, message }) => ({ field: fieldOf(path.join('.'), form), message }))
+  const found = parsed.error.issues.map(({ path, message }) => {
+    const field = fieldOf(path.join('.'), form)
+    // Of a wrong year the date is wrong, not the time.
+    return { field: message === outsideYears ? field.replace(/time\.(from|to)$/, 'time.date') : field, message }
+  })
   // Before there is a place, its zone is not asked for.
   const isPlaced = (field: string) => !found.some((one) => one.field === field.replace(/zone$/, 'location'))
   const issues = found.filter(({ field }) => !field.endsWith('.zone') || isPlaced(field))

@@ -26,7 +26,9 @@ export function DriverCard({ load, legs = [], known, onChange }: Props) {
   const candidate = known?.candidates.find(({ driverId }) => driverId === assignedDriverId)
   const type = candidate?.type ?? row?.type
   const phone = candidate?.phone ?? row?.phone
-  const coming = candidate?.loads.find(({ from }) => Date.parse(from) > Date.parse(load.pickupDateTime ?? ''))
+  const coming = candidate?.loads.find(
+    ({ status, from }) => status === 'planned' && Date.parse(from) > Date.parse(load.pickupDateTime ?? ''),
+  )
   return (
     <section aria-labelledby="load-driver" className="card gap-2 p-4 md:p-5">
       <div className="-my-2 flex min-h-11 items-center justify-between gap-3">

@@ -234,7 +234,7 @@ test('placeholders say that they are coming soon, and an unknown address is a 40
   for (const [path, title] of [
     ['/portal/admin/reports', 'Reports'],
     ['/portal/admin/compliance', 'Compliance'],
-    ['/portal/admin/schedule', 'Schedule'],
+    ['/portal/admin/users', 'User Management'],
   ] as const) {
     await page.goto(path)
     await expectPage(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -114,7 +114,7 @@ export function restWords(
     ? { at: new Date(next.ends).toISOString(), location: next.load.deliveryLocation, zone: next.load.deliveryZone }
     : last
   if (!at) return driver.status === 'onboarded' ? 'Empty, place not known' : ''
-  const words = emptyWords({ emptyAt: at.at, emptyZone: at.zone } as Candidate, near)
+  const words = emptyWords({ emptyAt: at.at, emptyZone: at.zone, loads: [] }, near)
   const clock = formatStopTime(new Date(at.at), at.zone)
   // A day is long gone: the place is what counts.
   if (!next || next.ends <= now) return `${cityOf(at.location)}, ${next ? 'due now' : 'empty'}`

@@ -11,7 +11,7 @@ export function hauledWords({ type, hauled }: Candidate): string {
 }
 
 /** When a driver gets or got empty: `empty now`, `empty since Nov 12`, `empty today, 4:30 PM MST`. */
-export function emptyWords({ emptyAt, emptyZone, loads }: Candidate, now: Date): string {
+export function emptyWords({ emptyAt, emptyZone, loads }: Pick<Candidate, 'emptyAt' | 'emptyZone' | 'loads'>, now: Date): string {
   if (emptyAt === null || emptyZone === null) return 'since when is not known'
   if (loads.some((load) => load.status === 'enroute' && endOf(load) < now.getTime())) return 'on the road, overdue'
   const at = new Date(emptyAt)

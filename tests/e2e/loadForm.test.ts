@@ -189,7 +189,8 @@ test('a load that is created without a network waits, needs a person where the s
   await expectPage(page.getByText('Load Kept')).toBeVisible()
   await expectPage(page).toHaveURL('/portal/admin/loads')
   const waits = page.getByRole('region', { name: 'Waiting to send' })
-  await expectPage(waits.getByRole('article', { name: 'New load' })).toContainText(/Phoenix, AZ.*El Paso, TX.*\$12\.90/)
+  // The total, as on the cards of what is sent: with the fuel surcharge that was proposed.
+  await expectPage(waits.getByRole('article', { name: 'New load' })).toContainText(/Phoenix, AZ.*El Paso, TX.*\$178\.50/)
   await expectPage(waits).toContainText('It has not been sent yet.')
   await expectAccessible(page)
   await picture(page, 'loads-waiting')

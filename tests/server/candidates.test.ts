@@ -65,6 +65,7 @@ test('what is known of the drivers: papers, days off, what they hauled, where la
   expect(Object.keys(busy?.loads[0] ?? {}).sort()).toEqual([
     'deliveryLocation',
     'deliveryZone',
+    'expectedAt',
     'from',
     'id',
     'pickupLocation',

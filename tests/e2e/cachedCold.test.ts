@@ -37,7 +37,7 @@ test(
   patient,
   async () => {
     const { load, driver } = await createDriverEnroute()
-    const never = await createLoad(site.server.knex, { pickupLocation: 'Kingman, AZ' })
+    const never = await createLoad(site.server.knex, { status: 'delivered', pickupLocation: 'Kingman, AZ' })
     const cookie = await site.server.signInAs('dispatcher')
     const before = await openDevice(site, gateway, '/portal?source=app', { cookie })
     await expectPage(title(before, 'Dashboard')).toBeVisible()
@@ -57,7 +57,7 @@ test(
     await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('Copper State Logistics')
     await expectPage(page.getByRole('tab', { name: /^All/ })).toHaveText('All3')
     await expectPage(banner(page, 'loads')).toBeVisible()
-    // Records opened before are cached whole; of others only the list row is.
+    // Records opened before are cached whole; of others that are not open only the list row is.
     await page.goto(`${board}/${load.id}`)
     await expectPage(page.getByText('26 pallets of paper')).toBeVisible()
     await expectPage(banner(page, 'the load')).toBeVisible()

@@ -260,7 +260,7 @@ test('days off are set from the board, warned of and shaded, and removed on the 
   await page.setViewportSize({ width: 1280, height: 1100 })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Save with \d warnings?$/ }).click()
-  await expectPage(dialog.getByRole('listitem')).toContainText('Wedding')
+  await expectPage(dialog.getByRole('listitem').filter({ hasText: 'Wedding' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expectPage(rowOf(page, 'Aaliyah Freeman')).toContainText('Wedding')
   await page.goto(`/portal/admin/drivers/${aaliyah?.id}`)

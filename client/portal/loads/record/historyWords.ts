@@ -9,6 +9,8 @@ const verbs: Record<LoadVerb | 'status', string> = {
   assign: 'Driver assigned',
   unassign: 'Driver unassigned',
   report: 'Event logged',
+  record: 'Recorded in the cab',
+  settle: 'Event settled',
   depart: 'Departed pickup',
   repower: 'Handed over',
   deliver: 'Delivered',

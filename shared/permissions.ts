@@ -33,6 +33,8 @@ const beyondName = [
   'history',
 ]
 
+const beyondFuel = ['costs', 'margin', 'detention', 'validity']
+
 /** The only table of permissions (§6): which role reads which rows and fields, and who writes. */
 export const permissions = {
   quotes: {
@@ -123,9 +125,10 @@ export const permissions = {
   },
   // Its fields are the groups.
   settings: {
-    read: { superadmin: 'all', admin: 'all', dispatcher: 'all' },
+    read: { superadmin: 'all', admin: 'all', dispatcher: 'all', fleet_manager: 'all' },
     write: ['superadmin', 'admin'],
-    hidden: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
+    // The price of diesel belongs to the price of a load, for whoever enters one.
+    hidden: { dispatcher: beyondFuel, fleet_manager: beyondFuel },
   },
 } as const satisfies Record<string, Noun>
 

@@ -115,7 +115,7 @@ export const portalPermissions = {
     own: ['driver'],
     write: ['superadmin', 'admin', 'payroll', 'accountant'],
   },
-  settings: { all: ['superadmin', 'admin', 'dispatcher'], own: [], write: ['superadmin', 'admin'] },
+  settings: { all: ['superadmin', 'admin', 'dispatcher', 'fleet_manager'], own: [], write: ['superadmin', 'admin'] },
 } as const
 
 /** Who sets days off of drivers. */
@@ -163,7 +163,10 @@ export const untold: Record<keyof typeof portalPermissions, Record<string, reado
   },
   brokers: { viewer: ['openAmount', 'history'] },
   settlements: {},
-  settings: { dispatcher: ['costs', 'margin', 'detention', 'validity'] },
+  settings: {
+    dispatcher: ['costs', 'margin', 'detention', 'validity'],
+    fleet_manager: ['costs', 'margin', 'detention', 'validity'],
+  },
 }
 
 /** The groups of the settings, with what a fresh product counts with. */

@@ -147,13 +147,13 @@ export const demoQuotes: DemoQuote[] = [
     'accepted',
     harborCold,
     ['reefer', 'Los Angeles, CA', 'Flagstaff, AZ', 'Mixed dairy, 36 °F.'],
-    [3 * day + 4 * hour, -1, '04:00', 90],
+    [3 * day + 4 * hour, 2, '04:00', 90],
   ),
   quote(
     'accepted',
     hillCountry,
     ['box_truck_26', 'Austin, TX', 'Houston, TX', 'Doors and trim, blankets please.'],
-    [5 * day, -2, '09:00', 7 * hour],
+    [5 * day, 3, '09:00', 7 * hour],
   ),
 
   quote('declined', copperState, ['hotshot', 'Phoenix, AZ', 'Flagstaff, AZ'], [2 * day + 5 * hour, 1, '12:00', 8 * hour]),

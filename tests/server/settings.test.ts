@@ -59,15 +59,19 @@ describe('reading', () => {
     expect(await settingsOn(server.pool, '2026-01-01')).toEqual(settingsAtStart)
   })
 
-  test('a dispatcher reads the fuel surcharge and its history, and of nothing else', async () => {
-    expect(Object.keys(await read(dispatcher))).toEqual(['fuel'])
-    expect(await historyOf('fuel', dispatcher)).toHaveLength(1)
-    for (const group of ['costs', 'margin', 'detention', 'validity']) {
-      const refused = await server.request(`/api/settings/${group}/history`, { cookie: dispatcher })
-      expect(refused.status).toBe(403)
-      expect(await refused.text()).toBe("You don't have access to this.")
-    }
-  })
+  test.each(['dispatcher', 'fleet_manager'])(
+    'a %s reads the fuel surcharge and its history, and of nothing else',
+    async (role) => {
+      const cookie = await server.signInAs(role)
+      expect(Object.keys(await read(cookie))).toEqual(['fuel'])
+      expect(await historyOf('fuel', cookie)).toHaveLength(1)
+      for (const group of ['costs', 'margin', 'detention', 'validity']) {
+        const refused = await server.request(`/api/settings/${group}/history`, { cookie })
+        expect(refused.status).toBe(403)
+        expect(await refused.text()).toBe("You don't have access to this.")
+      }
+    },
+  )
 
   test('a group that is not there is not found', async () => {
     expect((await server.request('/api/settings/taxes/history', { cookie: admin })).status).toBe(404)

@@ -191,7 +191,13 @@ export const loadCommands = {
   unassign: z.strictObject({ reason }),
   report: z.strictObject({
     type: z.enum(reportedEvents, 'Please choose what happened'),
-    stop: z.number().int().min(1).max(loadLimits.stops.max - 2).nullish().describe('Of a stop between pickup and delivery: its place, from 0'),
+    stop: z
+      .number()
+      .int()
+      .min(1)
+      .max(loadLimits.stops.max - 2)
+      .nullish()
+      .describe('Of a stop between pickup and delivery: its place, from 0'),
     ...told,
   }),
   settle: z.strictObject({
@@ -199,7 +205,7 @@ export const loadCommands = {
     as: z.enum(['applied', 'left'], 'Please choose whether it counts').describe('Whether it counts'),
     reason,
   }),
-  depart: z.strictObject(told),
+  depart: z.strictObject({ ...told, ...acceptedWarnings }),
   deliver: z.strictObject(told),
   repower: z.strictObject({
     occurredAt: told.occurredAt,

@@ -67,7 +67,9 @@ export function decideEvents(events: readonly DecidedEvent[], context: EventCont
     (a, b) =>
       a.occurredAt - b.occurredAt || (course(a) ?? 0) - (course(b) ?? 0) || a.receivedAt - b.receivedAt || (a.id < b.id ? -1 : 1),
   )
-  const applied = inOrder.filter(({ driverId, settledAs }) => settledAs === 'applied' || (driverId === null && settledAs === null))
+  const applied = inOrder.filter(
+    ({ driverId, settledAs }) => settledAs === 'applied' || (driverId === null && settledAs === null),
+  )
   const asides = new Map<string, string>()
   for (const event of inOrder) {
     if (event.driverId === null || event.settledAs !== null) continue

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isInYears, outsideYears } from './time.ts'
 import { freeText, text } from './text.ts'
+import { isInYears, outsideYears } from './time.ts'
 import { type TrackingEventType, trackingEvents } from './trackingStatus.ts'
 
 const eventTypes = Object.keys(trackingEvents) as [TrackingEventType, ...TrackingEventType[]]
@@ -21,7 +21,13 @@ const needsStop = ({ type, stop }: { type: string; stop?: number | null | undefi
 export const loadFact = z
   .strictObject({
     type: z.enum(eventTypes, 'Please choose what happened'),
-    stop: z.number().int().min(0).max(7).nullish().describe('The place of its stop, from 0; that of a pickup or delivery follows'),
+    stop: z
+      .number()
+      .int()
+      .min(0)
+      .max(7)
+      .nullish()
+      .describe('The place of its stop, from 0; that of a pickup or delivery follows'),
     occurredAt: time.describe("When it happened, by the server's clock as far as the device knows it"),
     deviceTime: time.nullish().describe('The raw clock of the device'),
     location: text(200).nullish().describe('City and state; that of the stop where it is left out'),

@@ -123,7 +123,8 @@ export class Load extends VersionedModel {
   static recordVisibleTo = (reader: Reader) => (query: Knex.QueryBuilder) => {
     const driver = reader.role === 'driver' ? ownerOf(reader) : null
     if (!driver) return Load.visibleTo(reader)(query)
-    const had = '(loads.assigned_driver_id = ? or exists (select from load_assignments where load_id = loads.id and driver_id = ?))'
+    const had =
+      '(loads.assigned_driver_id = ? or exists (select from load_assignments where load_id = loads.id and driver_id = ?))'
     query.whereRaw(had, [driver, driver])
   }
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Gazetteer } from '#shared/gazetteer'
 import { loadRecord } from '#shared/load'
-import { loadFact, type LoadFact } from '#shared/loadFact'
+import { type LoadFact, loadFact } from '#shared/loadFact'
 import { api } from '#shared/paths'
 import { eventName } from '#shared/trackingStatus'
 import { recordChange } from '../events/record.ts'

@@ -44,7 +44,10 @@ const record = (id = load.id, cookie = admin) => readLoad(server, id, cookie)
 const history = () => historyOf(server, load.id, dispatcher)
 
 /** What each verb takes, and the statuses it is for. */
-const verbs: Record<Exclude<LoadVerb, 'record' | 'settle'>, { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }> = {
+const verbs: Record<
+  Exclude<LoadVerb, 'record' | 'settle'>,
+  { body: () => unknown; from: LoadStatus[]; to: LoadStatus | null }
+> = {
   edit: { body: () => loadEntryBody({ brokerId: load.brokerId }), from: ['quoted', 'booked', 'planned', 'enroute'], to: null },
   book: { body: () => ({}), from: ['quoted'], to: 'booked' },
   assign: { body: () => ({ driverId: driver.id }), from: ['booked'], to: 'planned' },

@@ -39,9 +39,17 @@ const record = (json: Record<string, unknown>, { cookie = cab, key = randomUUID(
     headers: { accept: 'application/problem+json', 'idempotency-key': key },
   })
 const recorded = (json: Record<string, unknown>, options = {}) => done(record(json, options), 201)
-const fact = (type: string, before: number, values = {}) => ({ type, occurredAt: ago(before), deviceTime: ago(before), ...values })
-const send = (verb: Parameters<typeof sendCommand>[2], json: unknown, { cookie = dispatcher, version = 1 as number | null } = {}) =>
-  sendCommand(server, load.id, verb, json, { cookie, version })
+const fact = (type: string, before: number, values = {}) => ({
+  type,
+  occurredAt: ago(before),
+  deviceTime: ago(before),
+  ...values,
+})
+const send = (
+  verb: Parameters<typeof sendCommand>[2],
+  json: unknown,
+  { cookie = dispatcher, version = 1 as number | null } = {},
+) => sendCommand(server, load.id, verb, json, { cookie, version })
 const settle = (event: string | undefined, as: 'applied' | 'left', cookie = dispatcher) =>
   send('settle', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
 const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
@@ -101,7 +109,10 @@ test('facts that arrive in another order are put in order, and what was kept asi
   expect(asidesOf(late)).toEqual(['The truck has not left the pickup yet.'])
   expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'planned', events: [] })
   expect(await recorded(fact('departed_pickup', hour))).toMatchObject({ status: 'delivered', lastEvent: { type: 'delivered' } })
-  const lost = await createLoad(server.knex, { ...{ status: 'planned', assignedDriverId: driver.id }, pickupDateTime: new Date() })
+  const lost = await createLoad(server.knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id },
+    pickupDateTime: new Date(),
+  })
   await recorded(fact('delivered', minute), { id: lost.id })
   // Dispatch was told of the departure before the phone said it.
   await done(sendCommand(server, lost.id, 'depart', told({ occurredAt: ago(hour) }), { cookie: dispatcher }))
@@ -142,10 +153,19 @@ test('what is left does not come back with the next fact, and a delivery that wa
 describe('a driver who has lost the load', () => {
   test('records what happened before, and the rest is kept aside', async () => {
     const other = await fitDriver(server, { firstName: 'Noemi' })
-    await server.knex('load_assignments').where({ load_id: load.id }).update({ from_at: ago(4 * hour) })
+    await server
+      .knex('load_assignments')
+      .where({ load_id: load.id })
+      .update({ from_at: ago(4 * hour) })
     await done(send('assign', { driverId: other.id, reason: 'Cesar is ill' }))
-    await server.knex('load_assignments').where({ load_id: load.id, driver_id: driver.id }).update({ until_at: ago(hour) })
-    await server.knex('load_assignments').where({ load_id: load.id, driver_id: other.id }).update({ from_at: ago(hour) })
+    await server
+      .knex('load_assignments')
+      .where({ load_id: load.id, driver_id: driver.id })
+      .update({ until_at: ago(hour) })
+    await server
+      .knex('load_assignments')
+      .where({ load_id: load.id, driver_id: other.id })
+      .update({ from_at: ago(hour) })
     expect(await readLoad(server, load.id, cab)).toMatchObject({ handedOver: { to: 'Noemi Bright' }, driverPay: null })
     expect(asidesOf(await recorded(fact('arrived_pickup', 2 * hour)))).toEqual([])
     const after = await recorded(fact('departed_pickup', minute))

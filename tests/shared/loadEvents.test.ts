@@ -14,7 +14,17 @@ const event = (type: TrackingEventType, at: number, values: Partial<DecidedEvent
   const occurredAt = nine + at * minute
   const stop = type === 'check_call' ? null : type.endsWith('pickup') ? 0 : 1
   count += 1
-  return { id: `${type}-${count}`, type, stop, zone, occurredAt, receivedAt: occurredAt, driverId: cesar, settledAs: null, ...values }
+  return {
+    id: `${type}-${count}`,
+    type,
+    stop,
+    zone,
+    occurredAt,
+    receivedAt: occurredAt,
+    driverId: cesar,
+    settledAs: null,
+    ...values,
+  }
 }
 const told = (type: TrackingEventType, at: number) => event(type, at, { driverId: null })
 const had = (driverId: string, from: number, until: number | null = null): Assignment => ({
@@ -74,7 +84,9 @@ describe('kept aside, with the reason:', () => {
     expect(asidesOf([event('check_call', 299), event('check_call', 301)], handed)).toEqual([
       'Handed over to Noemi Castaneda on Nov 20, 2:00 PM MST.',
     ])
-    expect(asidesOf([event('check_call', 100, { driverId: 'noemi' })], handed)).toEqual(['Cesar Ruiz had this load at that time.'])
+    expect(asidesOf([event('check_call', 100, { driverId: 'noemi' })], handed)).toEqual([
+      'Cesar Ruiz had this load at that time.',
+    ])
     expect(asidesOf([event('arrived_pickup', 20)], { assignments: [had(cesar, -60, 10)] })).toEqual([
       'Dispatch took this load back on Nov 20, 9:10 AM MST.',
     ])
@@ -124,7 +136,15 @@ test('every stop of many has its arrival and its departure, in their order', () 
   expect(placeInCourse('delivered', 3, 4)).toBe(7)
 })
 
-const types = ['arrived_pickup', 'departed_pickup', 'arrived_stop', 'departed_stop', 'check_call', 'arrived_delivery', 'delivered'] as const
+const types = [
+  'arrived_pickup',
+  'departed_pickup',
+  'arrived_stop',
+  'departed_stop',
+  'check_call',
+  'arrived_delivery',
+  'delivered',
+] as const
 const anyEvent = fc.record({
   type: fc.constantFrom(...types),
   at: fc.integer({ min: -120, max: 400 }),
@@ -143,7 +163,12 @@ test('whatever the order in which facts arrive, the same ones count, and none go
       const of = { stops: 3, assignments, cancelledAt: null }
       const decision = decideEvents(events, of)
       const shuffled = events.map((one) => ({ one, by: order.next().value as number })).sort((a, b) => a.by - b.by)
-      expect(decideEvents(shuffled.map(({ one }) => one), of)).toEqual(decision)
+      expect(
+        decideEvents(
+          shuffled.map(({ one }) => one),
+          of,
+        ),
+      ).toEqual(decision)
     }),
   )
 })

@@ -71,8 +71,9 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
       body: loadFact,
       idempotent: {
         table: TrackingEvent.tableName,
-        receipt: async (event, { knex, user }) => {
-          const json = user && (await loadNoun.reads.one(knex, user, { id: event.load_id as string }))
+        receipt: async (event, { knex, user, params }) => {
+          const isSame = event.load_id === params.id && event.driver_id === user?.driverId
+          const json = isSame && user ? await loadNoun.reads.one(knex, user, { id: event.load_id as string }) : null
           if (!json) throw refuse.keyReused()
           return new RawJson(json)
         },

@@ -18,7 +18,8 @@ const publicRecord = `json_build_object(
   'deliveryZone', delivery_zone,
   'equipment', equipment,
   'events', array(
-    select json_build_object('type', type, 'stop', stop, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note)
+    select json_strip_nulls(json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note,
+      'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))
     from tracking_events event where event.load_id = loads.id and aside is null order by occurred_at, received_at, event.id))`
 
 /** The tracking record of a load as JSON; null for unknown loads, and for quoted and cancelled ones, which are not public. */

@@ -84,8 +84,12 @@ test('what happens on the way moves the load, and is public without who told it'
 
   const corrected = await done(send('correct', { reason: 'It was the trailer beside' }, { version: 3, cookie: admin }))
   expect(corrected).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
-  expect(corrected.events).toHaveLength(4)
-  expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'enroute' })
+  // What was taken back stays on record, and is no longer public.
+  expect(corrected.events.map(({ aside }) => aside)).toEqual([null, null, null, null, 'Taken back: It was the trailer beside'])
+  expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({
+    status: 'enroute',
+    events: { length: 4 },
+  })
 })
 
 test('leaving with a load while another one is on the road has to be accepted, by the number of that one', async () => {

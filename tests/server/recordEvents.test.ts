@@ -157,7 +157,7 @@ describe('a driver who has lost the load', () => {
       .knex('load_assignments')
       .where({ load_id: load.id })
       .update({ from_at: ago(4 * hour) })
-    await done(send('assign', { driverId: other.id, reason: 'Cesar is ill' }))
+    await done(send('assign', { driverId: other.id, reason: 'Cesar is ill', accepted: ['unreachable'] }))
     await server
       .knex('load_assignments')
       .where({ load_id: load.id, driver_id: driver.id })

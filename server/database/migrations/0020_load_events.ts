@@ -49,8 +49,8 @@ export async function up(knex: Knex): Promise<void> {
       add sequence integer,
       add hash text,
       add constraint tracking_events_settled_at check ((settled_as is null) = (settled_at is null)),
-      add constraint tracking_events_chained check ((sequence is null) = (hash is null)),
-      add constraint tracking_events_chain unique (load_id, sequence);
+      add constraint tracking_events_chained check ((sequence is null) = (hash is null));
+    create unique index tracking_events_chain on tracking_events (load_id, sequence) where sequence is not null;
 
     -- Who had a load, and when: what a driver recorded in that time is of the load, however late it comes.
     create table load_assignments (
@@ -69,16 +69,20 @@ export async function up(knex: Knex): Promise<void> {
     begin
       if tg_op = 'UPDATE' then
         -- Handed over on the road: from the time of the handover, which may be a while ago.
-        update load_assignments open set until_at = coalesce((
-          select max(handed_over_at) from load_legs leg
-          where leg.load_id = open.load_id and leg.driver_id = open.driver_id and leg.handed_over_at > open.from_at), now())
-        where open.load_id = new.id and open.until_at is null returning until_at into moment;
+        select handed_over_at into moment from load_legs leg
+        where leg.load_id = new.id and leg.driver_id = old.assigned_driver_id and not exists (
+          select from load_assignments done
+          where done.load_id = leg.load_id and done.driver_id = leg.driver_id and done.until_at = leg.handed_over_at)
+        order by number desc limit 1;
+        moment := coalesce(moment, now());
+        update load_assignments set from_at = least(from_at, moment), until_at = moment
+        where load_id = new.id and until_at is null;
       else
         moment := new.created_at;
       end if;
       if new.assigned_driver_id is not null then
         insert into load_assignments (load_id, driver_id, from_at)
-        values (new.id, new.assigned_driver_id, coalesce(moment, now()));
+        values (new.id, new.assigned_driver_id, moment);
       end if;
       return null;
     end $$;

@@ -12,7 +12,7 @@ export function FilterSelect({ label, all, choices, value, onChoose }: Props) {
   return (
     <select
       aria-label={label}
-      className="select grow basis-36 sm:w-44 sm:grow-0 sm:basis-auto"
+      className="select grow basis-36 sm:w-48 sm:grow-0 sm:basis-auto"
       value={value ?? ''}
       onChange={(event) => onChoose(event.target.value)}
     >

@@ -18,7 +18,7 @@ interface Props {
 export function ListFilters({ filter, what, by, statuses, children }: Props) {
   return (
     <search className="flex flex-wrap gap-2 no-print">
-      <div className="relative grow basis-60">
+      <div className="relative grow basis-72">
         <input
           type="search"
           aria-label={`Search ${what}`}

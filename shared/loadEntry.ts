@@ -184,7 +184,7 @@ export const loadCommands = {
   }),
   unassign: z.strictObject({ reason }),
   report: z.strictObject({ type: z.enum(reportedEvents, 'Please choose what happened'), ...told }),
-  depart: z.strictObject(told),
+  depart: z.strictObject({ ...told, ...acceptedWarnings }),
   deliver: z.strictObject(told),
   repower: z.strictObject({
     occurredAt: told.occurredAt,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { departFindings } from '#shared/departure'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { loadCommands } from '#shared/loadEntry'
@@ -7,6 +8,8 @@ import type { TrackingEventType } from '#shared/trackingStatus'
 import { refuse } from '../http/refusal.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import type { Act, UseCase } from '../writes/command.ts'
+import { lockDriver } from './assign.ts'
+import { readAvailability } from './candidates.ts'
 import type { Load } from './Load.ts'
 
 const minute = 60_000
@@ -15,7 +18,7 @@ const ahead = 10 * minute
 /** How long before its pickup, or before it was written down, something may have happened to a load. */
 const early = 24 * 60 * minute
 
-type Told = z.output<typeof loadCommands.depart>
+type Told = z.output<typeof loadCommands.deliver>
 
 /**
  * Logs an event that somebody has told. A fact: it leaves the version as it is. The time of the last change tells devices that
@@ -33,9 +36,13 @@ export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof
   }
 }
 
-/** The truck has left the pickup. */
-export function depart(gazetteer: Gazetteer): UseCase<Load, Told> {
+/** The truck has left the pickup. Throws 422 with findings where its driver is on the road with another load. */
+export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.depart>> {
   return async (act) => {
+    const { knex, row, guard } = act
+    const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
+    const [known] = driver ? await readAvailability(knex, driver.id) : []
+    if (known) guard(departFindings(known, row.id))
     await storeEvent(act, 'departed_pickup', gazetteer)
     return {}
   }

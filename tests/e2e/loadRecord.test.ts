@@ -22,7 +22,10 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   const load = await createBooked(knex, { status: 'quoted' })
   const page = await open(loadPage(load), {}, 'admin')
   await expectPage(section(page, 'Stops')).toContainText('Otay Mesa Cold & Dry')
-  await expectPage(section(page, 'Stops').getByRole('link', { name: '(214) 555-0117' })).toHaveAttribute('href', 'tel:2145550117')
+  await expectPage(section(page, 'Stops').getByRole('link', { name: '(214) 555-0117' })).toHaveAttribute(
+    'href',
+    'tel:+12145550117',
+  )
   await expectPage(section(page, 'Money')).toContainText('Linehaul$3,100.00Tarp$85.00Total')
   for (const words of ['77-20418', 'PU-5561', '38,000', 'Canned tomatoes'])
     await expectPage(section(page, 'Freight')).toContainText(words)

@@ -13,12 +13,14 @@ import { OwnRole } from '../session/usePermission.ts'
 import { BrokerHead } from './BrokerHead.tsx'
 import { BrokerLoads } from './BrokerLoads.tsx'
 import { ContactCard, PaymentCard } from './brokerCards.tsx'
+import { brokerChanges } from './changeWords.ts'
 import { HoldBanner } from './HoldBanner.tsx'
 
 const historyWords: HistoryWords = {
   verbs: { status: 'Added', edit: 'Edited', hold: 'Put on hold', release: 'Released' },
   statuses: brokerStatusLabels,
   nobody: 'The system',
+  changed: brokerChanges,
 }
 
 /** The record of a broker: whom to reach, how it pays, and its loads. */

@@ -28,6 +28,11 @@ export function reasonProblem(typed: string): string | null {
   return reason.safeParse(typed).error?.issues[0]?.message ?? null
 }
 
+/** A field that was changed, as the API has it: dollars, instants, names. Of a list both sides are whole. */
+const fieldChange = z.object({ field: z.string().describe('rateLinehaul'), from: z.unknown(), to: z.unknown() })
+
+export type FieldChange = z.infer<typeof fieldChange>
+
 /** One change of a record, as its history shows it. */
 export const historyEntry = z.object({
   at: z.iso.datetime({ offset: true }),
@@ -37,6 +42,10 @@ export const historyEntry = z.object({
   to: z.string().nullable(),
   reason: z.string().nullable(),
   accepted: z.array(z.string()).describe('The codes of the warnings that were accepted'),
+  changes: z
+    .array(fieldChange)
+    .nullable()
+    .describe('The fields that the caller may see; null where none changed, or nobody wrote it down'),
 })
 
 export type HistoryEntry = z.infer<typeof historyEntry>

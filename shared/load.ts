@@ -66,13 +66,18 @@ export type LoadRow = z.infer<typeof loadRow>
 const loadEvent = z.object({
   id: z.uuid(),
   type: eventType,
+  stop: z.number().int().nullable().describe('The place of its stop, from 0; null for a check call'),
   occurredAt: instant,
   receivedAt: instant,
   zone: z.string(),
   location: z.string(),
   note: z.string().describe('Public: shown to everybody who tracks the load'),
   privateNote: z.string().nullable().optional().describe('Only for the company'),
-  toldBy: z.string().nullable().optional().describe('Who told it to the desk; null where the device reported it'),
+  toldBy: z.string().nullable().optional().describe('Who told it to the desk; null where a driver recorded it'),
+  driverName: z.string().nullable().optional().describe('Who recorded it in the cab; null where it was told to the desk'),
+  aside: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
+  settledAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
+  settledReason: z.string().nullable().optional(),
 })
 
 /** A company at a place where a load has stopped before. */
@@ -138,7 +143,7 @@ export const loadRecord = loadRow.extend({
   cancelledAt: instant.nullable().describe('A cancelled load is in no list'),
   legs: z.array(loadLeg).optional().describe('Of the drivers who had it before, in their order'),
   handedOver: z
-    .object({ to: z.string(), at: instant, zone: z.string() })
+    .object({ to: z.string().nullable().describe('Null where nobody has it'), at: instant, zone: z.string() })
     .nullable()
     .describe('For a driver who had it: to whom it went, and when; null for everybody else'),
   events: z.array(loadEvent),

@@ -169,7 +169,13 @@ const told = {
 const paid = amount('Please enter an amount from $0.00 to $100,000.00, in dollars and cents', 0)
 
 /** The events that move no load by themselves. */
-export const reportedEvents = ['arrived_pickup', 'check_call', 'arrived_delivery'] as const satisfies readonly TrackingEventType[]
+export const reportedEvents = [
+  'arrived_pickup',
+  'arrived_stop',
+  'departed_stop',
+  'check_call',
+  'arrived_delivery',
+] as const satisfies readonly TrackingEventType[]
 
 const noAddress = 'Please enter a valid email address'
 
@@ -183,8 +189,23 @@ export const loadCommands = {
     ...acceptedWarnings,
   }),
   unassign: z.strictObject({ reason }),
-  report: z.strictObject({ type: z.enum(reportedEvents, 'Please choose what happened'), ...told }),
-  depart: z.strictObject(told),
+  report: z.strictObject({
+    type: z.enum(reportedEvents, 'Please choose what happened'),
+    stop: z
+      .number()
+      .int()
+      .min(1)
+      .max(loadLimits.stops.max - 2)
+      .nullish()
+      .describe('Of a stop between pickup and delivery: its place, from 0'),
+    ...told,
+  }),
+  settle: z.strictObject({
+    event: z.uuid('Please choose the event'),
+    as: z.enum(['applied', 'left'], 'Please choose whether it counts').describe('Whether it counts'),
+    reason,
+  }),
+  depart: z.strictObject({ ...told, ...acceptedWarnings }),
   deliver: z.strictObject(told),
   repower: z.strictObject({
     occurredAt: told.occurredAt,

@@ -6,7 +6,8 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 
 /**
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
- * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays.
+ * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
+ * own fact, which moves the load where the events say so; `settle` decides one that was kept aside.
  */
 export type LoadVerb =
   | 'edit'
@@ -14,6 +15,8 @@ export type LoadVerb =
   | 'assign'
   | 'unassign'
   | 'report'
+  | 'record'
+  | 'settle'
   | 'depart'
   | 'repower'
   | 'deliver'
@@ -32,6 +35,8 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'assign', from: ['planned'], to: 'planned', by: dispatch, needs: 'reason' },
   { verb: 'unassign', from: ['planned'], to: 'booked', by: dispatch, needs: 'reason' },
   { verb: 'report', from: ['planned', 'enroute'], by: dispatch },
+  { verb: 'record', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: ['driver'] },
+  { verb: 'settle', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, needs: 'reason' },
   { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
   { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from './count.ts'
 
 /** Characters that PostgreSQL or UTF-8 cannot store, so the API refuses them: NUL, and half of a surrogate pair. */
 const unstorable = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/
@@ -18,7 +19,7 @@ const lines = (value: string) => value.replace(directions, '').replace(unseenInL
 
 /**
  * The schema of a text of one line: refuses what cannot be stored, replaces line breaks with spaces, removes invisible
- * characters, trims, and allows at most `max` characters. `required` is the message for a missing, blank or non-string value;
+ * characters, trims, and allows at most `max` characters, and says how many are too many. `required` is the message for a missing, blank or non-string value;
  * without it the text may be empty.
  */
 export function text(max: number, required?: string) {
@@ -37,5 +38,8 @@ function cleaned(clean: (value: string) => string, max: number, required = 'Plea
     .refine((value) => !unstorable.test(value), 'Please remove characters that cannot be stored')
     .overwrite(clean)
     .trim()
-    .max(max, `Please use at most ${max.toLocaleString('en-US')} characters`)
+    .max(max, {
+      error: ({ input }) =>
+        `Please use at most ${formatCount(max)} characters: ${formatCount((input as unknown as string).length - max)} too many`,
+    })
 }

@@ -20,6 +20,7 @@ export const trackingRecord = z.object({
   events: z.array(
     z.object({
       type: z.enum(keysOf(trackingEvents)),
+      stop: z.number().int().optional().describe('Of a stop between pickup and delivery: its place, from 0'),
       time: z.iso.datetime({ offset: true }),
       zone,
       location: z.string(),

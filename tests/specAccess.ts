@@ -68,7 +68,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
-    ['book', 'assign', 'unassign', 'report', 'depart', 'repower', 'deliver', 'cancel', 'confirm'].map((verb) => [
+    ['book', 'assign', 'unassign', 'report', 'settle', 'depart', 'repower', 'deliver', 'cancel', 'confirm'].map((verb) => [
       `POST /api/loads/:id/${verb}`,
       { access: portalPermissions.loads.write, good: 404 },
     ]),
@@ -78,6 +78,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
     access: portalPermissions.loads.all.filter((role) => role !== 'viewer'),
     good: 404,
   },
+  'POST /api/loads/:id/events': { access: ['driver'], good: 404 },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },

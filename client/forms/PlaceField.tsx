@@ -8,6 +8,7 @@ interface Props {
   name: string
   label: string
   error?: string | undefined
+  warning?: string | null
   hint?: string | null
   icon?: ReactNode
   value: string
@@ -20,14 +21,14 @@ interface Props {
 const cities = ['city', 'cities'] as const
 
 /** A city and state, with the places of the gazetteer as suggestions. */
-export function PlaceField({ id, label, error, hint = 'City and state', gazetteer, onChange, ...input }: Props) {
+export function PlaceField({ id, label, error, warning, hint = 'City and state', gazetteer, onChange, ...input }: Props) {
   const suggest = useCallback(
     (typed: string) =>
       suggestPlaces(gazetteer, typed).map(({ name, state }) => ({ key: `${name}, ${state}`, words: `${name}, ${state}` })),
     [gazetteer],
   )
   return (
-    <Field id={id} label={label} error={error} hint={hint}>
+    <Field id={id} label={label} error={error} {...(warning !== undefined && { warning })} hint={hint}>
       {(control) => (
         <Combobox
           {...input}

@@ -9,6 +9,8 @@ import type { TrackingEventType } from '#shared/trackingStatus'
 const icons = {
   arrived_pickup: Warehouse,
   departed_pickup: CircleArrowOutUpRight,
+  arrived_stop: MapPin,
+  departed_stop: CircleArrowOutUpRight,
   check_call: Truck,
   arrived_delivery: MapPin,
   delivered: PackageCheck,

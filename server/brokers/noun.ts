@@ -1,4 +1,4 @@
-import { broker, brokerFilter, brokerRecord } from '#shared/broker'
+import { type BrokerRecord, broker, brokerFilter, brokerRecord } from '#shared/broker'
 import { brokerTransitions } from '#shared/brokerStates'
 import { brokerStatusLabels } from '#shared/brokerStatus'
 import { api } from '#shared/paths'
@@ -19,4 +19,7 @@ export const brokerNoun = {
   model: Broker,
   transitions: brokerTransitions,
   statusLabels: brokerStatusLabels,
+  tracked: ({ name, mcNumber, contact, phone, email, billingEmail, netDays }: BrokerRecord) => ({
+    ...{ name, mcNumber, contact, phone, email, billingEmail, netDays },
+  }),
 } as const

@@ -1,5 +1,5 @@
 import { driverCommands } from '#shared/daysOff'
-import { driver, driverFilter, driverTotals } from '#shared/driver'
+import { type Driver as DriverOfApi, driver, driverFilter, driverTotals } from '#shared/driver'
 import { driverEntry } from '#shared/driverEntry'
 import { driverTransitions } from '#shared/driverStates'
 import { driverStatusLabels } from '#shared/driverStatus'
@@ -27,6 +27,7 @@ const drivers = {
   transitions: driverTransitions,
   statusLabels: driverStatusLabels,
   ownersOf: ({ id }: Driver) => [id],
+  tracked: ({ daysOff }: DriverOfApi) => ({ daysOff }),
 } as const
 
 /** The endpoints of drivers. Applications, below the same path, are a noun of their own. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { FieldChange } from '#shared/command'
 import type { NounName } from '#shared/permissions'
 
 /** The PostgreSQL channel on which changes are published to all instances. */
@@ -17,6 +18,8 @@ export interface Change {
   clientId?: string | null
   /** The codes of the warnings that the person accepted. */
   accepted?: readonly string[]
+  /** The fields that were changed. */
+  changes?: readonly FieldChange[]
   /** Other rows of the noun whose projection changes because of this one. */
   alsoSeenIn?: readonly string[]
   /** The drivers and shippers who own the row, or owned it until now; they are notified too. */
@@ -34,11 +37,11 @@ export async function publishChange(
 /** Writes a change to the audit log and publishes it, in the transaction of the change: a rollback undoes both. */
 export async function recordChange(transaction: Knex, change: Change): Promise<void> {
   const { noun, id, what, from = null, to = null, reason = null, userId = null, alsoSeenIn = [], owners = [] } = change
-  const { clientId = null, accepted = [] } = change
+  const { clientId = null, accepted = [], changes = [] } = change
   await transaction.raw(
     `with recorded as (
-       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, client_id, accepted)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?::text[])
+       insert into audit_log (user_id, noun, row_id, what, from_value, to_value, reason, client_id, accepted, changes)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?::text[], ?)
      )
      select pg_notify('${channel}', ?)`,
     [
@@ -51,6 +54,7 @@ export async function recordChange(transaction: Knex, change: Change): Promise<v
       reason,
       clientId,
       [...accepted],
+      changes.length > 0 ? JSON.stringify(changes) : null,
       JSON.stringify({ noun, ids: [id, ...alsoSeenIn], owners }),
     ],
   )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
+import { canonicalJson } from '#shared/canonicalJson'
 import { isDuplicate } from '../database/failure.ts'
 import { jsonText } from './rawJson.ts'
 import { refuse } from './refusal.ts'
@@ -60,14 +61,7 @@ export function readKey(ctx: Context): string | null {
 
 /** A hash of the body that does not depend on the order of keys or on whitespace. */
 export function hashBody(body: unknown): Buffer {
-  return createHash('sha256').update(canonical(body)).digest()
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
+  return createHash('sha256').update(canonicalJson(body)).digest()
 }
 
 /** What rebuilding a response takes once the stored one has expired: the status of success, and who asks. */

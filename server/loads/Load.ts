@@ -119,11 +119,12 @@ export class Load extends VersionedModel {
   /** Row-level visibility of loads: all, a driver's or a shipper's own, or none. */
   static visibleTo = visibleTo('loads', { driver: 'loads.assigned_driver_id', shipper: 'loads.shipper_id' })
 
-  /** Who reads a single load: a driver who has handed it over, too. */
+  /** Who reads a single load: a driver who had it before, too. */
   static recordVisibleTo = (reader: Reader) => (query: Knex.QueryBuilder) => {
     const driver = reader.role === 'driver' ? ownerOf(reader) : null
     if (!driver) return Load.visibleTo(reader)(query)
-    const had = '(loads.assigned_driver_id = ? or exists (select from load_legs where load_id = loads.id and driver_id = ?))'
+    const had =
+      '(loads.assigned_driver_id = ? or exists (select from load_assignments where load_id = loads.id and driver_id = ?))'
     query.whereRaw(had, [driver, driver])
   }
 }

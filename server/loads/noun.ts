@@ -1,4 +1,4 @@
-import { loadFilter, loadId, loadRecord, loadRow } from '#shared/load'
+import { type LoadRecord, loadFilter, loadId, loadRecord, loadRow } from '#shared/load'
 import { loadTransitions } from '#shared/loadStates'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { api } from '#shared/paths'
@@ -21,5 +21,12 @@ export const loadNoun = {
   transitions: loadTransitions,
   statusLabels: loadStatusLabels,
   ownersOf: ({ assignedDriverId, shipperId }: Load) => [assignedDriverId, shipperId].filter((owner) => owner !== null),
+  tracked: ({ brokerName, shipperName, driverName, driverPay, stops, rateLinehaul, charges, ...load }: LoadRecord) => ({
+    ...{ brokerName, shipperName, brokerReference: load.brokerReference, purchaseOrder: load.purchaseOrder },
+    ...{ pickupNumber: load.pickupNumber, billOfLading: load.billOfLading, stops },
+    ...{ equipment: load.equipment, trailerFeet: load.trailerFeet, freightDetails: load.freightDetails },
+    ...{ weight: load.weight, pieces: load.pieces, temperature: load.temperature, tarps: load.tarps, hazmat: load.hazmat },
+    ...{ distance: load.distance, rateLinehaul, charges, driverName, driverPay },
+  }),
   overBy: ({ cancelledAt }: Load) => cancelledAt && 'cancelled',
 } as const

@@ -40,18 +40,25 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   version: 'loads.version',
 }
 
-const events = (andMore = '') => `array(
-  select json_build_object('id', event.id, 'type', type, 'occurredAt', occurred_at, 'receivedAt', received_at, 'zone', zone,
-    'location', location, 'note', note${andMore})
-  from tracking_events event where event.load_id = loads.id order by occurred_at, received_at, event.id)`
+const events = (counts: string, andMore = '') => `array(
+  select json_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
+    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as${andMore})
+  from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
+
+/** With who recorded or told it, and what only the company knows. */
+const wholeEvents = events(
+  '',
+  `, 'privateNote', private_note, 'toldBy', told_by, 'settledReason', settled_reason,
+    'driverName', (select first_name || ' ' || last_name from drivers where drivers.id = event.driver_id)`,
+)
 
 /** Without whom to call, and what only the driver is told. */
 const placesOnly = `array(select stop - '{contact,phone,instructions}'::text[]
   from jsonb_array_elements(loads.stops) with ordinality one (stop, place) order by place)`
 
 /** Whether who reads is a driver who had the load before. */
-const isFormer =
-  'reader.id <> loads.assigned_driver_id and exists (select from load_legs where load_id = loads.id and driver_id = reader.id)'
+const isFormer = `reader.id is distinct from loads.assigned_driver_id
+  and exists (select from load_assignments where load_id = loads.id and driver_id = reader.id)`
 
 const legs = (pay: string) => `array(
   select json_strip_nulls(json_build_object('driverId', leg.driver_id, 'driverName', had.first_name || ' ' || had.last_name,
@@ -64,13 +71,14 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
     then (select sum(pay_cents) from load_legs where load_id = loads.id and driver_id = reader.id)
     else loads.driver_pay_cents end`),
   legs: legs('leg.pay_cents'),
-  // Who took it from them the last time: whoever handed it over next, or has it now.
+  // To whom it went from them the last time, and when.
   handedOver: `case when ${isFormer} then (
-    select json_build_object('at', leg.handed_over_at, 'zone', leg.zone, 'to', coalesce((
-      select next.first_name || ' ' || next.last_name from load_legs later join drivers next on next.id = later.driver_id
-      where later.load_id = loads.id and later.number > leg.number order by later.number limit 1),
-      drivers.first_name || ' ' || drivers.last_name))
-    from load_legs leg where leg.load_id = loads.id and leg.driver_id = reader.id order by leg.number desc limit 1) end`,
+    select json_build_object('at', had.until_at, 'to', (
+      select next.first_name || ' ' || next.last_name from load_assignments later join drivers next on next.id = later.driver_id
+      where later.load_id = loads.id and later.id > had.id order by later.id limit 1),
+      'zone', coalesce((select zone from load_legs leg where leg.load_id = loads.id and leg.handed_over_at = had.until_at),
+        loads.pickup_zone))
+    from load_assignments had where had.load_id = loads.id and had.driver_id = reader.id order by had.id desc limit 1) end`,
   shipperId: 'loads.shipper_id',
   stops: 'loads.stops',
   brokerReference: 'loads.broker_reference',
@@ -88,7 +96,7 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   deliveredAt: 'loads.delivered_at',
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
-  events: events(`, 'privateNote', private_note, 'toldBy', told_by`),
+  events: wholeEvents,
   mail: lastMail('loads', 'loads.id'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
@@ -118,7 +126,8 @@ const projection = {
   dependsOn: ['brokers', 'shippers', 'drivers'],
   reduced: {
     driverName: 'drivers.first_name',
-    events: events(),
+    // What a driver has recorded stays on the own phone, also where it is kept aside.
+    events: events(' and (aside is null or event.driver_id = reader.id)'),
     stops: placesOnly,
     legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
   },

@@ -1,21 +1,25 @@
 import type { z } from 'zod'
+import { departFindings } from '#shared/departure'
 import { estimateDistance } from '#shared/distance'
 import { findPlace, type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { loadCommands } from '#shared/loadEntry'
+import { clockTolerance } from '#shared/loadEvents'
 import { formatStop } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { refuse } from '../http/refusal.ts'
+import { appendEvent } from '../tracking/append.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import type { Act, UseCase } from '../writes/command.ts'
+import { applyEvents } from './applyEvents.ts'
+import { lockDriver } from './assign.ts'
+import { readAvailability } from './candidates.ts'
 import type { Load } from './Load.ts'
 
 const minute = 60_000
-/** How far a clock may be ahead. */
-const ahead = 10 * minute
 /** How long before its pickup, or before it was written down, something may have happened to a load. */
 const early = 24 * 60 * minute
 
-type Told = z.output<typeof loadCommands.depart>
+type Told = z.output<typeof loadCommands.deliver>
 
 /**
  * Logs an event that somebody has told. A fact: it leaves the version as it is. The time of the last change tells devices that
@@ -27,17 +31,22 @@ export function reportEvent(gazetteer: Gazetteer): UseCase<Load, z.output<typeof
     if (body.type === 'arrived_delivery' && !(await requireDeparture(act))) {
       throw refuse.invalid({ type: 'The truck has not left the pickup yet: please say first when it did' })
     }
-    await storeEvent(act, body.type, gazetteer)
-    await knex('loads').where({ id: row.id }).update({ updated_at: knex.fn.now() })
-    return null
+    await storeEvent(act, body.type, gazetteer, body.stop ?? null)
+    const moved = await applyEvents(knex, row)
+    if (!moved) await knex('loads').where({ id: row.id }).update({ updated_at: knex.fn.now() })
+    return moved
   }
 }
 
-/** The truck has left the pickup. */
-export function depart(gazetteer: Gazetteer): UseCase<Load, Told> {
+/** The truck has left the pickup. Throws 422 with findings where its driver is on the road with another load. */
+export function depart(gazetteer: Gazetteer): UseCase<Load, z.output<typeof loadCommands.depart>> {
   return async (act) => {
+    const { knex, row, guard } = act
+    const driver = row.assignedDriverId ? await lockDriver(knex, row.assignedDriverId) : null
+    const [known] = driver ? await readAvailability(knex, driver.id) : []
+    if (known) guard(departFindings(known, row.id))
     await storeEvent(act, 'departed_pickup', gazetteer)
-    return {}
+    return (await applyEvents(act.knex, act.row)) ?? {}
   }
 }
 
@@ -46,6 +55,7 @@ export function deliver(gazetteer: Gazetteer): UseCase<Load, Told> {
   return async (act) => {
     await requireDeparture(act)
     const { occurredAt } = await storeEvent(act, 'delivered', gazetteer)
+    await applyEvents(act.knex, act.row)
     return { deliveredAt: occurredAt }
   }
 }
@@ -58,7 +68,7 @@ export async function requireDeparture({
   now,
 }: Pick<Act<Load, Pick<Told, 'occurredAt'>>, 'knex' | 'row' | 'body' | 'now'>): Promise<boolean> {
   const left = await TrackingEvent.query(knex)
-    .where({ load_id: row.id, type: 'departed_pickup' })
+    .where({ load_id: row.id, type: 'departed_pickup', aside: null })
     .orderBy('occurred_at', 'desc')
     .first()
   if (left && Date.parse(body.occurredAt) <= left.occurredAt.getTime()) {
@@ -69,16 +79,23 @@ export async function requireDeparture({
 }
 
 /**
- * Takes back that a load was delivered, with a reason. The wrong event goes, here and from public tracking; that it was said,
- * by whom and why it was taken back stays in the history. Throws 422 where the driver was settled for it.
+ * Takes back that a load was delivered, with a reason. The event no longer counts and leaves public tracking; it stays in the
+ * evidence chain. Throws 422 where the driver was settled for it.
  */
-export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async ({ knex, row, guard }) => {
+export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
+  const { knex, row, body, guard, now, userId } = act
   const line = await knex('settlement_lines').where({ load_id: row.id }).first('settlement_id')
   if (line) {
     const sentence = `It is in settlement ${line.settlement_id}: take it out there first.`
     guard([{ code: 'load_settled', severity: 'block', sentence }])
   }
-  await TrackingEvent.query(knex).where({ load_id: row.id, type: 'delivered' }).delete()
+  await TrackingEvent.query(knex)
+    .where({ load_id: row.id, type: 'delivered', settled_as: null })
+    .orWhere({ load_id: row.id, type: 'delivered', settled_as: 'applied' })
+    .patch({
+      ...{ settledAs: 'left', settledAt: now, settledBy: userId, settledReason: body.reason },
+      aside: `Taken back: ${body.reason}`,
+    })
   return { deliveredAt: null }
 }
 
@@ -90,42 +107,74 @@ export async function storeEvent(
   { knex, row, body, now }: Pick<Act<Load, Told>, 'knex' | 'row' | 'body' | 'now'>,
   type: TrackingEventType,
   gazetteer: Gazetteer,
+  stop: number | null = null,
 ): Promise<Pick<TrackingEvent, 'occurredAt' | 'location' | 'zone'>> {
   const told = Date.parse(body.occurredAt)
-  if (told > now.getTime() + ahead) {
+  if (told > now.getTime() + clockTolerance) {
     throw refuse.invalid({ occurredAt: 'This is in the future: please enter when it happened' })
   }
   if (told < Math.min(row.createdAt.getTime(), row.pickupDateTime?.getTime() ?? Number.POSITIVE_INFINITY) - early) {
     throw refuse.invalid({ occurredAt: 'This is long before the load was booked: please enter when it happened' })
   }
-  const event = {
-    ...placeOf(row, type, body.location, gazetteer),
+  return appendEvent(knex, {
+    ...placedEvent(row, { ...body, type, stop }, gazetteer),
+    ...{ loadId: row.id, receivedAt: now, toldBy: body.toldBy },
     occurredAt: new Date(Math.min(told, now.getTime())),
-  }
-  await TrackingEvent.query(knex).insert({
-    ...event,
-    milesLeft: milesLeft(row, type, event.location, gazetteer),
-    ...{ loadId: row.id, type, receivedAt: now, toldBy: body.toldBy },
     note: body.note ?? '',
     privateNote: body.privateNote || null,
   })
-  return event
+}
+
+interface Placed {
+  type: TrackingEventType
+  /** The place of a stop between pickup and delivery, from 0. */
+  stop?: number | null | undefined
+  location?: string | null | undefined
+}
+
+/**
+ * At which stop an event happened, where that is, and how far it is from there to the delivery. Throws 422 for a stop that the
+ * load does not have, and for a check call from nowhere.
+ */
+export function placedEvent(
+  load: Load,
+  { type, stop: given, location }: Placed,
+  gazetteer: Gazetteer,
+): Pick<TrackingEvent, 'type' | 'stop' | 'location' | 'zone' | 'milesLeft'> {
+  const stop = stopOf(load, type, given ?? null)
+  const place = placeOf(load, stop, location, gazetteer)
+  return { type, stop, ...place, milesLeft: milesLeft(load, { type, stop, location: place.location }, gazetteer) }
+}
+
+/** The place of its stop among those of the load; null for a check call. */
+function stopOf({ stops }: Load, type: TrackingEventType, given: number | null): number | null {
+  const last = stops.length - 1
+  if (type === 'check_call') return null
+  if (type.endsWith('pickup')) return 0
+  if (!type.endsWith('_stop')) return last
+  if (given !== null && given > 0 && given < last) return given
+  throw refuse.invalid({ stop: 'The load has no such stop between pickup and delivery: please choose one that it has' })
 }
 
 /** Miles from a place to the delivery: the whole distance until the truck has left the pickup, then as the coordinates say. */
-function milesLeft({ stops, distance }: Load, type: TrackingEventType, location: string, gazetteer: Gazetteer): number | null {
-  if (type !== 'check_call') return type.endsWith('pickup') ? distance : 0
+function milesLeft(
+  { stops, distance }: Load,
+  { type, stop, location }: Pick<TrackingEvent, 'type' | 'stop' | 'location'>,
+  gazetteer: Gazetteer,
+): number | null {
+  if (type.endsWith('pickup')) return distance
+  if (stop === stops.length - 1) return 0
   const [from, to] = [location, stops.at(-1)?.location ?? ''].map((one) => findPlace(gazetteer, one))
   // Nothing is known between two places of a city.
   return from && to ? (estimateDistance(from, to)?.road ?? 0) : null
 }
 
 /** Where it happened. A check call is from anywhere, so it has to say. */
-function placeOf({ stops }: Load, type: TrackingEventType, location: string | null | undefined, gazetteer: Gazetteer) {
+function placeOf({ stops }: Load, at: number | null, location: string | null | undefined, gazetteer: Gazetteer) {
   const stop = stops.find((one) => one.location === location)
   if (stop) return { location: stop.location, zone: stop.zone }
   if (location) return { location, zone: zoneOf(gazetteer, location) }
-  const own = type === 'check_call' ? null : type.endsWith('pickup') ? stops[0] : stops.at(-1)
+  const own = at === null ? null : stops[at]
   if (!own) throw refuse.invalid({ location: 'Please enter the city and state where the truck is' })
   return { location: own.location, zone: own.zone }
 }

@@ -24,7 +24,9 @@ import { handOver } from './handOver.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
 import { totalLoads } from './queries.ts'
+import { recordRoute } from './record.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
+import { settleEvent } from './settle.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
 export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
@@ -37,6 +39,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
     depart: departing,
     repower,
     deliver: delivering,
+    settle,
     correct,
     cancel,
     confirm,
@@ -83,6 +86,8 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
       { summary: 'Logs an event that somebody has told', body: report, fact: true },
       reportEvent(gazetteer),
     ),
+    recordRoute(gazetteer),
+    command(loadNoun, 'settle', { summary: 'Decides an event that was kept aside', body: settle, fact: true }, settleEvent),
     command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(loadNoun, 'repower', { summary: 'Gives a load on the road to another driver', body: repower }, handOver(gazetteer)),
     command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),

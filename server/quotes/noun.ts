@@ -1,5 +1,5 @@
 import { api } from '#shared/paths'
-import { quote, quoteFilter, quoteRecord } from '#shared/quote'
+import { type QuoteRecord, quote, quoteFilter, quoteRecord } from '#shared/quote'
 import { quoteTransitions } from '#shared/quoteStates'
 import { quoteStatusLabels } from '#shared/quoteStatus'
 import { allow } from '../http/guard.ts'
@@ -20,5 +20,12 @@ export const quoteNoun = {
   model: Quote,
   transitions: quoteTransitions,
   statusLabels: quoteStatusLabels,
+  tracked: ({ companyName, contactName, email, phone, equipment, pickupTime, pickupZone, ...quote }: QuoteRecord) => ({
+    ...{ companyName, contactName, email, phone, shipperName: quote.shipperName, equipment },
+    ...{ pickupLocation: quote.pickupLocation, deliveryLocation: quote.deliveryLocation },
+    // A time says nothing without its zone.
+    pickupTime: { at: pickupTime, zone: pickupZone },
+    ...{ freightDetails: quote.freightDetails, total: quote.total },
+  }),
   ownersOf: ({ shipperId }: Quote) => (shipperId ? [shipperId] : []),
 } as const

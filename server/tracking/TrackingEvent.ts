@@ -1,11 +1,20 @@
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { BaseModel } from '../database/BaseModel.ts'
 
+/** Where a phone was, with its accuracy in meters. */
+export interface EventPlace {
+  latitude: number
+  longitude: number
+  accuracy: number
+}
+
 /** An event on a load's way: when it happened, and when the server received it. */
 export class TrackingEvent extends BaseModel {
   declare readonly id: string
   declare loadId: string
   declare type: TrackingEventType
+  /** The place of its stop, from 0; null for a check call, and for what is older than this column. */
+  declare stop: number | null
   declare occurredAt: Date
   declare receivedAt: Date
   declare zone: string
@@ -19,5 +28,24 @@ export class TrackingEvent extends BaseModel {
   /** Who told it to the desk; null where the device reported it. */
   declare toldBy: string | null
 
+  /** Who recorded it in the cab; null where it was told to the desk. */
+  declare driverId: string | null
+  /** The raw clock of the device. */
+  declare deviceTime: Date | null
+  /** Where the phone was. */
+  declare place: EventPlace | null
+  /** The Idempotency-Key under which it came. */
+  declare clientId: string | null
+  /** Why it is kept aside; null for what counts. */
+  declare aside: string | null
+  declare settledAs: 'applied' | 'left' | null
+  declare settledAt: Date | null
+  declare settledBy: string | null
+  declare settledReason: string | null
+  /** Its link of the evidence chain; null for what is older than the chain. */
+  declare sequence: number | null
+  declare hash: string | null
+
+  static override jsonAttributes = ['place']
   static override tableName = 'tracking_events'
 }

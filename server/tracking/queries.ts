@@ -8,7 +8,7 @@ const publicRecord = `json_build_object(
   'status', case
       when status in ('delivered', 'invoiced', 'paid') then 'delivered'
       when status = 'enroute' and exists (
-        select from tracking_events where load_id = loads.id and type = 'arrived_delivery') then 'arrived_delivery'
+        select from tracking_events where load_id = loads.id and type = 'arrived_delivery' and aside is null) then 'arrived_delivery'
       else status end,
   'pickup', pickup_location,
   'pickupTime', pickup_date_time,
@@ -18,8 +18,9 @@ const publicRecord = `json_build_object(
   'deliveryZone', delivery_zone,
   'equipment', equipment,
   'events', array(
-    select json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note)
-    from tracking_events event where event.load_id = loads.id order by occurred_at, received_at, event.id))`
+    select json_strip_nulls(json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note,
+      'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))
+    from tracking_events event where event.load_id = loads.id and aside is null order by occurred_at, received_at, event.id))`
 
 /** The tracking record of a load as JSON; null for unknown loads, and for quoted and cancelled ones, which are not public. */
 export async function readTracking(knex: Knex, reference: string): Promise<string | null> {

@@ -13,6 +13,7 @@ import { patch, post, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
 import type { RowKey } from '../reads/list.ts'
 import type { Reader } from '../reads/visible.ts'
+import { changedFields, trackedFields } from './changes.ts'
 
 interface StatefulRow {
   readonly id: string
@@ -28,6 +29,8 @@ export interface CommandNoun<Row extends StatefulRow, Verb extends string> exten
   statusLabels: Record<Row['status'], string>
   /** The drivers and shippers who own the row; they are notified too. */
   ownersOf?: (row: Row) => readonly string[]
+  /** The fields of a record whose changes its history tells, by their names in the API, which say who may see them. */
+  tracked?(record: never): Readonly<Record<string, unknown>>
   /** Why nothing can be done with this row any more, whatever its status: one word, such as `cancelled`; null where it can. */
   overBy?: (row: Row) => string | null
 }
@@ -106,12 +109,15 @@ export async function perform<Row extends StatefulRow, Verb extends string, Body
   const describe = (words: string) => {
     described = words
   }
+  const tracked = () => trackedFields(noun, knex, row.id)
+  const before = await tracked()
   const changes = await effect({ ...person, knex, row, body, now: new Date(), clientId, guard, describe })
   if (changes) await found.$query(knex).patch({ ...(transition.to && { status: transition.to }), ...changes } as never)
   const owners = transition.internal ? [] : [...new Set([...ownersBefore, ...(noun.ownersOf?.(row) ?? [])])]
   await recordChange(knex, {
     ...{ noun: noun.name, id: row.id, what: verb, from: status, to: transition.to ?? status },
     ...{ reason: reason ?? described, accepted, clientId, userId: person.userId, owners },
+    changes: changes ? changedFields(before, await tracked()) : [],
   })
   return row
 }

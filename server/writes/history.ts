@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { historyEntry } from '#shared/command'
-import { type NounName, seesHistory } from '#shared/permissions'
-import { RawJson } from '../http/rawJson.ts'
+import { type FieldChange, type HistoryEntry, historyEntry } from '#shared/command'
+import { fieldVisibility, type NounName, seesHistory } from '#shared/permissions'
 import { refuse } from '../http/refusal.ts'
 import { get, type Route } from '../http/route.ts'
 import { type NounEndpoints, rowKey } from '../http/rows.ts'
@@ -18,14 +17,20 @@ export function historyRoute(summary: string, noun: NounEndpoints & { name: Noun
       const record = await noun.reads.one(knex, user, rowKey(noun, params.id))
       if (!record) throw refuse.notFound(noun.label)
       const { rows } = await knex.raw(
-        `select coalesce(json_agg(entry), '[]')::text as json from (
+        `select coalesce(json_agg(entry), '[]') as entries from (
            select log.at, nullif(concat_ws(' ', users.first_name, users.last_name), '') as who, log.what as verb,
-             log.from_value as "from", log.to_value as "to", log.reason, log.accepted
+             log.from_value as "from", log.to_value as "to", log.reason, log.accepted, log.changes
            from audit_log log left join users on users.id = log.user_id
            where log.noun = ? and log.row_id = ? order by log.id desc limit ${most}) entry`,
         [noun.name, JSON.parse(record).id],
       )
-      return new RawJson(rows[0].json)
+      return rows[0].entries.map((entry: HistoryEntry) => ({ ...entry, changes: seen(entry, user.role, noun.name) }))
     },
   )
+}
+
+/** Who may not see a field of the record does not learn from its history what it was. Of a field that is seen in part, nothing. */
+function seen({ changes }: HistoryEntry, role: string, noun: NounName): FieldChange[] | null {
+  const visible = changes?.filter(({ field }) => fieldVisibility(role, noun, field) === 'whole') ?? []
+  return visible.length > 0 ? visible : null
 }

@@ -26,7 +26,7 @@ test('a refusal shows `status: detail`, stays on step 4 with all values, and mar
     route.continue({ postData: { ...route.request().postDataJSON(), cdlNumber: 'x'.repeat(41) } }),
   )
   await submitButton(page).click()
-  const sentence = 'Please use at most 40 characters'
+  const sentence = 'Please use at most 40 characters: 1 too many'
   await expectPage(page.getByText(notices.applicationFailed[0], { exact: true })).toBeVisible()
   await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
   await expectStep(page, 4)

@@ -47,7 +47,7 @@ test('a broker is added, changed by two people at once, put on hold and released
   await page.keyboard.press('Control+Enter')
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Peña Freight')
   await expectPage(main.getByRole('region', { name: 'Contact' })).toContainText('MC 482617')
-  await expectPage(main.getByRole('link', { name: '(602) 555-0112' })).toHaveAttribute('href', 'tel:6025550112')
+  await expectPage(main.getByRole('link', { name: '(602) 555-0112' })).toHaveAttribute('href', 'tel:+16025550112')
   await expectPage(main.getByRole('region', { name: 'Payment' })).toContainText('Net 21')
   await expectPage(main).toContainText('None is open, and none was paid in the last 90 days.')
   const [{ id }] = await knex('brokers').select()

@@ -33,7 +33,7 @@ test('a new quote request appears on the desk in another browser without a reloa
   await expectPage(row).toContainText('Refrigerated')
   await expectPage(row).toContainText(/8:00 AM P[SD]T/)
   await expectPage(row).toContainText(/1 h 59 min left|2 h left/)
-  await expectPage(row.getByRole('link', { name: answers.Phone })).toHaveAttribute('href', 'tel:6025550199')
+  await expectPage(row.getByRole('link', { name: answers.Phone })).toHaveAttribute('href', 'tel:+16025550199')
   await expectPage(row.getByRole('link', { name: answers.Email })).toHaveAttribute('href', `mailto:${answers.Email}`)
   await expectPage(page.getByText(/^New quote request Q-\d+ from Sonoran Produce Growers Cooperative$/)).toHaveCount(1)
   await expectPage(row).not.toHaveAttribute('data-new', 'true', { timeout: 10_000 })

@@ -29,6 +29,8 @@ test('a driver is added: what is wrong is said at its field, a known license nam
   await form.getByLabel('CDL State').selectOption('California')
   await form.getByLabel('CDL Expiration Date').fill('2020-05-31')
   await expectPage(form).toContainText('This CDL has expired. The driver can be added all the same.')
+  await form.getByLabel('Medical Card Expiration Date').fill('2020-05-31')
+  await expectPage(form).toContainText('This medical card has expired. The driver can be added all the same.')
   await form.getByLabel('CDL Expiration Date').fill('2030-05-31')
   await form.getByLabel('H · Hazardous Materials', { exact: true }).check()
   await submit.click()

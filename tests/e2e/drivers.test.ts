@@ -45,7 +45,7 @@ test('lists all drivers with endorsements and expiry dates, filtered by status, 
   for (const text of ['W2 Employee', 'Onboarded', 'D0455-7710 · AZ', /40[01] days/, 'Completed loads2']) {
     await expectPage(first).toContainText(text)
   }
-  await expectPage(first.getByRole('link', { name: '(602) 555-0131' })).toHaveAttribute('href', 'tel:6025550131')
+  await expectPage(first.getByRole('link', { name: '(602) 555-0131' })).toHaveAttribute('href', 'tel:+16025550131')
   await expectPage(first.getByRole('list', { name: 'Endorsements' }).getByRole('listitem')).toContainText(['N', 'T'])
   await expectPage(card(page, 'Odell Soon')).toContainText(/Owner Operator.*Expires in 2[34] days/)
   await expectPage(card(page, 'Odell Gone')).toContainText(/Suspended.*Contractor.*Expired/)

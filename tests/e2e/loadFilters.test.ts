@@ -111,6 +111,14 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await expectPage(page).toHaveURL(new RegExp(`${board}$`))
   await expectPage(rows(page)).toHaveCount(3)
 
+  // A cancelled load is in no list; its number, as people write it, leads to it.
+  const { id: cancelled } = await createLoad(site.server.knex, { cancelledAt: new Date() })
+  await page.getByRole('searchbox').fill(`#${cancelled.slice(0, 6).toLowerCase()} ${cancelled.slice(6)}`)
+  await page.getByRole('link', { name: `Open ${cancelled}: it may be cancelled` }).click()
+  await expectPage(page.getByRole('main')).toContainText('This load was cancelled')
+  await page.goto(board)
+  await filters(page).click()
+
   // What no device keeps is asked from the server, by the same filters.
   await page.getByLabel('Pickup until').fill('2020-12-31')
   await expectPage(rows(page)).toHaveText([new RegExp(old)])

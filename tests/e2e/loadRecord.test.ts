@@ -22,7 +22,10 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   const load = await createBooked(knex, { status: 'quoted' })
   const page = await open(loadPage(load), {}, 'admin')
   await expectPage(section(page, 'Stops')).toContainText('Otay Mesa Cold & Dry')
-  await expectPage(section(page, 'Stops').getByRole('link', { name: '(214) 555-0117' })).toHaveAttribute('href', 'tel:2145550117')
+  await expectPage(section(page, 'Stops').getByRole('link', { name: '(214) 555-0117' })).toHaveAttribute(
+    'href',
+    'tel:+12145550117',
+  )
   await expectPage(section(page, 'Money')).toContainText('Linehaul$3,100.00Tarp$85.00Total')
   for (const words of ['77-20418', 'PU-5561', '38,000', 'Canned tomatoes'])
     await expectPage(section(page, 'Freight')).toContainText(words)
@@ -63,7 +66,12 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
     /Departed pickup.*San Diego, CA.*Loaded and sealed\..*Told by Ray Dominguez.*told 2\d min later/,
   )
   await press(page, 'Update Status: Delivered')
-  await page.getByRole('dialog').getByLabel('Private note').fill('Left with the guard.')
+  const note = page.getByRole('dialog').getByLabel('Private note')
+  await note.fill(`${'Left with the guard. '.repeat(48)}That is all.`)
+  await press(page, /^Delivered$/)
+  await expectPage(note).toHaveAccessibleDescription(/Please use at most 1,000 characters: 20 too many/)
+  expect(await note.inputValue()).toHaveLength(1_020)
+  await note.fill('Left with the guard.')
   await press(page, /^Delivered$/)
   await expectPage(main(page)).toContainText('By accounting')
   // After what was done the focus is at its result: the row may be told of it before the command is answered.

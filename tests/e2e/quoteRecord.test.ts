@@ -114,7 +114,7 @@ test('a price follows where the freight goes to: by itself until something is ty
 test('a call is logged without a network, and sent later', async () => {
   const quote = await arrives()
   const page = await open(recordOf(quote), offline)
-  await expectPage(page.getByRole('link', { name: '(559) 555-0136' })).toHaveAttribute('href', 'tel:5595550136')
+  await expectPage(page.getByRole('link', { name: '(559) 555-0136' })).toHaveAttribute('href', 'tel:+15595550136')
   await linehaul(page).fill('1690')
   await page.getByRole('button', { name: 'Log a contact' }).click()
   await page.getByLabel('What came of it').fill('Left a message')

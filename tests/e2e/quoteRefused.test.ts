@@ -17,7 +17,7 @@ describe('a refusal', () => {
       route.continue({ postData: { ...route.request().postDataJSON(), companyName: 'x'.repeat(201) } }),
     )
     await submitButton(page).click()
-    const sentence = 'Please use at most 200 characters'
+    const sentence = 'Please use at most 200 characters: 1 too many'
     await expectPage(page.getByText(notices.quoteFailed[0])).toBeVisible()
     await expectPage(page.getByText(`422: ${sentence}`)).toBeVisible()
     await expectPage(page.getByLabel('Company Name')).toHaveAccessibleDescription(new RegExp(sentence))

@@ -29,7 +29,7 @@ describe('a new application', () => {
     await expectPage(row).toContainText(/23 h 59 min left|1 d left/)
     await expectPage(row).toContainText('5-10 years')
     await expectPage(row).toContainText("Hotshot 40', Dry Van")
-    await expectPage(row.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:5205550164')
+    await expectPage(row.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:+15205550164')
     await expectPage(row.getByRole('link', { name: 'cesar.ibarra@drivers.example' })).toHaveAttribute(
       'href',
       'mailto:cesar.ibarra@drivers.example',

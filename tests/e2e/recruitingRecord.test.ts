@@ -59,7 +59,7 @@ test.each(applicationPermissions.read)('%s can read all fields, in the steps of 
     for (const [name, words] of Object.entries(answers)) await expectPage(fieldValue(page, step, name)).toHaveText(words)
   }
   const personal = section(page, 'Personal Info')
-  await expectPage(personal.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:5205550164')
+  await expectPage(personal.getByRole('link', { name: '(520) 555-0164' })).toHaveAttribute('href', 'tel:+15205550164')
   await expectPage(personal.getByRole('link', { name: '@drivers' })).toHaveAttribute('href', `mailto:${applicationBody().email}`)
 })
 

@@ -103,7 +103,7 @@ test.each([
   [{ from: '1826-01-01', until: '2030-12-24' }, { from: 'Please enter a date between 2000 and 2100' }],
   [{ from: '2030-02-30', until: '2030-03-01' }, { from: 'Please enter the first day off' }],
   [{ from: '2030-12-24' }, { until: 'Please enter the last day off' }],
-  [{ from: '2030-12-24', until: '2030-12-24', note: 'x'.repeat(201) }, { note: 'Please use at most 200 characters' }],
+  [{ from: '2030-12-24', until: '2030-12-24', note: 'x'.repeat(201) }, { note: 'Please use at most 200 characters: 1 too many' }],
 ])('%j is refused with a sentence', async (body, errors) => {
   const answer = await send('add-days-off', body)
   expect(answer.status).toBe(422)

@@ -69,7 +69,7 @@ test('is refused in sentences, each at its field', async () => {
   const before = await stored()
   const wrong: [field: string, value: unknown, sentence: string][] = [
     ['firstName', '  ', 'First name is required'],
-    ['lastName', 'x'.repeat(101), 'Please use at most 100 characters'],
+    ['lastName', 'x'.repeat(101), 'Please use at most 100 characters: 1 too many'],
     ['phone', '555-0144', 'Valid phone number is required'],
     ['type', 'astronaut', 'Please choose the type'],
     ['licenseNo', '', 'CDL number is required'],

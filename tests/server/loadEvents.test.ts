@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { departFindings } from '#shared/departure'
 import type { LoadVerb } from '#shared/loadStates'
 import type { LoadStatus } from '#shared/loadStatus'
 import { api } from '#shared/paths'
@@ -83,8 +84,39 @@ test('what happens on the way moves the load, and is public without who told it'
 
   const corrected = await done(send('correct', { reason: 'It was the trailer beside' }, { version: 3, cookie: admin }))
   expect(corrected).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
-  expect(corrected.events).toHaveLength(4)
-  expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'enroute' })
+  // What was taken back stays on record, and is no longer public.
+  expect(corrected.events.map(({ aside }) => aside)).toEqual([null, null, null, null, 'Taken back: It was the trailer beside'])
+  expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({
+    status: 'enroute',
+    events: { length: 4 },
+  })
+})
+
+test('leaving with a load while another one is on the road has to be accepted, by the number of that one', async () => {
+  const other = await createLoad(server.knex, { status: 'enroute', assignedDriverId: driver.id, deliveryLocation: 'Fresno, CA' })
+  await inStatus('planned', { pickupDateTime: new Date(Date.now() - 3 * hour) })
+  const { findings } = await refused(send('depart', told({ accepted: ['on_the_road_FF0000000000'] })))
+  const sentence = `${driver.firstName} ${driver.lastName} is en route already, with ${other.id} to Fresno, CA.`
+  expect(findings).toEqual([{ code: `on_the_road_${other.id}`, severity: 'warn', sentence }])
+  expect(await record()).toMatchObject({ status: 'planned', events: [] })
+
+  // The browser says the same, of the same facts.
+  const { drivers } = await (await server.request(`${api.loads}/candidates`, { cookie: dispatcher })).json()
+  const known = drivers.find(({ driverId }: { driverId: string }) => driverId === driver.id)
+  expect(departFindings(known, load.id)).toEqual(findings)
+
+  const accepted = [`on_the_road_${other.id}`]
+  await done(send('depart', told({ accepted })))
+  expect((await history())[0]).toMatchObject({ verb: 'depart', to: 'enroute', accepted })
+})
+
+test('of two loads of a driver that leave at once, one is asked about the other', async () => {
+  const values = { status: 'planned', assignedDriverId: driver.id, pickupDateTime: new Date(Date.now() - 3 * hour) } as const
+  const loads = await Promise.all([createLoad(server.knex, values), createLoad(server.knex, values)])
+  const answers = await Promise.all(
+    loads.map(({ id }) => sendCommand(server, id, 'depart', told(), { cookie: dispatcher, version: 1 })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
 test.each([

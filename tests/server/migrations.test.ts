@@ -185,7 +185,7 @@ test('queries of loads and their parts use indexes', async () => {
     loads_by_driver: `select * from loads where cancelled_at is null and assigned_driver_id = '${driver}'`,
     loads_search: `select * from loads where search_text like '%48213377%' ${page}`,
     loads_by_delivery: `select sum(total_cents) from loads where delivered_at > now() - interval '3 days'`,
-    tracking_events_load: `select * from tracking_events where load_id = 'FF0000000000'`,
+    tracking_events_load: `select * from tracking_events where load_id = 'FF0000000000' order by occurred_at`,
     settlement_lines_load_id_key: `select * from settlement_lines where load_id = 'FF0000000000'`,
   }
   for (const [index, query] of Object.entries(found)) expect(await plan(query), query).toContain(index)

@@ -76,8 +76,8 @@ describe('requesting a quote', () => {
     ['pickupTime', '1999-12-31T23:59', outsideYears],
     ['pickupZone', 'Europe/Vienna', 'Please choose one of the listed time zones'],
     ['pickupTime', '2031-02-30T08:00', 'Please enter a valid pickup date and time'],
-    ['companyName', 'x'.repeat(201), 'Please use at most 200 characters'],
-    ['freightDetails', 'x'.repeat(5001), 'Please use at most 5,000 characters'],
+    ['companyName', 'x'.repeat(201), 'Please use at most 200 characters: 1 too many'],
+    ['freightDetails', 'x'.repeat(5001), 'Please use at most 5,000 characters: 1 too many'],
     ['companyName', 'half \ud800 a pair', 'Please remove characters that cannot be stored'],
     ['freightDetails', 'nul \u0000', 'Please remove characters that cannot be stored'],
   ])('refuses %s %j: %s', async (field, value, message) => {

@@ -236,7 +236,7 @@ describe('a change is refused', () => {
     expect((await refusal({ value: { floor: 20 } })).errors).toEqual({
       'value.floor': '"floor" is not a field of this request',
     })
-    expect((await refusal({ why: 'x'.repeat(201) })).errors).toEqual({ why: 'Please use at most 200 characters' })
+    expect((await refusal({ why: 'x'.repeat(201) })).errors).toEqual({ why: 'Please use at most 200 characters: 1 too many' })
   })
 })
 

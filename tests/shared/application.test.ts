@@ -145,7 +145,7 @@ describe('a driver application', () => {
     expect(Object.keys(endorsements)).toEqual(['H', 'N', 'P', 'S', 'T', 'X'])
     expect(messagesOf({ ...good, endorsements: [...Object.keys(endorsements), 'Motorcycle', 'x'.repeat(40)] })).toEqual({})
     expect(messagesOf({ ...good, endorsements: ['x'.repeat(41)] })).toEqual({
-      endorsements: 'Please use at most 40 characters',
+      endorsements: 'Please use at most 40 characters: 1 too many',
     })
     for (const bad of ['H', null, {}, [1], [null], Array(21).fill('H')])
       expect(Object.keys(messagesOf({ ...good, endorsements: bad }))).toEqual(['endorsements'])

@@ -50,8 +50,8 @@ describe('what is entered of a broker', () => {
 
   test('is refused where it is too long, cannot be stored or is unknown', () => {
     const long = 'x'.repeat(5_000)
-    expect(messages({ name: long })).toEqual([['name', 'Please use at most 200 characters']])
-    expect(messages({ mcNumber: long })).toEqual([['mcNumber', 'Please use at most 40 characters']])
+    expect(messages({ name: long })).toEqual([['name', 'Please use at most 200 characters: 4,800 too many']])
+    expect(messages({ mcNumber: long })).toEqual([['mcNumber', 'Please use at most 40 characters: 4,960 too many']])
     expect(messages({ contact: 'a\0b' })).toEqual([['contact', 'Please remove characters that cannot be stored']])
     expect(entry({ status: 'on_hold' }).success).toBe(false)
     expect(entry({ name: 'evil\u202Ename' }).data?.name).toBe('evilname')

@@ -56,16 +56,18 @@ test('a permission of a verb is that of the state table, and nobody else has it'
 test('what a screen may offer, and what needs a reason', () => {
   const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
   expect(offered('quoted')).toEqual(['edit', 'book', 'cancel'])
-  expect(offered('booked')).toEqual(['edit', 'assign', 'cancel', 'confirm'])
-  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'depart', 'cancel', 'confirm'])
-  expect(offered('enroute')).toEqual(['edit', 'report', 'repower', 'deliver', 'cancel', 'confirm'])
-  expect(offered('delivered')).toEqual(['confirm'])
-  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['correct', 'confirm'])
+  expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm'])
+  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'settle', 'depart', 'cancel', 'confirm'])
+  expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'cancel', 'confirm'])
+  expect(offered('delivered')).toEqual(['settle', 'confirm'])
+  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['settle', 'correct', 'confirm'])
   for (const status of loadStatuses) {
-    for (const reader of ['viewer', 'shipper', 'driver', 'accountant', 'payroll', 'recruiter']) {
+    for (const reader of ['viewer', 'shipper', 'accountant', 'payroll', 'recruiter']) {
       expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])
     }
   }
+  expect(verbsFor(loadTransitions, 'quoted', 'driver')).toEqual([])
+  expect(verbsFor(loadTransitions, 'planned', 'driver')).toEqual(['record'])
   const needs = (verb: (typeof verbs)[number], status: LoadStatus) => transitionOf(loadTransitions, verb, status, 'admin')?.needs
   expect(needs('assign', 'booked')).toBeUndefined()
   expect(needs('assign', 'planned')).toBe('reason')

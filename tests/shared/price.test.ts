@@ -211,7 +211,7 @@ describe('the sheet of a price', () => {
     ['deliveryBy', ['1999-11-24T09:00'], 'Please enter a date between 2000 and 2100'],
     ['deliveryZone', ['', 'MST', 'Europe/Paris', 'America/Nowhere', 7], 'Please choose a time zone'],
     ['distanceSource', ['guess'], 'Please say where the distance comes from'],
-    ['note', ['x'.repeat(501)], 'Please use at most 500 characters'],
+    ['note', ['x'.repeat(501)], 'Please use at most 500 characters: 1 too many'],
     ['charges', [Array(21).fill({ code: 'scale', amount: 12 })], 'Please use at most 20 charges'],
   ])('is refused for %s of %j', (field, values, sentence) => {
     for (const value of values) {

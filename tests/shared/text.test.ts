@@ -9,8 +9,10 @@ describe('a typed text', () => {
   test('is trimmed before its length is checked', () => {
     expect(name.parse('  Ana \n')).toBe('Ana')
     expect(name.parse(`  ${'a'.repeat(20)}  `)).toHaveLength(20)
-    expect(name.safeParse('a'.repeat(21)).error?.issues[0]?.message).toBe('Please use at most 20 characters')
-    expect(text(5000).safeParse('a'.repeat(5001)).error?.issues[0]?.message).toBe('Please use at most 5,000 characters')
+    expect(name.safeParse('a'.repeat(21)).error?.issues[0]?.message).toBe('Please use at most 20 characters: 1 too many')
+    expect(text(5000).safeParse('a'.repeat(6200)).error?.issues[0]?.message).toBe(
+      'Please use at most 5,000 characters: 1,200 too many',
+    )
   })
 
   test('may be empty only where it is optional', () => {

@@ -16,11 +16,18 @@ interface Scope {
  * when it was read, in milliseconds; `rowTag` that of its row, where known.
  */
 export async function cacheRecord(
+  scope: Scope,
+  noun: CachedNoun,
+  record: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
+): Promise<number> {
+  return descriptorOf(noun).record ? store(scope, noun, record) : 0
+}
+
+async function store(
   { database, role }: Scope,
   noun: CachedNoun,
   { id, at, record, rowTag }: Pick<CachedRecord, 'id' | 'at' | 'record' | 'rowTag'>,
 ): Promise<number> {
-  if (!descriptorOf(noun).record) return 0
   const size = JSON.stringify(record).length
   await database.transaction('rw', database.records, async () => {
     await database.records.put({ noun, id, at, role, record, rowTag, size })
@@ -36,9 +43,20 @@ export async function cacheRecord(
   return size
 }
 
+/** Where the history of a record is cached, beside it. */
+export const historyId = (id: string) => `${id}/history`
+
+/** Caches what was done with a record, also of a noun whose rows say all of it. */
+export async function cacheHistory(scope: Scope, noun: CachedNoun, id: string, at: number, history: unknown): Promise<void> {
+  await store(scope, noun, { id: historyId(id), at, record: history, rowTag: undefined })
+}
+
 /** For a record that is deleted, or that this person may not see any more. */
 export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: CachedNoun, id: string): Promise<void> {
-  await database.records.delete([noun, id])
+  await database.records.bulkDelete([
+    [noun, id],
+    [noun, historyId(id)],
+  ])
 }
 
 /** The cached record for this role; null without one, undefined until that is known. */

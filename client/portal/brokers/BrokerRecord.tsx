@@ -13,12 +13,14 @@ import { OwnRole } from '../session/usePermission.ts'
 import { BrokerHead } from './BrokerHead.tsx'
 import { BrokerLoads } from './BrokerLoads.tsx'
 import { ContactCard, PaymentCard } from './brokerCards.tsx'
+import { brokerChanges } from './changeWords.ts'
 import { HoldBanner } from './HoldBanner.tsx'
 
 const historyWords: HistoryWords = {
   verbs: { status: 'Added', edit: 'Edited', hold: 'Put on hold', release: 'Released' },
   statuses: brokerStatusLabels,
   nobody: 'The system',
+  changed: brokerChanges,
 }
 
 /** The record of a broker: whom to reach, how it pays, and its loads. */
@@ -66,7 +68,7 @@ function BrokerSheet({ broker, record, isMissing }: SheetProps) {
       </p>
       <HoldBanner broker={broker} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4 lg:order-last">
+        <div className="grid min-w-0 gap-4 md:grid-cols-2 md:items-start lg:order-last lg:grid-cols-1">
           <ContactCard broker={broker} />
           <PaymentCard broker={broker} record={record} isMissing={isMissing} />
         </div>
@@ -88,7 +90,7 @@ function SheetShape() {
     <>
       <div className="skeleton h-10 w-72 max-w-full" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-4 lg:order-last">
+        <div className="grid gap-4 md:grid-cols-2 lg:order-last lg:grid-cols-1">
           <div className="skeleton h-44" />
           <div className="skeleton h-52" />
         </div>

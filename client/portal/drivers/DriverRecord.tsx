@@ -13,6 +13,7 @@ import { useCachedRecord } from '../record/useCachedRecord.tsx'
 import { usePermission } from '../session/usePermission.ts'
 import { DaysOffFacts } from './DaysOffFacts.tsx'
 import { EndorsementBadges, License, MedicalCard } from './driverParts.tsx'
+import { historyWords } from './historyWords.ts'
 
 /** The record of a driver, with all fields that the role may see. */
 export function DriverRecord() {
@@ -31,7 +32,7 @@ export function DriverRecord() {
       {driver && (
         <>
           <DriverSheet driver={driver} />
-          <RecordHistory noun="drivers" id={driver.id} />
+          <RecordHistory noun="drivers" id={driver.id} more={historyWords} />
         </>
       )}
     </RecordScreen>

@@ -5,7 +5,7 @@ import type { LoadRecord, LoadRow } from '#shared/load'
 import { pages } from '#shared/paths'
 import { brokerPath } from '../brokers/paths.ts'
 import { usePermission } from '../session/usePermission.ts'
-import { equipmentOf, milesOf } from './loadText.ts'
+import { degreesOf, equipmentOf, milesOf, poundsOf } from './loadText.ts'
 
 interface Props {
   load: LoadRow
@@ -51,9 +51,9 @@ export function FreightCard({ load, record, missing, hasDriver }: Props) {
           {milesOf(load)}
           {record?.distanceSource === 'estimate' && <span className="text-muted">, estimated</span>}
         </Fact>
-        <Fact name="Weight">{record?.weight != null && `${formatCount(record.weight)}\u00a0lb`}</Fact>
+        <Fact name="Weight">{record?.weight != null && poundsOf(record.weight)}</Fact>
         <Fact name="Pieces">{record?.pieces != null && formatCount(record.pieces)}</Fact>
-        <Fact name="Temperature">{record?.temperature != null && `${String(record.temperature).replace('-', '−')}\u00a0°F`}</Fact>
+        <Fact name="Temperature">{record?.temperature != null && degreesOf(record.temperature)}</Fact>
         <Fact name="Tarps">{record?.tarps && 'Needed'}</Fact>
         <Fact name="Hazmat">{record?.hazmat}</Fact>
         <Fact name="Freight details" isWide>

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
 import type { LoadRecord } from '#shared/load'
 import { formatDuration } from '#shared/time'
-import { trackingEvents } from '#shared/trackingStatus'
+import { eventName } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 
@@ -32,12 +32,12 @@ export function LoadTimeline({ events }: { events: LoadRecord['events'] }) {
 }
 
 function Event({ event }: { event: LoadRecord['events'][number] }) {
-  const { type, occurredAt, receivedAt, zone, location, note, privateNote, toldBy } = event
+  const { type, stop, occurredAt, receivedAt, zone, location, note, privateNote, toldBy } = event
   const delay = Date.parse(receivedAt) - Date.parse(occurredAt)
   return (
     <div className={columns}>
       <div className="min-w-0">
-        <h3 className="leading-tight">{trackingEvents[type]}</h3>
+        <h3 className="leading-tight">{eventName(type, stop)}</h3>
         <p className="text-[0.9375rem]">{location}</p>
         {note && <p className="text-[0.9375rem] text-muted">{note}</p>}
         {privateNote && (

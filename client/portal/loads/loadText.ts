@@ -22,9 +22,18 @@ export const isRateless = ({ status, rateLinehaul }: Pick<LoadRow, 'status' | 'r
   status === 'quoted' && rateLinehaul === 0
 
 /** `1,359 mi`, on one line. */
-export function milesOf({ distance }: LoadRow): string {
+export function milesOf({ distance }: Pick<LoadRow, 'distance'>): string {
   return `${formatCount(distance)}\u00a0mi`
 }
+
+/** `40 ft`. */
+export const feetOf = (trailerFeet: number) => `${trailerFeet}\u00a0ft`
+
+/** `11,200 lb`. */
+export const poundsOf = (weight: number) => `${formatCount(weight)}\u00a0lb`
+
+/** `−10 °F`. */
+export const degreesOf = (temperature: number) => `${String(temperature).replace('-', '−')}\u00a0°F`
 
 /** `372 mi`, with the rate per mile for a role that sees the price: `372 mi · $3.56/mi`. */
 export function distanceOf(load: LoadRow): string {
@@ -41,7 +50,7 @@ export function perMileOf(load: LoadRow): string | null {
 
 /** `Hotshot Trailer, 40 ft`. */
 export function equipmentOf({ equipment, trailerFeet }: LoadRow): string {
-  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${trailerFeet}\u00a0ft`)
+  return loadEquipment[equipment] + (trailerFeet === null ? '' : `, ${feetOf(trailerFeet)}`)
 }
 
 /** The name of the broker or shipper who pays; null where the role sees neither. */

@@ -1,16 +1,11 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
+import { formatPhone, phoneHref } from '#shared/phone'
 
 /** The contact data of a person, as typed. */
 export interface Reach {
   phone: string
   email: string
-}
-
-/** The number for a `tel:` link; null if the typed text is no phone number. */
-export function dialable(phone: string): string | null {
-  const number = phone.replace(/[^\d+]/g, '')
-  return number.length >= 7 ? `tel:${number}` : null
 }
 
 interface Looks {
@@ -20,11 +15,11 @@ interface Looks {
 }
 
 export function PhoneLink({ phone, className, undialable = className }: Looks & { phone: string }) {
-  const href = dialable(phone)
+  const href = phoneHref(phone)
   const words = (
     <>
       <Phone aria-hidden="true" className="size-4 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{phone}</span>
+      <span className="min-w-0 wrap-anywhere">{formatPhone(phone)}</span>
     </>
   )
   return href ? (

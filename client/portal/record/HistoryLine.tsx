@@ -1,4 +1,6 @@
-import type { HistoryEntry } from '#shared/command'
+import type { FieldChange, HistoryEntry } from '#shared/command'
+import { ChangeLine } from './ChangeLine.tsx'
+import type { ShownChange } from './changeWords.ts'
 import { DeskTime } from './DeskTime.tsx'
 
 /** What people read for the words of a noun's state table. */
@@ -8,6 +10,8 @@ export interface HistoryWords {
   statuses: Partial<Record<string, string>>
   /** Who it was where nobody was signed in: a visitor, the holder of a link, or a job. */
   nobody: string
+  /** A changed field as people read it; of a list each entry that differs. None for a field that this version does not know. */
+  changed?: (change: FieldChange) => ShownChange[]
 }
 
 interface Props {
@@ -15,8 +19,9 @@ interface Props {
   words: HistoryWords
 }
 
-/** One change: when, who, what, from (struck through) and to, why, and what was accepted for it. */
-export function HistoryLine({ entry: { at, who, verb, from, to, reason, accepted }, words }: Props) {
+/** One change: when, who, what, from (struck through) and to, which fields, why, and what was accepted for it. */
+export function HistoryLine({ entry: { at, who, verb, from, to, reason, accepted, changes }, words }: Props) {
+  const changed = changes?.flatMap((change) => words.changed?.(change) ?? []) ?? []
   const status = (value: string) => words.statuses[value] ?? value
   return (
     <li className="border-l-2 border-line pl-3">
@@ -43,6 +48,12 @@ export function HistoryLine({ entry: { at, who, verb, from, to, reason, accepted
           </>
         )}
       </p>
+      <ul className="grid gap-1 text-second empty:hidden">
+        {changed.map((change, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and what has happened does not change.
+          <ChangeLine key={at} change={change} />
+        ))}
+      </ul>
       {reason && <p className="wrap-anywhere text-second">“{reason}”</p>}
       {accepted.length > 0 && (
         <p className="text-second text-muted">

@@ -16,10 +16,17 @@ const statusesOf: Record<Plain, HistoryWords['statuses']> = {
   applications: applicationStatusLabels,
 }
 
-/** The history of a record whose only changes so far are those of its status, for roles that may see it. */
-export function RecordHistory({ noun, id }: { noun: Plain; id: string }) {
+interface Props {
+  noun: Plain
+  id: string
+  /** What else can be done with it than what its status says. */
+  more?: Pick<HistoryWords, 'verbs' | 'changed'>
+}
+
+/** The history of a record whose changes are mostly those of its status, for roles that may see it. */
+export function RecordHistory({ noun, id, more }: Props) {
   if (!seesHistory(useContext(OwnRole), noun)) return null
-  const words = { verbs: { status: 'Status' }, statuses: statusesOf[noun], nobody: 'The system' }
+  const words = { ...more, verbs: { status: 'Status', ...more?.verbs }, statuses: statusesOf[noun], nobody: 'The system' }
   return (
     <div className="no-print">
       <History noun={noun} id={id} words={words} />

@@ -1,6 +1,7 @@
 import { company } from '#shared/company'
 import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
+import { formatPhone } from '#shared/phone'
 import { stopName } from '#shared/stopSpan'
 import { type Block, beside, framed, gap, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, onePage } from '../../pdf/onePage.ts'
@@ -108,7 +109,7 @@ function ends(sheet: Sheet, load: PaperLoad): Block {
               [
                 [point, stop?.location],
                 [stop?.to === null ? 'Appointment' : 'Window', stop && windowOf(stop)],
-                ['Contact', stop && listed([stop.contact, stop.phone])],
+                ['Contact', stop && listed([stop.contact, stop.phone && formatPhone(stop.phone)])],
               ],
               inner,
             ),
@@ -142,7 +143,7 @@ function between(sheet: Sheet, { stops }: PaperLoad): Block[] {
     .slice(1, -1)
     .map((stop, at) => [
       stopName(at + 1, stops.length),
-      listed([stop.facility, stop.street, stop.location, stop.contact, stop.phone]),
+      listed([stop.facility, stop.street, stop.location, stop.contact, stop.phone && formatPhone(stop.phone)]),
       windowOf(stop),
     ])
   return [gap(sheet, 1.2), section(sheet, 'Stops on the way', [table(sheet, columns, rows)])]

@@ -3,6 +3,7 @@ import { company } from '#shared/company'
 import { formatCount } from '#shared/count'
 import type { LoadRecord } from '#shared/load'
 import { formatDollars, sumOfDollars } from '#shared/money'
+import { formatPhone } from '#shared/phone'
 import { stopName } from '#shared/stopSpan'
 import { type Block, beside, framed, gap, rule, type Sheet, stack, table, words } from '../../pdf/blocks.ts'
 import { innerWidth, onePage } from '../../pdf/onePage.ts'
@@ -72,7 +73,7 @@ function agreed(sheet: Sheet, load: PricedLoad, payer: Payer, total: string): Bl
       [
         ['Contact', payer.contact],
         ['E-mail', payer.email],
-        ['Phone', payer.phone],
+        ['Phone', payer.phone && formatPhone(payer.phone)],
         ['MC number', payer.mcNumber],
         ['Their reference', load.brokerReference],
       ],
@@ -134,7 +135,9 @@ function stops(sheet: Sheet, { stops }: PricedLoad): Block {
           words(sheet, windowOf(stop), when),
         ]),
         stack(sheet, [
-          ...(stop.contact || stop.phone ? [words(sheet, listed([stop.contact, stop.phone]), told)] : []),
+          ...(stop.contact || stop.phone
+            ? [words(sheet, listed([stop.contact, stop.phone && formatPhone(stop.phone)]), told)]
+            : []),
           ...(stop.instructions ? [words(sheet, stop.instructions, told)] : []),
         ]),
       ]

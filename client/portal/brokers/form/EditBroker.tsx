@@ -8,7 +8,7 @@ import { notify } from '../../../ui/toasts.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { NoAccess } from '../../feedback/NoAccess.tsx'
 import { NotFound } from '../../feedback/NotFound.tsx'
-import { FormFrame } from '../../loads/form/FormFrame.tsx'
+import { FormFrame, type Frame } from '../../loads/form/FormFrame.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
 import { useCachedRecord } from '../../record/useCachedRecord.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
@@ -18,22 +18,35 @@ import { brokerPath } from '../paths.ts'
 import { BrokerFormSkeleton, BrokerFormView } from './BrokerFormView.tsx'
 import { type BrokerForm, brokerFormOf, brokerLabels, brokerResolver, brokerWords } from './brokerForm.ts'
 
-/** Changes what is on file of a broker. */
+const frameOf = (id: string, name?: string): Frame => ({
+  title: name ? `Edit ${name}` : 'Edit Broker',
+  back: { to: brokerPath(id), words: 'Back to the broker' },
+})
+
+/** Changes what is on file of a broker. Whoever may not is told so at once: no answer about the broker comes between. */
 export function EditBroker() {
   const { id = '' } = useParams()
-  const isWriter = usePermission('brokers:edit')
+  if (usePermission('brokers:edit')) return <OpenedBroker id={id} />
+  return (
+    <FormFrame {...frameOf(id)}>
+      <NoAccess />
+    </FormFrame>
+  )
+}
+
+function OpenedBroker({ id }: { id: string }) {
   const { record, row, error, refetch, banner } = useCachedRecord('brokers', id, queries.broker(id))
   const persisted = useOpenedForm(`brokerEdit:${id}`)
   // Its row has all that is edited.
   const broker = record ?? row
-  if (isWriter && error instanceof ApiError && error.status === 404) {
+  if (error instanceof ApiError && error.status === 404) {
     return (
       <NotFound to={staffPath('brokers')} words="Back to the brokers">
         There is no broker at this address. It may be mistyped, or the broker is gone.
       </NotFound>
     )
   }
-  const isRefused = !isWriter || (error instanceof ApiError && error.status === 403)
+  const isRefused = error instanceof ApiError && error.status === 403
   const shown = () => {
     if (isRefused) return <NoAccess />
     if (broker && persisted) return <EditForm key={persisted.draft?.id ?? ''} broker={broker} persisted={persisted} />
@@ -42,12 +55,7 @@ export function EditBroker() {
   return (
     <>
       {!isRefused && banner}
-      <FormFrame
-        title={broker && !isRefused ? `Edit ${broker.name}` : 'Edit Broker'}
-        back={{ to: brokerPath(id), words: 'Back to the broker' }}
-      >
-        {shown()}
-      </FormFrame>
+      <FormFrame {...frameOf(id, isRefused ? undefined : broker?.name)}>{shown()}</FormFrame>
     </>
   )
 }

@@ -63,9 +63,7 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
         {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" />}
       </Field>
       <Field id="handover-miles" label={`Miles of ${giver}`} optional error={errors.milesDriven?.message} hint={miles}>
-        {(control) => (
-          <input {...control} {...form.register('milesDriven')} inputMode="numeric" autoComplete="off" maxLength={6} />
-        )}
+        {(control) => <input {...control} {...form.register('milesDriven')} inputMode="numeric" autoComplete="off" />}
       </Field>
       <div className="sm:col-span-2">
         <Field

@@ -17,9 +17,9 @@ interface AvailabilityState {
 }
 
 /** What is known of the drivers who might haul a load, kept on this device to choose one without a network. */
-export function useAvailability(): AvailabilityState {
+export function useAvailability(enabled = true): AvailabilityState {
   const cache = useCache()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(queries.loadCandidates())
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ ...queries.loadCandidates(), enabled })
   const stored = useStoredRecord(cache, 'loads', id)
   useEffect(() => {
     // On a full device they are shown all the same.

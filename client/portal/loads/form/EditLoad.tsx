@@ -37,22 +37,35 @@ import { wordsOf } from './wordsOf.ts'
 
 const loads = { to: staffPath('loads'), words: 'Back to the loads' }
 
-/** Changes what was agreed for a load. */
+const frameOf = (id: string): Frame => ({
+  title: `Edit ${id}`,
+  back: { to: `${staffPath('loads')}/${id}`, words: `Back to ${id}` },
+})
+
+/** Changes what was agreed for a load. Whoever may not is told so at once: no answer about the load comes between. */
 export function EditLoad() {
   const { id = '' } = useParams()
+  if (usePermission('loads:write')) return <OpenedLoad id={id} />
+  return (
+    <FormFrame {...frameOf(id)}>
+      <NoAccess />
+    </FormFrame>
+  )
+}
+
+function OpenedLoad({ id }: { id: string }) {
   const role = useContext(OwnRole) ?? ''
-  const isWriter = usePermission('loads:write')
   const { whole, error, refetch, banner } = useCachedRecord('loads', id, queries.load(id))
   const persisted = useOpenedForm(`loadEdit:${id}`)
   const load: LoadRecord | undefined = whole
-  if (isWriter && error instanceof ApiError && error.status === 404) {
+  if (error instanceof ApiError && error.status === 404) {
     return (
       <NotFound {...loads}>
         There is no load at this address. It may be mistyped, or the load is gone or not yours to see.
       </NotFound>
     )
   }
-  const isRefused = !isWriter || (error instanceof ApiError && error.status === 403)
+  const isRefused = error instanceof ApiError && error.status === 403
   const settled = load && whyNot(load, role)
   const shown = () => {
     if (isRefused) return <NoAccess />
@@ -60,7 +73,7 @@ export function EditLoad() {
     return error && !load ? <ErrorAlert error={error} onRetry={refetch} /> : <FormSkeleton />
   }
   const isOpen = !isRefused && !settled && load && persisted
-  const frame = { title: `Edit ${id}`, back: { to: `${staffPath('loads')}/${id}`, words: `Back to ${id}` } }
+  const frame = frameOf(id)
   return (
     <>
       {!isRefused && banner}

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import type { Finding } from '#shared/command'
 import type { Gazetteer } from '#shared/gazetteer'
 import { ErrorSummary, goTo } from '../../../forms/ErrorSummary.tsx'
-import { withWarnings } from '../../../forms/Findings.tsx'
+import { acceptable, withWarnings } from '../../../forms/Findings.tsx'
 import { OfflineLine, offlineLineId } from '../../../forms/OfflineLine.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useCtrlEnter } from '../../../forms/useCtrlEnter.ts'
@@ -63,12 +63,13 @@ export function LoadFormView(props: Props) {
   const stops = useStops(form)
   const proposals = useProposals(form, gazetteer, props.addsFuel)
   const { errors, submitCount } = form.formState
-  const { values, findings } = live
+  const { values, checked, findings } = live
   const gaps = pathsOf(errors).map((path) => ({ id: fieldId(path), label: labelOf(path, values) }))
   const onLine = useOnLine()
   const means = props.means?.(values)
-  const isWarned = findings.some(({ severity }) => severity === 'warn')
-  const ready = isWarned ? withWarnings(button.brief, findings) : button.words
+  // Whoever presses it accepts the warnings that it counts: while something is missing or wrong, nothing is accepted.
+  const accepts = checked.issues === null && acceptable(findings)?.length
+  const ready = accepts ? withWarnings(button.brief, findings) : button.words
   return (
     <form ref={element} noValidate aria-label={props.label} onSubmit={submit}>
       <fieldset disabled={submitting} className="load-form">
@@ -83,7 +84,7 @@ export function LoadFormView(props: Props) {
           <FreightSection form={form} />
         </div>
         <div className="load-form-aside">
-          <MoneyCard form={form} values={values} proposals={proposals} />
+          <MoneyCard {...{ form, values, proposals, gazetteer }} />
           <div className="grid content-start gap-4">
             <ReadyCard
               title={props.ready}

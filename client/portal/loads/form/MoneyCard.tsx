@@ -1,4 +1,5 @@
 import { circuity } from '#shared/distance'
+import type { Gazetteer } from '#shared/gazetteer'
 import { cents, dollars, formatDollars } from '#shared/money'
 import { divide } from '#shared/priceMoney'
 import { mostCounted, numberIn } from '../../../forms/amounts.ts'
@@ -6,6 +7,7 @@ import { Field } from '../../../forms/Field.tsx'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
 import { Accessorials } from './Accessorials.tsx'
 import { BackTo } from './BackTo.tsx'
+import { isUnknown } from './entry.ts'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
 import { useFieldError } from './useLive.ts'
 import type { Proposals } from './useProposals.ts'
@@ -14,6 +16,7 @@ interface Props {
   form: LoadFormState
   values: LoadForm
   proposals: Proposals
+  gazetteer: Gazetteer
 }
 
 const centsIn = (typed: string) => {
@@ -22,7 +25,7 @@ const centsIn = (typed: string) => {
 }
 
 /** The distance, and what is paid for it. */
-export function MoneyCard({ form, values, proposals }: Props) {
+export function MoneyCard({ form, values, proposals, gazetteer }: Props) {
   const { estimate } = proposals
   const distanceError = useFieldError(form, 'distance')
   const linehaulError = useFieldError(form, 'linehaul')
@@ -32,6 +35,7 @@ export function MoneyCard({ form, values, proposals }: Props) {
   const perMile = (amount: number) =>
     amount > 0 && miles > 0 && miles <= mostCounted ? `${formatDollars(dollars(divide(amount, miles)))}/mi` : null
   const isChanged = estimate !== null && numberIn(values.distance) !== estimate.road
+  const isOff = values.stops.some(({ location }) => isUnknown(location, gazetteer))
   return (
     <section aria-labelledby="load-money" className="card overflow-clip">
       <div className="grid gap-4 p-4 md:p-5">
@@ -46,7 +50,9 @@ export function MoneyCard({ form, values, proposals }: Props) {
             hint={
               estimate
                 ? `${estimate.straight.toLocaleString('en-US')} straight × ${circuity.toFixed(2)}`
-                : 'By road, over all stops'
+                : isOff
+                  ? 'A place is not known here: enter the miles by road'
+                  : 'By road, over all stops'
             }
           >
             {(control) => (

@@ -2,12 +2,13 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import MapPin from 'lucide-react/icons/map-pin'
 import X from 'lucide-react/icons/x'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import type { Gazetteer } from '#shared/gazetteer'
 import { loadLimits } from '#shared/loadEntry'
 import { PlaceField } from '../../../forms/PlaceField.tsx'
 import { DragHandle } from './DragHandle.tsx'
+import { isUnknown } from './entry.ts'
 import { FacilityField } from './FacilityField.tsx'
 import { fieldId, type LoadFormState, stopName } from './loadForm.ts'
 import { TextField } from './TextField.tsx'
@@ -104,17 +105,25 @@ export function StopCard({ form, gazetteer, at, count, warning, onMove, onRemove
 
 function Place({ form, at, gazetteer }: Pick<Props, 'form' | 'at' | 'gazetteer'>) {
   const { field, fieldState } = useController({ control: form.control, name: `stops.${at}.location` })
+  const [isTyped, setTyped] = useState(false)
+  const isOff = !isTyped && isUnknown(field.value, gazetteer)
   return (
     <PlaceField
       {...field}
       id={fieldId(`stops.${at}.location`)}
       label="City and state"
       hint={null}
+      warning={isOff ? 'We do not know this city: please check its zone, and enter the miles.' : null}
       error={fieldState.error?.message}
       icon={<MapPin />}
       gazetteer={gazetteer}
+      onBlur={() => {
+        field.onBlur()
+        setTyped(false)
+      }}
       onChange={(place) => {
         field.onChange(place)
+        setTyped(true)
         // The chosen zone was that of the place before.
         form.setValue(`stops.${at}.zone`, '')
       }}

@@ -130,7 +130,7 @@ function ZoneField({ form, at, gazetteer }: Omit<Props, 'warning'>) {
         label="Zone"
         kind="select"
         error={error}
-        warning={guessed ? `This city is not known here: the main zone of ${clock.state} is taken.` : null}
+        warning={guessed ? `The main zone of ${clock.state} is taken.` : null}
       >
         {(control) => (
           <select

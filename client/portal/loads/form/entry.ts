@@ -17,6 +17,11 @@ export function zoneOfStop({ zone, location }: Pick<StopForm, 'zone' | 'location
   return clock.state ? clock.zone : null
 }
 
+/** Whether this is a place that the gazetteer does not know: no miles can be worked out to it. */
+export function isUnknown(location: string, gazetteer: Gazetteer): boolean {
+  return location.trim() !== '' && gazetteer.byKey.size > 0 && findPlace(gazetteer, location) === null
+}
+
 /** The miles over all stops; null where a place is not known. */
 export function routeOf(stops: readonly Pick<StopForm, 'location'>[], gazetteer: Gazetteer): DistanceEstimate | null {
   const places = stops.map(({ location }) => findPlace(gazetteer, location))

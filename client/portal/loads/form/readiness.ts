@@ -2,6 +2,7 @@ import { get } from 'react-hook-form'
 import type { Finding } from '#shared/command'
 import type { Gazetteer } from '#shared/gazetteer'
 import { type Checked, checkable, fieldOfFinding } from './entry.ts'
+import { loadLabels, stopLabels } from './labels.ts'
 import { type LoadForm, stopName } from './loadForm.ts'
 
 /** A line of what has to be there before a load can be booked. `missing`: nothing is typed there yet. */
@@ -12,17 +13,8 @@ export interface ReadyLine {
   field: string
 }
 
-const labels: Record<string, string> = {
-  ...{ payer: 'Broker', brokerReference: 'Broker reference', purchaseOrder: 'Purchase order' },
-  ...{ pickupNumber: 'Pickup number', billOfLading: 'Bill of lading' },
-  ...{ equipment: 'Equipment', trailerFeet: 'Length', weight: 'Weight', pieces: 'Pieces', temperature: 'Temperature' },
-  ...{ freightDetails: 'Freight details', tarps: 'Tarps', hazmat: 'UN number', distance: 'Distance', linehaul: 'Linehaul' },
-}
-
-const stopLabels: Record<string, string> = {
-  ...{ facility: 'Company', street: 'Street', location: 'City and state', zone: 'Zone', contact: 'Contact', phone: 'Phone' },
-  ...{ instructions: 'Instructions', time: 'Time' },
-}
+const labels: Record<string, string> = loadLabels
+const partLabels: Record<string, string> = stopLabels
 
 const timeLabels: Record<string, string> = { date: 'Date', from: 'Time', toDate: 'Day of the end', to: 'End of the window' }
 
@@ -32,7 +24,7 @@ export function labelOf(field: string, { stops }: Pick<LoadForm, 'stops'>): stri
   if (list === 'charges') return 'Accessorials'
   if (list !== 'stops') return labels[field] ?? field
   if (!at) return 'Stops'
-  const label = timeLabels[time] ?? stopLabels[part] ?? ''
+  const label = timeLabels[time] ?? partLabels[part] ?? ''
   return `${stopName(Number(at), stops.length)}${label && `: ${label.toLowerCase()}`}`
 }
 

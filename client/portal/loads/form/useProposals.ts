@@ -29,9 +29,14 @@ export function useProposals(form: LoadFormState, gazetteer: Gazetteer, addsFuel
 
   const lastRoad = useRef<number | null>(null)
   useEffect(() => {
-    if (road === null) return
     const typed = getValues('distance')
     const follows = typed.trim() === '' || numberIn(typed) === lastRoad.current
+    if (road === null) {
+      // The miles of another road are not those of this one.
+      if (lastRoad.current !== null && follows) setValue('distance', '', touched)
+      lastRoad.current = null
+      return
+    }
     const shouldValidate = getFieldState('distance').error !== undefined
     if (follows && numberIn(typed) !== road) setValue('distance', String(road), { ...touched, shouldValidate })
     lastRoad.current = road

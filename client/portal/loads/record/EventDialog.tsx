@@ -29,6 +29,7 @@ import {
   likelyEvent,
   stopOf,
 } from './eventForm.ts'
+import { useDepartFindings } from './useDepartFindings.ts'
 
 interface Props {
   load: LoadRecord
@@ -73,15 +74,28 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
     }
     return () => first
   }, [begun, load])
-  const { form, submit, submitting, findings, message, startOver, isRestored, savedAt, trouble, forget, ...merging } =
-    useCommandForm<'loads', EventEntry, EventBody>({
-      command: { noun: 'loads', id: load.id, verb, kind: kinds[verb], reference: load.id },
-      ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted },
-      onDone: (outcome) => {
-        onDone(outcome)
-        close()
-      },
-    })
+  const here = useDepartFindings(load, verb)
+  const {
+    form,
+    submit,
+    submitting,
+    findings: told,
+    message,
+    startOver,
+    isRestored,
+    savedAt,
+    trouble,
+    forget,
+    ...merging
+  } = useCommandForm<'loads', EventEntry, EventBody>({
+    command: { noun: 'loads', id: load.id, verb, kind: kinds[verb], reference: load.id },
+    ...{ record: load, valuesOf, bodyOf: (body) => body, resolver, persisted, findingsHere: () => here },
+    onDone: (outcome) => {
+      onDone(outcome)
+      close()
+    },
+  })
+  const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
   const { errors } = form.formState
   const [type, location] = form.watch(['type', 'location'])
   const event = eventOf(verb, { type })

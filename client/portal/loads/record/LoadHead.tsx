@@ -4,9 +4,9 @@ import Phone from 'lucide-react/icons/phone'
 import { Link } from 'react-router-dom'
 import type { LoadRow } from '#shared/load'
 import type { LoadVerb } from '#shared/loadStates'
+import { phoneHref } from '#shared/phone'
 import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
-import { dialable } from '../../record/Contact.tsx'
 import { RouteLine } from '../../record/RouteStops.tsx'
 import { copying, editLoadPath, newLoadPath } from '../form/paths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
@@ -26,7 +26,7 @@ interface Props {
 /** Who hauls it, in one press. */
 function CallDriver({ load, name }: { load: LoadRow; name: string }) {
   const phone = useCachedRow(useCache(), 'drivers', load.assignedDriverId ?? '')?.phone
-  const href = phone ? dialable(phone) : null
+  const href = phone ? phoneHref(phone) : null
   if (!href) return null
   return (
     <a href={href} aria-label={`Call ${name}`} className="btn btn-ghost">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import Check from 'lucide-react/icons/check'
@@ -12,8 +11,8 @@ import { type ReactNode, type Ref, useContext } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { loadStatusLabels } from '#shared/loadStatus'
 import { seesHistory } from '#shared/permissions'
-import { queries } from '../../../api/queries.ts'
 import { useMinute } from '../../record/now.ts'
+import { useHistory } from '../../record/useHistory.ts'
 import { OwnRole } from '../../session/usePermission.ts'
 import { pathOf, type Step } from './path.ts'
 import { unbroken } from './stopText.ts'
@@ -45,9 +44,9 @@ interface Props {
 /** Where a load stands on its way, with the dates, and beside it what comes next. */
 export function LoadPath({ load, record, current, children }: Props) {
   const sees = seesHistory(useContext(OwnRole), 'loads')
-  const { data } = useQuery({ ...queries.history('loads', load.id), enabled: sees })
+  const { history = null } = useHistory('loads', load.id, sees)
   const now = new Date(useMinute())
-  const steps = pathOf({ load, record, history: data ?? null, now, deskZone })
+  const steps = pathOf({ load, record, history, now, deskZone })
   const at = steps.find(({ state }) => state === 'now' || state === 'ban')
   return (
     <section ref={current} tabIndex={-1} aria-label="Status" className="card">

@@ -1,6 +1,7 @@
 import type { LoadVerb } from '#shared/loadStates'
 import { loadStatusLabels } from '#shared/loadStatus'
 import type { HistoryWords } from '../../record/HistoryLine.tsx'
+import { loadChanges } from './changeWords.ts'
 
 const verbs: Record<LoadVerb | 'status', string> = {
   status: 'Made',
@@ -9,6 +10,8 @@ const verbs: Record<LoadVerb | 'status', string> = {
   assign: 'Driver assigned',
   unassign: 'Driver unassigned',
   report: 'Event logged',
+  record: 'Recorded in the cab',
+  settle: 'Event settled',
   depart: 'Departed pickup',
   repower: 'Handed over',
   deliver: 'Delivered',
@@ -18,4 +21,9 @@ const verbs: Record<LoadVerb | 'status', string> = {
 }
 
 /** What the history of a load says. */
-export const historyWords: HistoryWords = { verbs, statuses: loadStatusLabels, nobody: 'The shipper or the system' }
+export const historyWords: HistoryWords = {
+  verbs,
+  statuses: loadStatusLabels,
+  nobody: 'The shipper or the system',
+  changed: loadChanges,
+}

@@ -1,6 +1,7 @@
 import type { QuoteVerb } from '#shared/quoteStates'
 import { quoteStatusLabels } from '#shared/quoteStatus'
 import type { HistoryWords } from '../../record/HistoryLine.tsx'
+import { quoteChanges } from './changeWords.ts'
 
 const verbs: Record<QuoteVerb | 'status', string> = {
   status: 'Received',
@@ -18,4 +19,9 @@ const verbs: Record<QuoteVerb | 'status', string> = {
 }
 
 /** What the history of a quote request says. */
-export const historyWords: HistoryWords = { verbs, statuses: quoteStatusLabels, nobody: 'The shipper or the system' }
+export const historyWords: HistoryWords = {
+  verbs,
+  statuses: quoteStatusLabels,
+  nobody: 'The shipper or the system',
+  changed: quoteChanges,
+}

@@ -1,0 +1,49 @@
+/** A changed field as people read it; null for nothing. */
+export interface ShownChange {
+  label: string
+  from: string | null
+  to: string | null
+}
+
+type Text = string | null | undefined
+
+/** A field by what it reads before and after; none where that is the same. */
+export function change(label: string, from: Text, to: Text): ShownChange[] {
+  const sides = { from: from || null, to: to || null }
+  return sides.from === sides.to ? [] : [{ label, ...sides }]
+}
+
+/** Longer texts are shown in part, at first. */
+const longest = 100
+/** How much stands before the place where they begin to differ. */
+const ahead = 30
+
+/** The parts of two long texts in which they differ; null where both are short enough to be read whole. */
+export function excerpts({ from, to }: Pick<ShownChange, 'from' | 'to'>): Pick<ShownChange, 'from' | 'to'> | null {
+  // By characters, not by halves of them.
+  const [before, after] = [[...(from ?? '')], [...(to ?? '')]]
+  if (Math.max(before.length, after.length) <= longest) return null
+  const differs = before.findIndex((letter, at) => letter !== after[at])
+  const start = Math.max(0, (differs < 0 ? before.length : differs) - ahead)
+  const part = (text: string[]) => {
+    const end = start + longest
+    return `${start > 0 ? '…' : ''}${text.slice(start, end).join('')}${text.length > end ? '…' : ''}`
+  }
+  return { from: from && part(before), to: to && part(after) }
+}
+
+/** What was added to a list and what was taken from it; an entry that stands in both is neither. */
+export function listChanges<Entry>(from: readonly Entry[], to: readonly Entry[]): { added: Entry[]; removed: Entry[] } {
+  const left = to.map((entry) => JSON.stringify(entry))
+  const removed = from.filter((entry) => {
+    const at = left.indexOf(JSON.stringify(entry))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  const added = to.filter((entry) => {
+    const at = left.indexOf(JSON.stringify(entry))
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+  return { added, removed }
+}

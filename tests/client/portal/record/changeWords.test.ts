@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { brokerChanges } from '../../../../client/portal/brokers/changeWords.ts'
+import { historyWords as driverWords } from '../../../../client/portal/drivers/historyWords.ts'
+import { quoteChanges } from '../../../../client/portal/quotes/record/changeWords.ts'
+import { excerpts } from '../../../../client/portal/record/changeWords.ts'
+
+const year = new Date().getFullYear()
+
+test('a broker in the words of its form', () => {
+  expect(brokerChanges({ field: 'netDays', from: 30, to: 21 })).toEqual([
+    { label: 'Terms, days', from: '30 days', to: '21 days' },
+  ])
+  expect(brokerChanges({ field: 'phone', from: null, to: '4025550112' })).toEqual([
+    { label: 'Phone', from: null, to: '(402) 555-0112' },
+  ])
+  expect(brokerChanges({ field: 'rating', from: 1, to: 2 })).toEqual([])
+})
+
+test('a quote request: the pickup by the clock of its place, the price in dollars', () => {
+  const at = (hour: number, zone = 'America/Phoenix') => ({ at: `${year}-11-23T${hour}:00:00+00:00`, zone })
+  expect(quoteChanges({ field: 'pickupTime', from: at(15), to: at(16, 'America/Los_Angeles') })).toEqual([
+    { label: 'Pickup Date & Time', from: 'Nov 23, 8:00 AM MST', to: 'Nov 23, 8:00 AM PST' },
+  ])
+  expect(quoteChanges({ field: 'total', from: null, to: 1350 })).toEqual([{ label: 'Price', from: null, to: '$1,350.00' }])
+  expect(quoteChanges({ field: 'equipment', from: 'hotshot', to: 'reefer' })).toMatchObject([{ label: 'Equipment' }])
+})
+
+test('the days off of a driver that come or go; those that are long over go silently', () => {
+  const old = { from: '2020-01-01', until: '2020-01-02', note: null }
+  const off = { from: '2030-12-24', until: '2030-12-26', note: 'Christmas' }
+  const words = 'Dec 24 – 26, 2030, Christmas'
+  expect(driverWords.changed({ field: 'daysOff', from: [old], to: [off] })).toEqual([
+    { label: 'Days off', from: null, to: words },
+  ])
+  expect(driverWords.changed({ field: 'daysOff', from: [off], to: [] })).toEqual([{ label: 'Days off', from: words, to: null }])
+})
+
+test('of a long text the part that differs is shown, whole characters only', () => {
+  expect(excerpts({ from: 'Gate 4', to: 'x'.repeat(100) })).toBeNull()
+  const same = 'Call an hour ahead. '.repeat(10)
+  const parts = excerpts({ from: `${same}Gate 4`, to: `${same}Gate 5 🚚${same}` })
+  expect(parts?.from).toMatch(/^….{30}4$/)
+  expect(parts?.to).toMatch(/^….{30}5 🚚.*…$/u)
+  expect([...(parts?.to ?? '')]).toHaveLength(102)
+  expect(excerpts({ from: null, to: same })).toEqual({ from: null, to: `${same.slice(0, 100)}…` })
+  // The end was cut off.
+  expect(excerpts({ from: same, to: same.trim() })?.to).toMatch(/^….*ahead\.$/)
+})

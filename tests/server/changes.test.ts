@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FieldChange, HistoryEntry } from '#shared/command'
+import { api } from '#shared/paths'
+import { fieldVisibility, permissions, rowsOf } from '#shared/permissions'
+import { type Role, roleNames } from '#shared/roles'
+import { instantOf } from '#shared/time'
+import { recordChange } from '../../server/events/record.ts'
+import { createBroker, createDriver, createQuoteRow } from '../factories.ts'
+import { dayAhead, deliveryBody, done, enterLoad, fitDriver, loadEntryBody, refused, sendCommand, stopBody } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+let server: TestServer
+let dispatcher: string
+let admin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  dispatcher = await server.signInAs('dispatcher')
+  admin = await server.signInAs('admin')
+})
+afterAll(() => server.close())
+
+type Noun = 'loads' | 'quotes' | 'brokers' | 'drivers'
+
+const historyOf = async (noun: Noun, id: string, cookie = dispatcher): Promise<HistoryEntry[]> =>
+  (await server.request(`${api[noun]}/${id}/history`, { cookie })).json()
+
+const last = async (noun: Noun, id: string, cookie = dispatcher) => (await historyOf(noun, id, cookie))[0] as HistoryEntry
+
+const edit = (noun: Noun, id: string, json: unknown, version: number) =>
+  server.request(`${api[noun]}/${id}`, {
+    ...{ method: 'PATCH', json, cookie: dispatcher },
+    headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID(), 'if-match': `"${version}"` },
+  })
+
+const fieldsOf = (entry: HistoryEntry) => entry.changes?.map(({ field }) => field) ?? null
+
+test('of a load each changed field, from what to what; the driver’s pay only for who sees it', async () => {
+  const broker = await createBroker(server.knex, { name: 'Copper Basin Brokerage' })
+  const other = await createBroker(server.knex, { name: 'Plains Freight' })
+  const driver = await fitDriver(server)
+  const load = await enterLoad(server, dispatcher, { brokerId: broker.id })
+  const findings = ['equipment_new', 'deadhead_long', 'unreachable', 'rate_far_off_lane']
+  await done(
+    sendCommand(server, load.id, 'assign', { driverId: driver.id, accepted: findings }, { cookie: dispatcher, version: 1 }),
+  )
+  expect((await last('loads', load.id)).changes).toEqual([
+    { field: 'driverName', from: null, to: `${driver.firstName} ${driver.lastName}` },
+  ])
+
+  const stops = [stopBody({ from: `${dayAhead(2)}T07:00` }), deliveryBody()]
+  const entry = loadEntryBody({ brokerId: other.id, stops, linehaul: 1350, weight: null, accepted: findings })
+  await done(sendCommand(server, load.id, 'edit', entry, { cookie: dispatcher, version: 2 }))
+  const told = (await last('loads', load.id)).changes as FieldChange[]
+  const change = (field: string) => told.find((one) => one.field === field)
+  expect(told.map(({ field }) => field)).toEqual(['brokerName', 'stops', 'weight', 'rateLinehaul'])
+  expect(change('brokerName')).toMatchObject({ from: 'Copper Basin Brokerage', to: 'Plains Freight' })
+  expect(change('weight')).toMatchObject({ from: 11_200, to: null })
+  expect(change('rateLinehaul')).toMatchObject({ from: 1290, to: 1350 })
+  const at = (clock: string) => instantOf(`${dayAhead(2)}T${clock}`, 'America/Phoenix')?.toISOString()
+  expect(change('stops')).toMatchObject({ from: [{ from: at('06:00') }, {}], to: [{ from: at('07:00') }, {}] })
+
+  const pay = (await last('loads', load.id, admin)).changes?.find(({ field }) => field === 'driverPay')
+  expect(pay).toEqual({ field: 'driverPay', from: 361.2, to: 378 })
+
+  // A load that is saved as it was has changed in nothing, one that is refused leaves no row.
+  const rows = () => server.knex('audit_log').where({ row_id: load.id }).count()
+  const before = await rows()
+  await refused(sendCommand(server, load.id, 'edit', { ...entry, brokerId: randomUUID() }, { cookie: dispatcher, version: 3 }))
+  expect(await rows()).toEqual(before)
+  await done(sendCommand(server, load.id, 'edit', entry, { cookie: dispatcher, version: 3 }))
+  expect(await last('loads', load.id)).toMatchObject({ verb: 'edit', changes: null })
+})
+
+test('of a broker, a quote request and the days off of a driver', async () => {
+  const broker = await createBroker(server.knex, { name: 'Mesa Lanes', netDays: 30, phone: null })
+  expect((await edit('brokers', broker.id, { name: 'Mesa Lane', netDays: 30, phone: '6025550142' }, 1)).status).toBe(200)
+  expect((await last('brokers', broker.id)).changes).toEqual([
+    { field: 'name', from: 'Mesa Lanes', to: 'Mesa Lane' },
+    { field: 'phone', from: null, to: '6025550142' },
+  ])
+
+  const quote = await createQuoteRow(server.knex, { pickupLocation: 'Phoenix, AZ', pickupZone: 'America/Phoenix' })
+  const { companyName, contactName, email, phone, equipment, pickupLocation, deliveryLocation, freightDetails } = quote
+  const request = { companyName, contactName, email, phone, equipment, pickupLocation, deliveryLocation, freightDetails }
+  const pickupTime = `${dayAhead(4)}T08:00`
+  expect((await edit('quotes', quote.id, { ...request, pickupTime, contactName: 'Rick Sloan' }, 1)).status).toBe(200)
+  const { changes } = await last('quotes', quote.id)
+  expect(changes).toMatchObject([
+    { field: 'contactName', from: contactName, to: 'Rick Sloan' },
+    { field: 'pickupTime', from: { zone: 'America/Phoenix' }, to: { zone: 'America/Phoenix' } },
+  ])
+  const [, pickup] = changes as [FieldChange, FieldChange]
+  expect(new Date((pickup.to as { at: string }).at)).toEqual(instantOf(pickupTime, 'America/Phoenix'))
+
+  const driver = await createDriver(server.knex)
+  const off = { from: '2030-12-24', until: '2030-12-26', note: null }
+  const sent = await server.request(`${api.drivers}/${driver.id}/add-days-off`, {
+    ...{ method: 'POST', json: off, cookie: dispatcher },
+    headers: { 'idempotency-key': randomUUID(), 'if-match': `"${driver.version}"` },
+  })
+  expect(sent.status).toBe(200)
+  expect((await last('drivers', driver.id)).changes).toEqual([{ field: 'daysOff', from: [], to: [off] }])
+})
+
+test('a row from before there was anything to tell stays as it is', async () => {
+  const broker = await createBroker(server.knex)
+  await recordChange(server.knex, { noun: 'brokers', id: broker.id, what: 'edit', from: 'active', to: 'active' })
+  expect(await last('brokers', broker.id)).toMatchObject({ verb: 'edit', changes: null })
+})
+
+/** By hand: what staff who read the history of a record may not see of it. */
+const withheld: Partial<Record<Noun, Partial<Record<Role, string[]>>>> = {
+  loads: { dispatcher: ['driverPay', 'legs'], fleet_manager: ['driverPay', 'legs'] },
+  drivers: { dispatcher: ['documents'], payroll: ['documents'] },
+}
+
+test.each(['loads', 'quotes', 'brokers', 'drivers'] as const)(
+  'whoever may not know a field of %s does not learn it from the history',
+  async (noun) => {
+    const id = await rowOf[noun]()
+    const { hidden, reduced = {} }: { hidden: object; reduced?: object } = permissions[noun]
+    const secret: string[] = [...Object.values(hidden), ...Object.values(reduced)].flat()
+    const fields = [...new Set([...secret, 'licenseNo', 'rateLinehaul', 'freightDetails', 'name'])].toSorted()
+    const changes = fields.map((field) => ({ field, from: 'before', to: 'after' }))
+    await recordChange(server.knex, { noun, id, what: 'edit', changes })
+    for (const role of roleNames) {
+      const cookie = await server.signInAs(role)
+      const answer = await server.request(`${api[noun]}/${id}/history`, { cookie })
+      if (rowsOf(role, noun) !== 'all' || fieldVisibility(role, noun, 'history') === 'nothing') {
+        expect(answer.status, role).toBe(403)
+        continue
+      }
+      const missing = withheld[noun]?.[role] ?? []
+      const [entry] = (await answer.json()) as HistoryEntry[]
+      expect(fieldsOf(entry as HistoryEntry), role).toEqual(fields.filter((field) => !missing.includes(field)))
+    }
+  },
+)
+
+const rowOf: Record<Noun, () => Promise<string>> = {
+  loads: async () => {
+    const { id: brokerId } = await createBroker(server.knex)
+    return (await enterLoad(server, dispatcher, { brokerId })).id
+  },
+  quotes: async () => (await createQuoteRow(server.knex)).id,
+  brokers: async () => (await createBroker(server.knex)).id,
+  drivers: async () => (await createDriver(server.knex)).id,
+}

@@ -1,0 +1,230 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { evidenceText } from '#shared/evidence'
+import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
+import type { Driver } from '../../server/drivers/Driver.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { TrackingEvent } from '../../server/tracking/TrackingEvent.ts'
+import { createDriver, createLoad, createShipper } from '../factories.ts'
+import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+let server: TestServer
+let dispatcher: string
+let admin: string
+let driver: Driver
+let cab: string
+let load: Load
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+  admin = await server.signInAs('admin')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  driver = await fitDriver(server, { firstName: 'Cesar' })
+  cab = await server.signInAs('driver', { driverId: driver.id })
+  const pickupDateTime = new Date(Date.now() - 3 * hour)
+  load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime })
+})
+
+const record = (json: Record<string, unknown>, { cookie = cab, key = randomUUID(), id = load.id } = {}) =>
+  server.request(`${api.loads}/${id}/events`, {
+    ...{ method: 'POST', cookie, json },
+    headers: { accept: 'application/problem+json', 'idempotency-key': key },
+  })
+const recorded = (json: Record<string, unknown>, options = {}) => done(record(json, options), 201)
+const fact = (type: string, before: number, values = {}) => ({
+  type,
+  occurredAt: ago(before),
+  deviceTime: ago(before),
+  ...values,
+})
+const send = (
+  verb: Parameters<typeof sendCommand>[2],
+  json: unknown,
+  { cookie = dispatcher, version = 1 as number | null } = {},
+) => sendCommand(server, load.id, verb, json, { cookie, version })
+const settle = (event: string | undefined, as: 'applied' | 'left', cookie = dispatcher) =>
+  send('settle', { event, as, reason: 'The receiver confirms it' }, { cookie, version: null })
+const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
+const asidesOf = ({ events }: LoadRecord) => events.flatMap(({ aside }) => aside ?? [])
+
+test('what a driver records moves the load, is public, and says who recorded it', async () => {
+  const place = { latitude: 33.61, longitude: -114.6, accuracy: 12 }
+  expect(await recorded(fact('arrived_pickup', 3 * hour))).toMatchObject({ status: 'planned', version: 1 })
+  expect(await recorded(fact('departed_pickup', 2 * hour, { note: 'Loaded, 34 °F' }))).toMatchObject({ status: 'enroute' })
+  await recorded(fact('check_call', hour, { location: 'Blythe, CA', place }))
+  await recorded(fact('arrived_delivery', 20 * minute))
+  const delivered = await recorded(fact('delivered', minute))
+  expect(delivered).toMatchObject({ status: 'delivered', version: 3 })
+  expect(delivered.events.map(({ type, stop, aside }) => [type, stop, aside])).toEqual([
+    ['arrived_pickup', 0, null],
+    ['departed_pickup', 0, null],
+    ['check_call', null, null],
+    ['arrived_delivery', 1, null],
+    ['delivered', 1, null],
+  ])
+  const seen = await read()
+  expect(Date.parse(seen.deliveredAt as string)).toBe(Date.parse(delivered.events.at(-1)?.occurredAt as string))
+  expect(seen.events[2]).toMatchObject({ driverName: 'Cesar Bright', toldBy: null, zone: 'America/Los_Angeles' })
+  expect((await historyOf(server, load.id, dispatcher)).map(({ verb, from, to, reason }) => [verb, from, to, reason])).toEqual([
+    ['record', 'enroute', 'delivered', 'Delivered'],
+    ['record', 'enroute', 'enroute', 'Arrived at delivery'],
+    ['record', 'enroute', 'enroute', 'Check call'],
+    ['record', 'planned', 'enroute', 'Departed pickup'],
+    ['record', 'planned', 'planned', 'Arrived at pickup'],
+  ])
+  const tracked = await (await server.request(`${api.tracking}/${load.id}`)).text()
+  expect(tracked).toContain('Blythe, CA')
+  expect(tracked).not.toMatch(/Cesar|latitude|33\.61/)
+  expect((await server.knex('tracking_events').where({ load_id: load.id, type: 'check_call' }).first()).place).toEqual(place)
+})
+
+test('the same fact twice is one, also under another key, and one key is one fact', async () => {
+  const [key, left] = [randomUUID(), fact('departed_pickup', hour)]
+  await recorded(left, { key })
+  await recorded(left, { key })
+  await recorded(left)
+  await server.knex('idempotency_keys').delete()
+  expect(await recorded(left, { key })).toMatchObject({ status: 'enroute' })
+  const other = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
+  await refused(record(fact('departed_pickup', minute), { key, id: other.id }))
+  expect(await server.knex('tracking_events').where({ load_id: load.id })).toHaveLength(1)
+  // Of 20 devices that send the same at once.
+  const arrived = fact('arrived_delivery', minute)
+  const answers = await Promise.all([...Array(20)].map(() => record(arrived)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(await server.knex('tracking_events').where({ load_id: load.id })).toHaveLength(2)
+})
+
+test('facts that arrive in another order are put in order, and what was kept aside too early is applied', async () => {
+  const late = await recorded(fact('delivered', minute))
+  expect(late).toMatchObject({ status: 'planned', deliveredAt: null, lastEvent: null })
+  expect(asidesOf(late)).toEqual(['The truck has not left the pickup yet.'])
+  expect(await (await server.request(`${api.tracking}/${load.id}`)).json()).toMatchObject({ status: 'planned', events: [] })
+  expect(await recorded(fact('departed_pickup', hour))).toMatchObject({ status: 'delivered', lastEvent: { type: 'delivered' } })
+  const lost = await createLoad(server.knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id },
+    pickupDateTime: new Date(),
+  })
+  await recorded(fact('delivered', minute), { id: lost.id })
+  // Dispatch was told of the departure before the phone said it.
+  await done(sendCommand(server, lost.id, 'depart', told({ occurredAt: ago(hour) }), { cookie: dispatcher }))
+  expect(await readLoad(server, lost.id, admin)).toMatchObject({ status: 'delivered' })
+})
+
+test('what dispatch wrote stands until dispatch settles it', async () => {
+  await recorded(fact('departed_pickup', 2 * hour))
+  await done(send('deliver', told({ occurredAt: ago(30 * minute) }), { version: 2 }))
+  const mine = await recorded(fact('delivered', 20 * minute))
+  expect(asidesOf(mine)).toEqual([expect.stringMatching(/^“Delivered” is recorded for .+ already\.$/)])
+  const [, theirs, own] = (await read()).events
+  expect(theirs?.aside).toBeNull()
+  await refused(settle(theirs?.id, 'left'))
+  await refused(settle(randomUUID(), 'applied'))
+  const settled = await done(settle(own?.id, 'applied'))
+  expect(Date.parse(settled.deliveredAt as string)).toBe(Date.parse(own?.occurredAt as string))
+  expect(settled.events.map(({ settledAs }) => settledAs)).toEqual([null, 'left', 'applied'])
+  expect(settled.events[1]?.aside).toBe('Replaced by what the driver recorded. The receiver confirms it')
+  expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({ verb: 'settle', reason: 'The receiver confirms it' })
+  await refused(settle(own?.id, 'left'))
+  // Both stay on record; the public sees what counts.
+  expect((await (await server.request(`${api.tracking}/${load.id}`)).json()).events).toHaveLength(2)
+})
+
+test('what is left does not come back with the next fact, and a delivery that was taken back neither', async () => {
+  await recorded(fact('departed_pickup', 2 * hour))
+  const again = await recorded(fact('departed_pickup', hour))
+  const aside = again.events.find((event) => event.aside)
+  expect((await done(settle(aside?.id, 'left'))).events.find(({ id }) => id === aside?.id)).toMatchObject({ settledAs: 'left' })
+  const { version } = await recorded(fact('delivered', 10 * minute))
+  await done(send('correct', { reason: 'Wrong load' }, { cookie: admin, version }))
+  const now = await recorded(fact('check_call', 5 * minute, { location: 'Blythe, CA' }))
+  expect(now).toMatchObject({ status: 'enroute', deliveredAt: null, lastEvent: { type: 'check_call' } })
+  expect(now.events.find(({ type }) => type === 'delivered')?.aside).toBe('Taken back: Wrong load')
+})
+
+describe('a driver who has lost the load', () => {
+  test('records what happened before, and the rest is kept aside', async () => {
+    const other = await fitDriver(server, { firstName: 'Noemi' })
+    await server
+      .knex('load_assignments')
+      .where({ load_id: load.id })
+      .update({ from_at: ago(4 * hour) })
+    await done(send('assign', { driverId: other.id, reason: 'Cesar is ill', accepted: ['unreachable'] }))
+    await server
+      .knex('load_assignments')
+      .where({ load_id: load.id, driver_id: driver.id })
+      .update({ until_at: ago(hour) })
+    await server
+      .knex('load_assignments')
+      .where({ load_id: load.id, driver_id: other.id })
+      .update({ from_at: ago(hour) })
+    expect(await readLoad(server, load.id, cab)).toMatchObject({ handedOver: { to: 'Noemi Bright' }, driverPay: null })
+    expect(asidesOf(await recorded(fact('arrived_pickup', 2 * hour)))).toEqual([])
+    const after = await recorded(fact('departed_pickup', minute))
+    expect(asidesOf(after)).toEqual([expect.stringMatching(/^Handed over to Noemi Bright on .+\.$/)])
+    expect(after.status).toBe('planned')
+    // The other driver does not see what was kept aside; the desk does.
+    const theirs = await readLoad(server, load.id, await server.signInAs('driver', { driverId: other.id }))
+    expect(theirs.events).toHaveLength(1)
+    expect((await read()).events).toHaveLength(2)
+    const { id: shipperId } = await createShipper(server.knex)
+    await server.knex('loads').where({ id: load.id }).update({ shipper_id: shipperId })
+    expect((await readLoad(server, load.id, await server.signInAs('shipper', { shipperId }))).events).toHaveLength(1)
+  })
+
+  test('to nobody, or with the load itself, loses nothing', async () => {
+    await done(send('unassign', { reason: 'Broke down' }))
+    expect(await readLoad(server, load.id, cab)).toMatchObject({ handedOver: { to: null }, status: 'booked' })
+    expect(asidesOf(await recorded(fact('departed_pickup', 0)))).toEqual([
+      expect.stringMatching(/^Dispatch took this load back on .+\.$/),
+    ])
+    await done(send('cancel', { reason: 'No freight' }, { version: 2 }))
+    const over = await recorded(fact('arrived_pickup', 5 * minute))
+    expect(asidesOf(over)).toContainEqual(expect.stringMatching(/^This load was cancelled on .+\.$/))
+    expect(over.cancelledAt).not.toBeNull()
+  })
+})
+
+test('only what is malformed, or was never theirs, is refused', async () => {
+  const stranger = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+  await refused(record(fact('arrived_pickup', 0), { cookie: stranger }), 404)
+  await refused(record(fact('arrived_pickup', 0), { id: 'FF0000000000' }), 404)
+  await refused(record(fact('arrived_pickup', 0), { cookie: dispatcher }), 403)
+  expect((await refused(record(fact('check_call', 0)))).errors).toHaveProperty('location')
+  expect((await refused(record(fact('arrived_stop', 0, { stop: 1 })))).errors).toHaveProperty('stop')
+  expect((await refused(record(fact('arrived_stop', 0)))).errors).toHaveProperty('stop')
+  expect((await refused(record({ ...fact('arrived_pickup', 0), occurredAt: '1999-01-01T00:00:00Z' }))).errors).toHaveProperty(
+    'occurredAt',
+  )
+  const next = await recorded(fact('arrived_pickup', -365 * 24 * hour))
+  expect(asidesOf(next)).toEqual(['Its time was still to come when we received it.'])
+  expect(next.lastEvent).toBeNull()
+})
+
+test('every event is a link of the chain of its load, whoever told it', async () => {
+  await recorded(fact('arrived_pickup', 2 * hour))
+  await done(send('depart', told({ occurredAt: ago(hour) })))
+  await recorded(fact('check_call', minute, { location: 'Blythe, CA', note: 'On time' }))
+  const events = await TrackingEvent.query(server.knex).where({ load_id: load.id }).orderBy('sequence')
+  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
+  let previous = ''
+  for (const event of events) {
+    const text = evidenceText(previous, {
+      ...{ id: event.id, loadId: event.loadId, sequence: event.sequence as number, type: event.type, stop: event.stop },
+      ...{ location: event.location, zone: event.zone, note: event.note, toldBy: event.toldBy, driverId: event.driverId },
+      occurredAt: event.occurredAt.toISOString(),
+      deviceTime: event.deviceTime?.toISOString() ?? null,
+      receivedAt: event.receivedAt.toISOString(),
+    })
+    expect(event.hash).toBe(createHash('sha256').update(text).digest('hex'))
+    previous = event.hash as string
+  }
+})

@@ -1,0 +1,68 @@
+import type { LoadRecord } from '#shared/load'
+import { atPlaceInCourse, placeInCourse } from '#shared/loadEvents'
+import type { TrackingEventType } from '#shared/trackingStatus'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+
+/** An event of the course of a load, as its driver sees it: what the server has, or what waits on this device. */
+export interface CabEvent {
+  key: string
+  type: TrackingEventType
+  stop: number | null
+  occurredAt: string
+  location: string | null
+  zone: string
+  note: string
+  /** Why the server keeps it aside; null for what counts. */
+  aside: string | null
+  /** The entry in the outbox; null once the server has it. */
+  entry: Entry | null
+}
+
+interface Fact {
+  type: TrackingEventType
+  stop?: number | null
+  occurredAt: string
+  location?: string | null
+  note?: string | null
+}
+
+/** All that has happened to a load, with what waits on this device, the oldest first. */
+export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>, pending: readonly Entry[]): CabEvent[] {
+  const last = record.stops.length - 1
+  const waiting = pending
+    .filter(({ kind }) => kind === 'loadEvent')
+    .map((entry): CabEvent => {
+      const { type, occurredAt, note, ...fact } = entry.body as Fact
+      const stop = type === 'check_call' ? null : type.endsWith('pickup') ? 0 : type.endsWith('_stop') ? (fact.stop ?? 0) : last
+      const at = stop === null ? null : record.stops[stop]
+      return {
+        ...{ key: entry.id, type, stop, occurredAt, note: note ?? '', aside: null, entry },
+        location: fact.location ?? at?.location ?? null,
+        zone: at?.zone ?? record.pickupZone,
+      }
+    })
+  const known = record.events.map((event): CabEvent => ({ ...event, key: event.id, aside: event.aside ?? null, entry: null }))
+  return [...known, ...waiting].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
+}
+
+/** Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. */
+export function reachedPlace(events: readonly CabEvent[], stops: number): number {
+  const places = events.filter(({ aside }) => aside === null).map(({ type, stop }) => placeInCourse(type, stop, stops) ?? -1)
+  return Math.max(-1, ...places)
+}
+
+/** What comes next in the course of a load; null once it is delivered. */
+export function nextInCourse(events: readonly CabEvent[], stops: number): { type: TrackingEventType; stop: number } | null {
+  const place = reachedPlace(events, stops) + 1
+  return place < 2 * stops ? atPlaceInCourse(place, stops) : null
+}
+
+/** All that can still be recorded, the next first, and a check call. */
+export function openInCourse(events: readonly CabEvent[], stops: number): { type: TrackingEventType; stop: number | null }[] {
+  const first = reachedPlace(events, stops) + 1
+  const places = Array.from({ length: 2 * stops - first }, (_, place) => atPlaceInCourse(first + place, stops))
+  return [...places, { type: 'check_call', stop: null }]
+}
+
+/** For so many milliseconds what was pressed can be undone; only then it is sent. */
+export const undoFor = 8_000

@@ -57,9 +57,9 @@ export function CabBar({ load, events, draft = null }: Props) {
   useEffect(() => {
     if (draft) setOpen('draft')
   }, [draft])
-  const next = nextInCourse(events, load.stops.length)
+  const next = nextInCourse(load, events)
   const undoable = useUndoable(events)
-  const isOver = Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
+  const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
   if (isOver && !undoable && open !== 'draft') return null
 
   async function press({ type, stop }: NonNullable<typeof next>) {
@@ -124,9 +124,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             <Icon aria-hidden="true" className="size-7 shrink-0" />
             <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
           </button>
-        ) : (
-          <p className="grid min-h-19 grow place-content-center text-h3 text-muted">Delivered</p>
-        )}
+        ) : null}
       </div>
       {next && !undoable && (
         <button type="button" className="btn btn-ghost min-h-11 justify-self-center text-muted" onClick={() => setOpen('other')}>
@@ -138,7 +136,7 @@ export function CabBar({ load, events, draft = null }: Props) {
           <CabEventDialog
             key={open}
             load={load}
-            options={open === 'check_call' ? [{ type: 'check_call', stop: null }] : openInCourse(events, load.stops.length)}
+            options={open === 'check_call' ? [{ type: 'check_call', stop: null }] : openInCourse(load, events)}
             draft={open === 'draft' ? draft : null}
             onDone={() => setSaid('Kept on this device. Not sent yet.')}
             onClose={() => setOpen(null)}
@@ -149,7 +147,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   )
 }
 
-const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute', 'delivered'])
+const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute'])
 
 /** What was pressed last and has not left this device; it renders again when it is too late to undo it. */
 function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {

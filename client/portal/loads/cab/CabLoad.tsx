@@ -35,7 +35,7 @@ function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
     <>
       <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
         <CabHead load={load} />
-        <CabSteps events={events} stops={record.stops.length} />
+        <CabSteps load={record} events={events} />
         <NextStop load={record} events={events} />
         <CabEvents events={events} most={3} />
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">

@@ -4,6 +4,7 @@ import { CabBar } from './CabBar.tsx'
 import { DispatchButton } from './CabButtons.tsx'
 import { CabEvents } from './CabEvents.tsx'
 import { CabSteps } from './CabSteps.tsx'
+import { nextInCourse } from './course.ts'
 import { NextStop } from './NextStop.tsx'
 import { useCabEvents } from './useCabEvents.ts'
 
@@ -14,9 +15,9 @@ export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord 
   return (
     <>
       <section aria-label="Next stop" className="card gap-5 p-4 text-[1.0625rem] md:p-6">
-        {!record.handedOver && !record.cancelledAt && (
+        {nextInCourse(record, events) && !record.handedOver && !record.cancelledAt && (
           <>
-            <CabSteps events={events} stops={record.stops.length} />
+            <CabSteps load={record} events={events} />
             <NextStop load={record} events={events} />
           </>
         )}

@@ -1,11 +1,13 @@
 import Check from 'lucide-react/icons/check'
+import type { LoadRecord } from '#shared/load'
 import { type CabEvent, reachedPlace } from './course.ts'
 
 const words = ['At pickup', 'Departed', 'Arrived', 'Delivered']
 
 /** How far a load is: a bar for each arrival and departure, those of two stops with their words. */
-export function CabSteps({ events, stops }: { events: readonly CabEvent[]; stops: number }) {
-  const reached = reachedPlace(events, stops)
+export function CabSteps({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
+  const stops = load.stops.length
+  const reached = reachedPlace(load, events)
   const steps = Array.from({ length: 2 * stops }, (_, place) =>
     place <= reached ? 'done' : place === reached + 1 ? 'now' : 'ahead',
   )
@@ -22,9 +24,9 @@ export function CabSteps({ events, stops }: { events: readonly CabEvent[]; stops
             <span className={`block h-3 rounded-full ${tone[step as keyof typeof tone]}`} />
             {stops === 2 && (
               <span
-                className={`mt-1 flex items-center gap-1 text-[0.9375rem] ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
+                className={`mt-1 flex items-center gap-0.5 text-[0.875rem] whitespace-nowrap ${step === 'now' ? 'font-semibold' : 'text-muted'}`}
               >
-                {step === 'done' && <Check aria-hidden="true" className="size-4 shrink-0 text-primary" />}
+                {step === 'done' && <Check aria-hidden="true" className="size-3.5 shrink-0 text-primary" />}
                 {words[place]}
               </span>
             )}

@@ -14,7 +14,7 @@ const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
 /** Where the driver goes next, or is: when, what to bring, how to get there, and the person there. */
 export function NextStop({ load, events }: { load: LoadRecord; events: readonly CabEvent[] }) {
   const now = useMinute()
-  const reached = reachedPlace(events, load.stops.length)
+  const reached = reachedPlace(load, events)
   const place = Math.min(Math.floor((reached + 1) / 2), load.stops.length - 1)
   const stop = load.stops[place]
   if (!stop) return null
@@ -40,9 +40,11 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
           </span>
         </p>
       ) : (
-        <p className="mt-2 font-sign text-h2 leading-tight">
-          <StopTime at={stop.from} until={stop.to} zone={stop.zone} />
-        </p>
+        !isDone && (
+          <p className="mt-2 font-sign text-h2 leading-tight">
+            <StopTime at={stop.from} until={stop.to} zone={stop.zone} />
+          </p>
+        )
       )}
       {stop.instructions && <p className="text-muted wrap-anywhere">{stop.instructions}</p>}
       <div className="mt-3 flex flex-wrap gap-3 no-print">

@@ -1,6 +1,6 @@
 import type { LoadRecord } from '#shared/load'
 import { atPlaceInCourse, placeInCourse } from '#shared/loadEvents'
-import type { TrackingEventType } from '#shared/trackingStatus'
+import { counted, type TrackingEventType } from '#shared/trackingStatus'
 import type { Entry } from '../../../offline/outbox/entry.ts'
 
 /** An event of the course of a load, as its driver sees it: what the server has, or what waits on this device. */
@@ -45,21 +45,27 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
   return [...known, ...waiting].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
 
-/** Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. */
-export function reachedPlace(events: readonly CabEvent[], stops: number): number {
-  const places = events.filter(({ aside }) => aside === null).map(({ type, stop }) => placeInCourse(type, stop, stops) ?? -1)
-  return Math.max(-1, ...places)
+type Course = Pick<LoadRecord, 'status' | 'stops'>
+
+/**
+ * Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. The status
+ * says it where no event does.
+ */
+export function reachedPlace({ status, stops: { length } }: Course, events: readonly CabEvent[]): number {
+  const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
+  const places = counted(events).map(({ type, stop }) => placeInCourse(type, stop, length) ?? -1)
+  return Math.max(least, ...places)
 }
 
 /** What comes next in the course of a load; null once it is delivered. */
-export function nextInCourse(events: readonly CabEvent[], stops: number): { type: TrackingEventType; stop: number } | null {
-  const place = reachedPlace(events, stops) + 1
-  return place < 2 * stops ? atPlaceInCourse(place, stops) : null
+export function nextInCourse(load: Course, events: readonly CabEvent[]): { type: TrackingEventType; stop: number } | null {
+  const place = reachedPlace(load, events) + 1
+  return place < 2 * load.stops.length ? atPlaceInCourse(place, load.stops.length) : null
 }
 
 /** All that can still be recorded, the next first, and a check call. */
-export function openInCourse(events: readonly CabEvent[], stops: number): { type: TrackingEventType; stop: number | null }[] {
-  const first = reachedPlace(events, stops) + 1
+export function openInCourse(load: Course, events: readonly CabEvent[]): { type: TrackingEventType; stop: number | null }[] {
+  const [first, stops] = [reachedPlace(load, events) + 1, load.stops.length]
   const places = Array.from({ length: 2 * stops - first }, (_, place) => atPlaceInCourse(first + place, stops))
   return [...places, { type: 'check_call', stop: null }]
 }

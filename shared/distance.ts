@@ -1,4 +1,4 @@
-import type { Place } from './gazetteer.ts'
+import type { Gazetteer, Place } from './gazetteer.ts'
 
 /** The mean radius of the earth in miles. */
 const earthRadius = 3958.7613
@@ -57,4 +57,16 @@ export function drivingMinutes(miles: number): number {
 /** The earliest that freight picked up at `pickup` can be there: loaded, and driven without a rest. */
 export function earliestDelivery(pickup: Date, miles: number): Date {
   return new Date(pickup.getTime() + (assumed.hoursToLoad * 60 + drivingMinutes(miles)) * 60_000)
+}
+
+/** The place that is nearest to a position in degrees; null within none of so many miles. */
+export function nearestPlace(gazetteer: Gazetteer, at: Coordinates, within = 60): Place | null {
+  const best: { place: Place | null; miles: number } = { place: null, miles: within }
+  for (const place of gazetteer.byKey.values()) {
+    // A degree of latitude is 69 miles: most are too far at first sight.
+    if (Math.abs(place.latitude - at.latitude) * 69 > best.miles) continue
+    const miles = straightMiles(place, at)
+    if (miles < best.miles) Object.assign(best, { place, miles })
+  }
+  return best.place
 }

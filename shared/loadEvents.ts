@@ -55,6 +55,14 @@ export function placeInCourse(type: TrackingEventType, stop: number | null, stop
   return 2 * (stop ?? 0) + (type === 'departed_stop' ? 1 : 0)
 }
 
+/** What happens at a place in the course of a load with so many stops: the other way round. */
+export function atPlaceInCourse(place: number, stops: number): { type: TrackingEventType; stop: number } {
+  const [stop, isDeparture] = [Math.floor(place / 2), place % 2 === 1]
+  if (stop === 0) return { type: isDeparture ? 'departed_pickup' : 'arrived_pickup', stop }
+  if (stop === stops - 1) return { type: isDeparture ? 'delivered' : 'arrived_delivery', stop }
+  return { type: isDeparture ? 'departed_stop' : 'arrived_stop', stop }
+}
+
 /**
  * Decides which events of a load count (§4). What was told to the desk stands, and what the desk has settled; to it are applied
  * the facts of drivers in the order in which they happened, whatever the order in which they arrive. One that contradicts what

@@ -29,6 +29,10 @@ export function eventName(type: TrackingEventType, stop: number | null | undefin
   return type.endsWith('_stop') && stop != null ? `${name} ${stop + 1}` : name
 }
 
+/** The events of a load that count: without those that are kept aside. A record that was cached before there were any has none. */
+export const counted = <Event extends { aside?: string | null }>(events: readonly Event[]): Event[] =>
+  events.filter(({ aside }) => !aside)
+
 /** Whether an event proves that the load has arrived: then its route is drawn as a solid line. */
 export function isDriven({ events }: { events: readonly { type: TrackingEventType }[] }): boolean {
   return events.some(({ type }) => type === 'arrived_delivery' || type === 'delivered')

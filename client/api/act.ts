@@ -49,6 +49,8 @@ export interface Command<Noun extends CommandNoun> {
   kind?: PendingKind
   reference?: string
   subject?: string
+  /** For so many milliseconds it stays on this device, to be undone. */
+  holdFor?: number
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
 }
@@ -78,7 +80,7 @@ async function actAtOnce<Noun extends CommandNoun>(
 
 /** Null where this device cannot persist it. */
 async function actInOutbox<Noun extends CommandNoun>(
-  { noun, id, version, reference = id, subject, draft }: Command<Noun>,
+  { noun, id, version, reference = id, subject, draft, holdFor }: Command<Noun>,
   kind: PendingKind,
   body: object,
 ): Promise<Acted<RecordOf<Noun>> | null> {
@@ -93,6 +95,7 @@ async function actInOutbox<Noun extends CommandNoun>(
     const first = await submitAndTry(kind, body, draft, {
       userId: signedInUser(),
       row,
+      ...(holdFor && { holdFor }),
       ...(version !== undefined && { ifMatch: version }),
     })
     if (first?.outcome === 'waiting') return { outcome: 'waiting' }

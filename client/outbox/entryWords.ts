@@ -1,7 +1,7 @@
 import { company } from '#shared/company'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
-import { type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
+import { eventName, type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
 import { dueIn } from '../offline/outbox/backoff.ts'
 import { type Entry, needsYou, type Problem, type Sent } from '../offline/outbox/entry.ts'
 import { calledOf, type EntryKind, kinds } from '../offline/outbox/kinds.ts'
@@ -27,6 +27,7 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
     return from && to ? `${from} to ${to}` : null
   },
   quoteContact: ({ channel }) => channels[String(channel)] ?? null,
+  loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
   loadDepart: toldBy,
   loadDeliver: toldBy,
@@ -141,7 +142,9 @@ export function detailsOf(entry: Entry, now: number): string {
 }
 
 /** Until when the server asked to wait, as 9:52 AM; null for less than a moment. */
-export function waitsUntil({ state, pause }: Entry, now: number): string | null {
+export function waitsUntil({ state, pause, tries }: Entry, now: number): string | null {
+  // Nobody has asked: it can still be undone.
+  if (tries === 0) return null
   const wait = dueIn(pause, now, true)
   return state === 'waiting' && wait > 5_000 ? formatClock(now + wait) : null
 }

@@ -180,8 +180,9 @@ test('what counts of a driver is in the order of the course, each once', () => {
       const { asides, reached } = decideEvents(events, { stops: 3, assignments: [had(cesar, -500)], cancelledAt: null })
       const counted = events
         .filter(({ id, type }) => !asides.has(id) && type !== 'check_call')
-        .sort((a, b) => a.occurredAt - b.occurredAt)
-      const places = counted.map(({ type, stop }) => placeInCourse(type, stop, 3) as number)
+        .map((one) => ({ ...one, place: placeInCourse(one.type, one.stop, 3) as number }))
+        .sort((a, b) => a.occurredAt - b.occurredAt || a.place - b.place)
+      const places = counted.map(({ place }) => place)
       expect(new Set(places).size).toBe(places.length)
       expect(places).toEqual([...places].sort((a, b) => a - b))
       expect(reached === 'planned').toBe(!counted.some(({ type }) => type === 'departed_pickup'))

@@ -23,7 +23,7 @@ export interface Pause {
   since: number
   /** Our backoff: skipped at start, at `online` and by *Send now*. */
   backOff: number
-  /** The server's `Retry-After`: never skipped. */
+  /** The server's `Retry-After`, or the time in which it can be undone: never skipped. */
   retryAfter: number
 }
 

@@ -26,6 +26,7 @@ interface CommandKind {
 }
 
 const loads = `${pages.portalAdmin}/loads`
+const myLoads = `${pages.portalDriver}/my-loads`
 
 /** What can wait to be sent. A new kind is one entry here: docs/add-an-outbox-kind.md. */
 export const kinds = {
@@ -46,6 +47,7 @@ export const kinds = {
     page: `${pages.portalAdmin}/quotes`,
     fact: true,
   },
+  loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
   loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
   loadDepart: { noun: 'loads', verb: 'depart', called: 'departure', form: 'loadDepart', page: loads, fact: false },
   loadDeliver: { noun: 'loads', verb: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, fact: false },

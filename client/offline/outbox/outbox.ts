@@ -54,6 +54,8 @@ export interface EnqueueOptions {
   /** In milliseconds; then a person should look at it. */
   expiresAt?: number | null
   occurredAt?: number
+  /** For so many milliseconds it stays on this device, to be undone; nobody skips that. */
+  holdFor?: number
   /** The number to continue from when the database has `seq`: a higher one after an eviction. */
   continueFrom?: (seq: number) => number
 }
@@ -78,7 +80,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   let probing: Promise<Wait | null> | undefined
 
   async function enqueue(kind: EntryKind, body: unknown, options: EnqueueOptions = {}): Promise<Entry> {
-    const { draft, userId = null, row, ifMatch, expiresAt = null, continueFrom = (seq) => seq } = options
+    const { draft, userId = null, row, ifMatch, expiresAt = null, holdFor = 0, continueFrom = (seq) => seq } = options
     // Read and write in one step each: the tab may be closed during any round trip to the disk.
     return database.transaction('rw', database.outbox, database.drafts, database.meta, async () => {
       const [opened, last] = await Promise.all([
@@ -108,7 +110,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         attempted: Boolean(refused && isSame),
         ...(refused?.doubtful && isSame ? { doubtful: true } : {}),
         ...(refused?.doubtful && !isSame ? { replaces: refused.key } : {}),
-        pause: { since: createdAt, backOff: 0, retryAfter: 0 },
+        pause: { since: createdAt, backOff: 0, retryAfter: holdFor },
         state: 'waiting',
       }
       await Promise.all([

@@ -25,6 +25,7 @@ export async function submitAndTry(
     draft === null ? null : await submit(kind, body, { ...options, ...(draft && { draft: draft.id }) }).catch(() => null)
   onPersisted?.()
   if (!entry) return null
+  if (options.holdFor) return { entry, outcome: 'waiting', id: entry.id, busy: false }
   // It is persisted: even if the database cannot be read now, it must not be sent a second time.
   const first = await firstTry(entry).catch(() => ({ outcome: 'waiting' as const, id: entry.id, busy: false }))
   if (first.outcome !== 'refused') return { entry, ...first }

@@ -1,8 +1,9 @@
 import type { LoadRecord, LoadRow } from '#shared/load'
-import { isDriven } from '#shared/trackingStatus'
+import { counted, isDriven } from '#shared/trackingStatus'
 import { RouteStops } from '../record/RouteStops.tsx'
-import { CabButtons } from './CabButtons.tsx'
 import { CancelledBanner } from './CancelledBanner.tsx'
+import { CabButtons } from './cab/CabButtons.tsx'
+import { CabRecord } from './cab/CabRecord.tsx'
 import { FreightCard } from './FreightCard.tsx'
 import { HandedOverBanner } from './HandedOverBanner.tsx'
 import { LoadBadges } from './LoadBadges.tsx'
@@ -25,7 +26,7 @@ interface Props {
 
 /** A load as its driver or shipper sees it: all fields that the role may see. */
 export function LoadParts({ load, record, missing, own }: Props) {
-  const driven = record !== null && isDriven(record)
+  const driven = record !== null && isDriven({ events: counted(record.events) })
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -34,6 +35,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
       </div>
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
       {record?.handedOver && <HandedOverBanner {...record.handedOver} />}
+      {own && record && <CabRecord load={load} record={record} />}
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-4">
           <section aria-labelledby="load-route" className="card gap-4 p-4 md:p-5">
@@ -41,7 +43,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
               Route
             </h2>
             <RouteStops {...stopsOf(load)} driven={driven} cab={own} />
-            {own && !record?.handedOver && <CabButtons load={load} />}
+            {own && !record && <CabButtons load={load} />}
             <div className="asphalt rounded-box px-3 empty:hidden">
               <LoadMap pickup={load.pickupLocation} delivery={load.deliveryLocation} driven={driven} />
             </div>
@@ -51,7 +53,7 @@ export function LoadParts({ load, record, missing, own }: Props) {
             <h2 id="load-timeline" className="mb-4 text-h3">
               Timeline
             </h2>
-            {record ? <LoadTimeline events={record.events} /> : <p className="text-muted">{missing}</p>}
+            {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
           </section>
           <DocumentsCard load={load} record={record} />
         </div>

@@ -28,7 +28,7 @@ export type HandoverBody = z.output<typeof loadCommands.repower>
 
 /** The zone of the place where a load is handed over. */
 export const handoverZone = (load: LoadRecord, location: string, gazetteer: Gazetteer): string =>
-  eventZone(load, 'check_call', location, gazetteer)
+  eventZone(load, { type: 'check_call', stop: null }, location, gazetteer)
 
 /** What who has the load has hauled of it by the handover, as estimated, and what was left of it for them; miles. */
 export function milesDriven(load: LoadRecord, location: string, gazetteer: Gazetteer) {

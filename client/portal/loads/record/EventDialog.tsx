@@ -3,9 +3,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { findPlace } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
-import { reportedEvents } from '#shared/loadEntry'
 import { instantOf, wallClock, years, zoneName } from '#shared/time'
-import { trackingEvents } from '#shared/trackingStatus'
 import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
@@ -27,9 +25,11 @@ import {
   eventResolver,
   eventZone,
   likelyEvent,
+  reportable,
   stopOf,
 } from './eventForm.ts'
 import { useDepartFindings } from './useDepartFindings.ts'
+import { WhatHappened } from './WhatHappened.tsx'
 
 interface Props {
   load: LoadRecord
@@ -69,7 +69,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   const resolver = useMemo(() => eventResolver(verb, load, () => ({ ...known.current, now: serverNow() })), [verb, load])
   const valuesOf = useMemo(() => {
     const first: EventEntry = {
-      ...{ type: likelyEvent(load), occurredAt: begun, toldBy: load.driverName ?? '' },
+      ...{ type: likelyEvent(load), stop: null, occurredAt: begun, toldBy: load.driverName ?? '' },
       ...{ location: '', note: '', privateNote: '' },
     }
     return () => first
@@ -97,10 +97,10 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
   })
   const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]
   const { errors } = form.formState
-  const [type, location] = form.watch(['type', 'location'])
+  const [type, stop, location] = form.watch(['type', 'stop', 'location'])
   const event = eventOf(verb, { type })
-  const stop = stopOf(load, event)
-  const zone = eventZone(load, event, location ?? '', gazetteer)
+  const at = stopOf(load, event, stop)
+  const zone = eventZone(load, { type: event, stop }, location ?? '', gazetteer)
   const place = (location ?? '').trim()
   const isUnknown =
     place !== '' && gazetteer.byKey.size > 0 && !load.stops.some((one) => one.location === place) && !findPlace(gazetteer, place)
@@ -118,17 +118,15 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           wordsOf={(_field, value) => String(value ?? '')}
         />
         {verb === 'report' && (
-          <Field id="event-type" label="What happened" kind="select" error={errors.type?.message}>
-            {(control) => (
-              <select {...control} {...form.register('type')}>
-                {reportedEvents.map((one) => (
-                  <option key={one} value={one}>
-                    {trackingEvents[one]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <WhatHappened
+            options={reportable(load)}
+            value={{ type, stop: stop ?? null }}
+            error={errors.type?.message ?? errors.stop?.message}
+            onChange={(chosen) => {
+              form.setValue('type', chosen.type as EventEntry['type'])
+              form.setValue('stop', chosen.stop, { shouldDirty: true })
+            }}
+          />
         )}
         <div className="grid gap-5 sm:grid-cols-2">
           <Controller
@@ -166,7 +164,7 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
             <PlaceField
               {...{ ...field, value: field.value ?? '' }}
               id="event-place"
-              label={stop ? `Place, if not ${stop.location}` : 'Place'}
+              label={at ? `Place, if not ${at.location}` : 'Place'}
               error={errors.location?.message}
               hint={
                 isUnknown

@@ -2,7 +2,7 @@ import { useContext, useRef, useState } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import type { LoadVerb } from '#shared/loadStates'
 import { can, seesHistory } from '#shared/permissions'
-import { isDriven } from '#shared/trackingStatus'
+import { counted, isDriven } from '#shared/trackingStatus'
 import { History } from '../../record/History.tsx'
 import { PendingCommands } from '../../record/PendingCommands.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
@@ -13,6 +13,7 @@ import { FreightCard } from '../FreightCard.tsx'
 import { LoadMap } from '../LoadMap.tsx'
 import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
+import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { DriverCards } from './DriverCards.tsx'
@@ -47,7 +48,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const { doing, draft, waiting, begin, end } = useDoing(record !== null, may)
   const [said, setSaid] = useState('')
   const current = useRef<HTMLElement>(null)
-  const driven = record !== null && isDriven(record)
+  const driven = record !== null && isDriven({ events: counted(record.events) })
 
   const done = (what: Doing | 'book', outcome: 'done' | 'waiting' = 'done', driver?: string) => {
     const words =
@@ -74,6 +75,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       </p>
       <PendingCommands noun="loads" id={load.id} />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
+      {record && <AsideEvents load={record} may={may('settle')} />}
       <div className="@container/record grid gap-4">
         <LoadPath load={load} record={record} current={current}>
           {record && <NextAction load={record} may={may} onDo={begin} onDone={() => done('book')} />}
@@ -91,7 +93,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
               <h2 id="load-timeline" className="mb-4 text-h3">
                 Timeline
               </h2>
-              {record ? <LoadTimeline events={record.events} /> : <p className="text-muted">{missing}</p>}
+              {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
             </section>
             <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
             {seesHistory(role, 'loads') && (

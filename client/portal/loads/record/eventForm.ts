@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
-import { loadCommands, type reportedEvents } from '#shared/loadEntry'
+import { loadCommands, reportedEvents } from '#shared/loadEntry'
 import { instantOf } from '#shared/time'
 import type { TrackingEventType } from '#shared/trackingStatus'
 
@@ -11,6 +11,8 @@ export type EventVerb = 'report' | 'depart' | 'deliver'
 /** An event as it is typed. `occurredAt`: the wall clock of its place, or the instant that it was before anybody typed. */
 export interface EventEntry {
   type: Reported
+  /** Of a stop between pickup and delivery: its place, from 0. */
+  stop: number | null
   occurredAt: string
   toldBy: string
   /** That of its stop where it is left out. */
@@ -30,21 +32,28 @@ export const eventOf = (verb: EventVerb, { type }: Pick<EventEntry, 'type'>): Tr
 export const likelyEvent = ({ status }: Pick<LoadRecord, 'status'>): Reported =>
   status === 'planned' ? 'arrived_pickup' : 'arrived_delivery'
 
+/** What can be told of a load by itself, each stop between pickup and delivery with its own events. */
+export function reportable({ stops }: Pick<LoadRecord, 'stops'>): { type: Reported; stop: number | null }[] {
+  const between = stops.slice(1, -1).map((_, place) => place + 1)
+  return reportedEvents.flatMap((type) => (type.endsWith('_stop') ? between : [null]).map((stop) => ({ type, stop })))
+}
+
 /** The stop at which an event happens; null for one from anywhere. */
-export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType) {
+export function stopOf({ stops }: Pick<LoadRecord, 'stops'>, type: TrackingEventType, place: number | null) {
   if (type === 'check_call') return null
+  if (type.endsWith('_stop')) return stops[place ?? 1] ?? null
   return (type.endsWith('pickup') ? stops[0] : stops.at(-1)) ?? null
 }
 
 /** The zone in which the time of an event is typed: that of its place. */
 export function eventZone(
   load: Pick<LoadRecord, 'stops' | 'pickupZone'>,
-  type: TrackingEventType,
+  { type, stop: at }: { type: TrackingEventType; stop: number | null },
   location: string,
   gazetteer: Gazetteer,
 ): string {
   const place = location.trim()
-  const stop = place ? load.stops.find((one) => one.location === place) : stopOf(load, type)
+  const stop = place ? load.stops.find((one) => one.location === place) : stopOf(load, type, at)
   if (stop) return stop.zone
   return place && gazetteer.byKey.size > 0 ? zoneOf(gazetteer, place) : load.pickupZone
 }
@@ -63,9 +72,9 @@ export function eventResolver(
     const type = eventOf(verb, values)
     // What was sent before, and comes back, has nothing in place of an empty text.
     const [location, note, privateNote] = [values.location, values.note, values.privateNote].map((text) => text?.trim() || null)
-    const at = instantOf(values.occurredAt, eventZone(load, type, location ?? '', gazetteer))
+    const at = instantOf(values.occurredAt, eventZone(load, { type, stop: values.stop }, location ?? '', gazetteer))
     const body = {
-      ...(verb === 'report' && { type: values.type }),
+      ...(verb === 'report' && { type: values.type, ...(values.type.endsWith('_stop') && { stop: values.stop }) }),
       occurredAt: at?.toISOString() ?? '',
       toldBy: values.toldBy,
       location,

@@ -65,7 +65,7 @@ function passedWords(status: LoadStatus, state: 'done' | 'now', known: Known): s
 
 function lastOf(record: LoadRecord | null, status: 'enroute' | 'delivered') {
   const type: TrackingEventType = status === 'enroute' ? 'departed_pickup' : 'delivered'
-  return record?.events.findLast((event) => event.type === type) ?? null
+  return record?.events.findLast((event) => event.type === type && !event.aside) ?? null
 }
 
 const dayOf = (at: string, zone: string, now: Date) => formatDate(wallClock(new Date(at), zone).slice(0, 10), now)

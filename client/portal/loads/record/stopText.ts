@@ -23,7 +23,9 @@ const events = {
 /** When the truck was there, as far as it is told: `Nov 20, 6:04 AM to 6:42 AM MST`, `since …`, `until …`; null without events. */
 export function actualOf(record: Pick<LoadRecord, 'events'>, name: string, zone: string): string | null {
   if (!(name in events)) return null
-  const [came, left] = events[name as keyof typeof events].map((type) => record.events.findLast((event) => event.type === type))
+  const [came, left] = events[name as keyof typeof events].map((type) =>
+    record.events.findLast((event) => event.type === type && !event.aside),
+  )
   if (came && left && came.occurredAt <= left.occurredAt) return spanOf(came.occurredAt, left.occurredAt, zone)
   if (left) return `until ${formatStop(left.occurredAt, zone)}`
   return came ? `since ${formatStop(came.occurredAt, zone)}` : null

@@ -33,7 +33,7 @@ describe('entries of a newer version of the app', () => {
 
   test.each([
     ['with a later schema', { v: 2, kind: 'quote' }],
-    ['of an unknown kind', { v: 1, kind: 'loadEvent' }],
+    ['of an unknown kind', { v: 1, kind: 'fromTheFuture' }],
   ])('%s are left to that version, with what follows in their stream; other streams are sent', async (_what, row) => {
     await put(row)
     await tab.database.meta.put({ key: 'seq', value: 1 })
@@ -45,7 +45,15 @@ describe('entries of a newer version of the app', () => {
   })
 
   test('get no notice', async () => {
-    await tab.database.sent.put({ id: 'a', v: 1, kind: 'loadEvent', userId: null, createdAt: 0, at: 0, receipt: null } as never)
+    await tab.database.sent.put({
+      id: 'a',
+      v: 1,
+      kind: 'fromTheFuture',
+      userId: null,
+      createdAt: 0,
+      at: 0,
+      receipt: null,
+    } as never)
     expect(await unclaimed(tab.database, clock)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const load = {
   ],
 } as unknown as LoadRecord
 const entry: EventEntry = {
-  ...{ type: 'arrived_delivery', occurredAt: '2026-11-20T08:00', toldBy: 'Ray Dominguez' },
+  ...{ type: 'arrived_delivery', stop: null, occurredAt: '2026-11-20T08:00', toldBy: 'Ray Dominguez' },
   ...{ location: '', note: ' ', privateNote: '' },
 }
 
@@ -49,7 +49,7 @@ describe('an event as it is told', () => {
   })
 
   test('without the list of cities is by the clock of the pickup', () => {
-    expect(eventZone(load, 'check_call', 'Blythe, CA', gazetteer)).toBe('America/Phoenix')
+    expect(eventZone(load, { type: 'check_call', stop: null }, 'Blythe, CA', gazetteer)).toBe('America/Phoenix')
   })
 })
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { company } from '#shared/company'
-import { StaleBanner } from '../cache/StaleBanner.tsx'
-import { NoAccess } from '../feedback/NoAccess.tsx'
-import { RowBoundary } from '../feedback/RowBoundary.tsx'
-import { FoundList } from '../list/FoundList.tsx'
-import { ListFilters } from '../list/ListFilters.tsx'
-import { type ListState, useList } from '../list/useList.ts'
+import { StaleBanner } from '../../cache/StaleBanner.tsx'
+import { NoAccess } from '../../feedback/NoAccess.tsx'
+import { RowBoundary } from '../../feedback/RowBoundary.tsx'
+import { FoundList } from '../../list/FoundList.tsx'
+import { ListFilters } from '../../list/ListFilters.tsx'
+import { type ListState, useList } from '../../list/useList.ts'
+import { cabOrder, isCompleted } from '../loadOrder.ts'
+import { noLoads } from '../loadText.ts'
 import { CabCards, CabLoad } from './CabLoad.tsx'
-import { cabOrder, isCompleted } from './loadOrder.ts'
-import { noLoads } from './loadText.ts'
 
 const options = { isOfAllStatuses: true, orderOf: () => cabOrder }
 

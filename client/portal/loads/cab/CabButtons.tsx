@@ -23,10 +23,17 @@ export function CabButtons({ load }: { load: LoadRow }) {
           Directions<span className="sr-only"> to {stop}, opens maps</span>
         </a>
       )}
-      <a href={company.phoneHref} className={button}>
-        <Phone aria-hidden="true" className="size-6" />
-        Dispatch
-      </a>
+      <DispatchButton />
     </div>
+  )
+}
+
+/** Calls dispatch. */
+export function DispatchButton() {
+  return (
+    <a href={company.phoneHref} className={button}>
+      <Phone aria-hidden="true" className="size-6" />
+      Dispatch
+    </a>
   )
 }

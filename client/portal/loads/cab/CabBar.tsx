@@ -1,0 +1,163 @@
+import CircleArrowOutUpRight from 'lucide-react/icons/circle-arrow-out-up-right'
+import MapPin from 'lucide-react/icons/map-pin'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Warehouse from 'lucide-react/icons/warehouse'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { LoadRecord } from '#shared/load'
+import { formatStopTime } from '#shared/time'
+import { eventName, type TrackingEventType } from '#shared/trackingStatus'
+import { act } from '../../../api/act.ts'
+import { dueIn } from '../../../offline/outbox/backoff.ts'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+import { outbox } from '../../../offline/outbox/pageOutbox.ts'
+import { serverNow } from '../../../transport/serverClock.ts'
+import { type CabEvent, nextInCourse, openInCourse, undoFor } from './course.ts'
+
+/** With its schema, which the start of the portal does without; precached, so it opens without a network. */
+const CabEventDialog = lazy(() =>
+  import('./CabEventDialog.tsx').then(
+    (loaded) => ({ default: loaded.CabEventDialog }),
+    () => ({ default: NotLoaded }),
+  ),
+)
+
+function NotLoaded() {
+  return (
+    <p role="alert" className="field-error">
+      <OctagonAlert aria-hidden="true" />
+      This form could not be loaded. Reload the page when you have a connection, or call dispatch.
+    </p>
+  )
+}
+
+const icons: Partial<Record<TrackingEventType, typeof MapPin>> = {
+  arrived_pickup: Warehouse,
+  departed_pickup: CircleArrowOutUpRight,
+  departed_stop: CircleArrowOutUpRight,
+  delivered: PackageCheck,
+}
+
+interface Props {
+  load: LoadRecord
+  events: readonly CabEvent[]
+  /** The draft of an event that comes back from the outbox, to be changed. */
+  draft?: string | null
+}
+
+/**
+ * The one next thing that a driver records, within reach of the thumb, and a check call beside it. A press is on the device at
+ * once; it can be undone in the button's place before it is sent.
+ */
+export function CabBar({ load, events, draft = null }: Props) {
+  const [open, setOpen] = useState<'check_call' | 'other' | 'draft' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (draft) setOpen('draft')
+  }, [draft])
+  const next = nextInCourse(load, events)
+  const undoable = useUndoable(events)
+  const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
+  if (isOver && !undoable && open !== 'draft') return null
+
+  async function press({ type, stop }: NonNullable<typeof next>) {
+    setProblem(null)
+    const now = serverNow().toISOString()
+    const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString() }
+    const acted = await act({
+      noun: 'loads',
+      id: load.id,
+      verb: 'events',
+      body,
+      kind: 'loadEvent',
+      reference: load.id,
+      holdFor: undoFor,
+    })
+    const name = eventName(type, stop)
+    if (acted.outcome === 'waiting') setSaid(`${name}, kept on this device. It can be undone for 8 seconds.`)
+    else if (acted.outcome === 'done') setSaid(`${name}, sent.`)
+    else setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be recorded. Please call dispatch.')
+  }
+  async function undo(entry: Entry) {
+    const undone = await outbox.discard(entry.id).catch(() => {
+      // The sentence below says that it was not undone.
+      return null
+    })
+    setSaid(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
+    if (undone?.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
+  }
+  const Icon = (next && icons[next.type]) ?? MapPin
+  return (
+    <section aria-label="Record" className="cab-bar no-print">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          {problem}
+        </p>
+      )}
+      <div className="flex gap-3">
+        <button type="button" className="btn btn-outline min-h-19 w-24 shrink-0 text-h3" onClick={() => setOpen('check_call')}>
+          Check call
+        </button>
+        {undoable ? (
+          <button
+            type="button"
+            className="btn btn-outline min-h-19 min-w-0 grow border-2"
+            onClick={() => void undo(undoable.entry)}
+          >
+            <Undo2 aria-hidden="true" className="size-7 shrink-0" />
+            <span className="grid text-left">
+              <span className="text-[1.625rem] leading-tight">Undo</span>
+              <span className="font-sans text-[1.0625rem] font-normal">
+                {eventName(undoable.event.type, undoable.event.stop)},{' '}
+                {formatStopTime(new Date(undoable.event.occurredAt), undoable.event.zone)}
+              </span>
+            </span>
+          </button>
+        ) : next ? (
+          <button type="button" className="btn btn-accent min-h-19 min-w-0 grow" onClick={() => void press(next)}>
+            <Icon aria-hidden="true" className="size-7 shrink-0" />
+            <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
+          </button>
+        ) : null}
+      </div>
+      {next && !undoable && (
+        <button type="button" className="btn btn-ghost min-h-11 justify-self-center text-muted" onClick={() => setOpen('other')}>
+          Earlier, or something else
+        </button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <CabEventDialog
+            key={open}
+            load={load}
+            options={open === 'check_call' ? [{ type: 'check_call', stop: null }] : openInCourse(load, events)}
+            draft={open === 'draft' ? draft : null}
+            onDone={() => setSaid('Kept on this device. Not sent yet.')}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute'])
+
+/** What was pressed last and has not left this device; it renders again when it is too late to undo it. */
+function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {
+  const [, setNow] = useState(0)
+  const event = events.findLast(({ entry }) => entry !== null && entry.tries === 0 && dueIn(entry.pause, Date.now(), true) > 0)
+  const left = event?.entry ? dueIn(event.entry.pause, Date.now(), true) : 0
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setNow(Date.now()), left + 50)
+    return () => clearTimeout(timer)
+  }, [left])
+  return event?.entry ? { event, entry: event.entry } : null
+}

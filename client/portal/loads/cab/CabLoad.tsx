@@ -1,0 +1,142 @@
+import { useId } from 'react'
+import type { LoadRecord, LoadRow } from '#shared/load'
+import { formatDollars } from '#shared/money'
+import { queries } from '../../../api/queries.ts'
+import { type CardProps, ListCards } from '../../list/ListCards.tsx'
+import type { RowSource } from '../../list/useListWindow.ts'
+import { RouteLine, RouteStops, StopTime } from '../../record/RouteStops.tsx'
+import { useCachedRecord } from '../../record/useCachedRecord.tsx'
+import { LastEvent } from '../LastEvent.tsx'
+import { LoadBadges } from '../LoadBadges.tsx'
+import { stopsOf } from '../LoadCard.tsx'
+import { LoadLink } from '../LoadLink.tsx'
+import { equipmentOf, milesOf } from '../loadText.ts'
+import { CabBar } from './CabBar.tsx'
+import { CabButtons, DispatchButton } from './CabButtons.tsx'
+import { CabEvents } from './CabEvents.tsx'
+import { CabSteps } from './CabSteps.tsx'
+import { NextStop } from './NextStop.tsx'
+import { useCabEvents } from './useCabEvents.ts'
+
+const number = 'inline-flex min-h-11 items-center tracking-[.02em] underline decoration-1 underline-offset-4'
+
+/**
+ * The load that a driver is hauling or starts next, laid out for a cab: large, with the next action within reach of the thumb.
+ * Until its record is read it is shown by its row.
+ */
+export function CabLoad({ load }: { load: LoadRow }) {
+  const { record } = useCachedRecord('loads', load.id, queries.load(load.id))
+  return record ? <CurrentLoad load={load} record={record} /> : <CabCardOf load={load} />
+}
+
+function CurrentLoad({ load, record }: { load: LoadRow; record: LoadRecord }) {
+  const events = useCabEvents(record)
+  return (
+    <>
+      <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
+        <CabHead load={load} />
+        <CabSteps load={record} events={events} />
+        <NextStop load={record} events={events} />
+        <CabEvents events={events} most={3} />
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
+          <OwnPay load={load} />
+          <span>
+            {milesOf(load)} · {equipmentOf(load)}
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-3 no-print">
+          <DispatchButton />
+        </div>
+      </article>
+      <CabBar load={record} events={events} />
+    </>
+  )
+}
+
+function CabCardOf({ load }: { load: LoadRow }) {
+  return (
+    <article aria-labelledby={`row-${load.id}`} className="card gap-5 p-4 md:p-6">
+      <CabHead load={load} />
+      <RouteStops {...stopsOf(load)} cab />
+      <LastEvent load={load} className="text-muted" />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
+        <OwnPay load={load} />
+        <span>
+          {milesOf(load)} · {equipmentOf(load)}
+        </span>
+      </p>
+      <CabButtons load={load} />
+    </article>
+  )
+}
+
+function CabHead({ load }: { load: LoadRow }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <h2 id={`row-${load.id}`} className="text-h2">
+        <LoadLink load={load} className={number}>
+          {load.id}
+          <span className="sr-only">, View Details</span>
+        </LoadLink>
+      </h2>
+      <div className="flex flex-wrap gap-1">
+        <LoadBadges load={load} />
+      </div>
+    </div>
+  )
+}
+
+interface CardsProps extends RowSource<LoadRow> {
+  title: string
+  ids: readonly string[]
+}
+
+/** Other loads of a driver, as small cards. */
+export function CabCards({ title, ids, rowOf, want }: CardsProps) {
+  const id = useId()
+  if (ids.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="mt-2 text-h3 text-muted">
+        {title}
+      </h2>
+      <ListCards label={title} Card={CabCard} ids={ids} rowOf={rowOf} want={want} height={162} narrow />
+    </section>
+  )
+}
+
+function CabCard({ row: load }: CardProps<LoadRow>) {
+  return (
+    <div className="card p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3>
+          <LoadLink load={load} className={number}>
+            {load.id}
+            <span className="sr-only">, View Details</span>
+          </LoadLink>
+        </h3>
+        <div className="flex flex-wrap gap-1">
+          <LoadBadges load={load} />
+        </div>
+      </div>
+      <p className="font-sign text-h3 leading-tight wrap-anywhere">
+        <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
+      </p>
+      <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-muted tabular-nums">
+        <span>
+          Pickup <StopTime at={load.pickupDateTime} zone={load.pickupZone} />
+        </span>
+        <OwnPay load={load} />
+      </p>
+    </div>
+  )
+}
+
+function OwnPay({ load: { driverPay } }: { load: LoadRow }) {
+  if (driverPay == null) return null
+  return (
+    <span>
+      Your pay <strong className="font-sign text-h3 whitespace-nowrap text-base-content">{formatDollars(driverPay)}</strong>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router-dom'
+import type { LoadRecord, LoadRow } from '#shared/load'
+import { CabBar } from './CabBar.tsx'
+import { DispatchButton } from './CabButtons.tsx'
+import { CabEvents } from './CabEvents.tsx'
+import { CabSteps } from './CabSteps.tsx'
+import { nextInCourse } from './course.ts'
+import { NextStop } from './NextStop.tsx'
+import { useCabEvents } from './useCabEvents.ts'
+
+/** The record of a load in the cab: the next stop, what is recorded, and what comes next. */
+export function CabRecord({ load, record }: { load: LoadRow; record: LoadRecord }) {
+  const { state } = useLocation()
+  const events = useCabEvents(record)
+  return (
+    <>
+      <section aria-label="Next stop" className="card gap-5 p-4 text-[1.0625rem] md:p-6">
+        {nextInCourse(record, events) && !record.handedOver && !record.cancelledAt && (
+          <>
+            <CabSteps load={record} events={events} />
+            <NextStop load={record} events={events} />
+          </>
+        )}
+        <CabEvents events={events.filter(({ entry, aside }) => entry ?? aside)} most={20} />
+        <div className="flex flex-wrap gap-3 no-print">
+          <DispatchButton />
+        </div>
+      </section>
+      <CabBar load={{ ...record, status: load.status }} events={events} draft={state?.draft ?? null} />
+    </>
+  )
+}

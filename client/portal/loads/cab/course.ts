@@ -1,0 +1,74 @@
+import type { LoadRecord } from '#shared/load'
+import { atPlaceInCourse, placeInCourse } from '#shared/loadEvents'
+import { counted, type TrackingEventType } from '#shared/trackingStatus'
+import type { Entry } from '../../../offline/outbox/entry.ts'
+
+/** An event of the course of a load, as its driver sees it: what the server has, or what waits on this device. */
+export interface CabEvent {
+  key: string
+  type: TrackingEventType
+  stop: number | null
+  occurredAt: string
+  location: string | null
+  zone: string
+  note: string
+  /** Why the server keeps it aside; null for what counts. */
+  aside: string | null
+  /** The entry in the outbox; null once the server has it. */
+  entry: Entry | null
+}
+
+interface Fact {
+  type: TrackingEventType
+  stop?: number | null
+  occurredAt: string
+  location?: string | null
+  note?: string | null
+}
+
+/** All that has happened to a load, with what waits on this device, the oldest first. */
+export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>, pending: readonly Entry[]): CabEvent[] {
+  const last = record.stops.length - 1
+  const waiting = pending
+    .filter(({ kind }) => kind === 'loadEvent')
+    .map((entry): CabEvent => {
+      const { type, occurredAt, note, ...fact } = entry.body as Fact
+      const stop = type === 'check_call' ? null : type.endsWith('pickup') ? 0 : type.endsWith('_stop') ? (fact.stop ?? 0) : last
+      const at = stop === null ? null : record.stops[stop]
+      return {
+        ...{ key: entry.id, type, stop, occurredAt, note: note ?? '', aside: null, entry },
+        location: fact.location ?? at?.location ?? null,
+        zone: at?.zone ?? record.pickupZone,
+      }
+    })
+  const known = record.events.map((event): CabEvent => ({ ...event, key: event.id, aside: event.aside ?? null, entry: null }))
+  return [...known, ...waiting].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
+}
+
+type Course = Pick<LoadRecord, 'status' | 'stops'>
+
+/**
+ * Where the truck is in the course of a load: the place of the last event that counts, from 0; -1 before the first. The status
+ * says it where no event does.
+ */
+export function reachedPlace({ status, stops: { length } }: Course, events: readonly CabEvent[]): number {
+  const least = ['quoted', 'booked', 'planned'].includes(status) ? -1 : status === 'enroute' ? 1 : 2 * length - 1
+  const places = counted(events).map(({ type, stop }) => placeInCourse(type, stop, length) ?? -1)
+  return Math.max(least, ...places)
+}
+
+/** What comes next in the course of a load; null once it is delivered. */
+export function nextInCourse(load: Course, events: readonly CabEvent[]): { type: TrackingEventType; stop: number } | null {
+  const place = reachedPlace(load, events) + 1
+  return place < 2 * load.stops.length ? atPlaceInCourse(place, load.stops.length) : null
+}
+
+/** All that can still be recorded, the next first, and a check call. */
+export function openInCourse(load: Course, events: readonly CabEvent[]): { type: TrackingEventType; stop: number | null }[] {
+  const [first, stops] = [reachedPlace(load, events) + 1, load.stops.length]
+  const places = Array.from({ length: 2 * stops - first }, (_, place) => atPlaceInCourse(first + place, stops))
+  return [...places, { type: 'check_call', stop: null }]
+}
+
+/** For so many milliseconds what was pressed can be undone; only then it is sent. */
+export const undoFor = 8_000

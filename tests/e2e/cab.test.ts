@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createDriver, createLoad } from '../factories.ts'
+import { board, myLoads } from './loadRows.ts'
+import { controlled } from './sending.ts'
+
+const site = useSite()
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' } as const
+const hour = 3_600_000
+
+/** A planned load of a driver whose pickup is in an hour. */
+async function plannedLoad(values: Parameters<typeof createLoad>[1] = {}) {
+  const { knex } = site.server
+  const driver = await createDriver(knex, { firstName: 'Cesar', lastName: 'Ruiz' })
+  const load = await createLoad(knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id },
+    ...{ pickupDateTime: new Date(Date.now() + hour), deliveryDateTime: new Date(Date.now() + 9 * hour) },
+    ...values,
+  })
+  const [pickup, delivery] = load.stops
+  const there = { facility: 'Copper State yard, Gate 4', street: '2401 S 35th Ave', contact: 'Luis Barrera', phone: '6025550175' }
+  const stops = [{ ...pickup, ...there, instructions: 'Check in at the scale house' }, delivery] as typeof load.stops
+  await load.$query(knex).patch({ stops })
+  return { driver, load, cookie: await site.server.signInAs('driver', { driverId: driver.id }) }
+}
+
+const stored = async (id: string) =>
+  (await (await site.server.request(`${api.loads}/${id}`, { cookie: await site.server.signInAs('admin') })).json()) as LoadRecord
+
+test('each step is one press: undone in its place, kept without a network, sent once, and told apart', async () => {
+  const { load, cookie } = await plannedLoad()
+  const geolocation = { latitude: 33.61, longitude: -114.6 }
+  const page = await site.open(myLoads, {
+    ...{ cookie, ...phone, geolocation, permissions: ['geolocation'], expected: [/ERR_|Failed to load resource/] },
+    serviceWorkers: 'allow',
+  })
+  await controlled(page)
+  const cab = page.getByRole('article')
+  const recorded = cab.getByRole('list', { name: 'Recorded' }).getByRole('listitem')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).tap()
+  await expectPage(cab).toContainText('Next stop, pickup')
+  await expectPage(cab).toContainText('Copper State yard, Gate 4')
+  await expectPage(cab).toContainText('Check in at the scale house')
+  await expectPage(cab.getByRole('link', { name: 'Luis Barrera' })).toHaveAttribute('href', 'tel:+16025550175')
+  const next = page.getByRole('button', { name: 'Arrived at pickup' })
+  expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(76)
+  await expectAccessible(page)
+  await picture(page, 'cab-planned')
+
+  await page.context().setOffline(true)
+  await press('Arrived at pickup')
+  await expectPage(recorded).toContainText(['Arrived at pickup'])
+  await expectPage(recorded.first()).toContainText('Not sent yet.')
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expectPage(recorded).toHaveCount(0)
+  await expectPage(page.getByRole('status').filter({ hasText: 'Undone. Nothing was sent.' })).toBeAttached()
+  await press('Arrived at pickup')
+  await expectPage(cab).toContainText('You are at the pickup')
+  await picture(page, 'cab-undo-offline')
+  // The next step comes once it is too late to undo.
+  await expectPage(page.getByRole('button', { name: 'Departed pickup' })).toBeVisible()
+  await press('Departed pickup')
+  await expectPage(recorded).toContainText(['Departed pickup', 'Arrived at pickup'])
+  await page.reload()
+  await expectPage(recorded).toContainText(['Departed pickup', 'Arrived at pickup'])
+
+  await press('Check call')
+  const dialog = page.getByRole('dialog', { name: 'Check call' })
+  await expectPage(dialog.getByLabel('Where you are')).toHaveValue('Blythe, CA')
+  await dialog.getByLabel('Note').fill('On time. Fuel stop.')
+  await expectAccessible(page)
+  await picture(page, 'cab-check-call')
+  await dialog.getByRole('button', { name: 'Record check call' }).tap()
+  await expectPage(recorded.first()).toContainText('Blythe, CA')
+  expect((await stored(load.id)).events).toEqual([])
+
+  await page.context().setOffline(false)
+  await expectPage(recorded.filter({ hasText: 'Sent' })).toHaveCount(3)
+  await expectPage(recorded.filter({ hasText: 'Not sent' })).toHaveCount(0)
+  const known = await stored(load.id)
+  expect(known.status).toBe('enroute')
+  expect(known.events.map(({ type, location }) => [type, location])).toEqual([
+    ['arrived_pickup', 'Phoenix, AZ'],
+    ['departed_pickup', 'Phoenix, AZ'],
+    ['check_call', 'Blythe, CA'],
+  ])
+  await press('Arrived at delivery')
+  await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()
+  await press('Delivered')
+  await expectPage.poll(async () => (await stored(load.id)).status).toBe('delivered')
+})
+
+test('what dispatch recorded otherwise is kept aside, said on the phone, and settled at the desk', async () => {
+  const { load, cookie } = await plannedLoad({ status: 'enroute' })
+  const { knex } = site.server
+  const left = { load_id: load.id, type: 'departed_pickup', zone: load.pickupZone, location: load.pickupLocation }
+  await knex('tracking_events').insert({ ...left, occurred_at: new Date(Date.now() - 3 * hour), stop: 0 })
+  const page = await site.open(`${myLoads}/${load.id}`, { cookie, ...phone, expected: [/ERR_INTERNET_DISCONNECTED/] })
+  await expectPage(page.getByRole('button', { name: 'Arrived at delivery' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Arrived at delivery' }).tap()
+  // Meanwhile dispatch is told of the delivery.
+  await knex('tracking_events').insert({
+    ...{ ...left, type: 'delivered', stop: 1, zone: load.deliveryZone, location: load.deliveryLocation, told_by: 'Receiving' },
+    occurred_at: new Date(Date.now() - hour),
+  })
+  await knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date(), version: 2 })
+  await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()
+  await page.context().setOffline(false)
+  await expectPage(page.getByRole('list', { name: 'Recorded' })).toContainText(
+    /Kept aside: “Delivered” is recorded for .+, before this\./,
+  )
+  await expectAccessible(page)
+  await picture(page, 'cab-aside')
+
+  const desk = await site.open(`${board}/${load.id}`, { cookie: await site.server.signInAs('dispatcher') })
+  const asides = desk.getByRole('region', { name: 'Recorded in the cab, and kept aside' })
+  await expectPage(asides).toContainText('by Cesar Ruiz')
+  await expectAccessible(desk)
+  await picture(desk, 'load-aside')
+  await asides.getByRole('button', { name: 'It does not…' }).click()
+  const question = desk.getByRole('dialog', { name: 'Leave it aside?' })
+  await question.getByRole('button', { name: 'Leave it aside' }).click()
+  await expectPage(question).toContainText('Please give a reason')
+  await question.getByLabel('Reason').fill('The receiver signed at the gate')
+  await question.getByRole('button', { name: 'Leave it aside' }).click()
+  await expectPage(asides).toHaveCount(0)
+  expect((await stored(load.id)).events.at(-1)).toMatchObject({
+    settledAs: 'left',
+    settledReason: 'The receiver signed at the gate',
+  })
+})

@@ -270,13 +270,6 @@ test('days off are set from the board, warned of and shaded, and removed on the 
   await expectPage(page.getByRole('dialog')).toContainText('No days off are planned.')
 })
 
-test('on a mobile tablet the page is as wide as the screen', async () => {
-  await createBoard(site.server.knex)
-  const page = await open(schedule, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
-  await expectPage(unassigned(page).getByRole('listitem').first()).toBeVisible()
-  expect(await page.evaluate(() => [document.documentElement.scrollWidth, visualViewport?.scale])).toEqual([820, 1])
-})
-
 test('on a phone it is a list by driver, with what needs one on top', async () => {
   const { load } = await createBoard(site.server.knex)
   const page = await open(schedule, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

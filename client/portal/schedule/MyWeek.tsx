@@ -111,7 +111,7 @@ export function MyWeek() {
 
 function Sums({ week: { loads, miles, pay } }: { week: Week }) {
   return (
-    <dl className="card week-sums">
+    <dl className="card grid grid-cols-[1fr_1fr_1.3fr] divide-x divide-line py-3">
       <Sum of={loads === 1 ? 'load' : 'loads'}>{formatCount(loads)}</Sum>
       <Sum of={miles === 1 ? 'mile' : 'miles'}>{formatCount(miles)}</Sum>
       <Sum of="your pay">{formatDollars(pay)}</Sum>
@@ -121,7 +121,7 @@ function Sums({ week: { loads, miles, pay } }: { week: Week }) {
 
 function Sum({ of, children }: { of: string; children: string }) {
   return (
-    <div>
+    <div className="flex flex-col-reverse items-center">
       <dt className="text-muted">{of}</dt>
       <dd className="font-sign text-[1.625rem] leading-tight font-semibold tabular-nums">{children}</dd>
     </div>

@@ -63,7 +63,10 @@ const cityOf = (location: string) => location.replace(/, [A-Z]{2}$/, '')
 function HaulCard({ load, pickup, delivery }: Haul) {
   const id = useId()
   return (
-    <article aria-labelledby={id} className="card week-haul" data-now={load.status === 'enroute' || undefined}>
+    <article
+      aria-labelledby={id}
+      className={`card week-haul gap-1.5 p-3.5 ${load.status === 'enroute' ? 'border-2 border-primary' : 'hover:border-(--edge)'}`}
+    >
       <h3 id={id} className="text-h3 leading-tight">
         <Link to={pathOf(load)} className="week-link wrap-anywhere">
           <RouteLine pickup={cityOf(load.pickupLocation)} delivery={cityOf(load.deliveryLocation)} />
@@ -91,7 +94,7 @@ function HaulCard({ load, pickup, delivery }: Haul) {
 
 function StartLink({ load, words }: Start) {
   return (
-    <Link to={pathOf(load)} className="card week-start">
+    <Link to={pathOf(load)} className="card min-h-13 flex-row items-center gap-3 px-3.5 py-2.5 hover:border-(--edge)">
       <Moon aria-hidden="true" className="size-5 shrink-0 text-muted" />
       <span className="min-w-0">
         <span className="block wrap-anywhere">Pickup in {load.pickupLocation}</span>

@@ -35,6 +35,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
     json_build_object('type', loads.last_event_type, 'occurredAt', loads.last_event_at, 'zone', loads.last_event_zone,
       'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
+  deliveredAt: 'loads.delivered_at',
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
   version: 'loads.version',
@@ -93,7 +94,6 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   distanceSource: 'loads.distance_source',
   charges: `array(select json_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
     from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`,
-  deliveredAt: 'loads.delivered_at',
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
   events: wholeEvents,

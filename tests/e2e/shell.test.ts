@@ -223,7 +223,7 @@ describe('on a phone', () => {
     await expectPage(page.getByRole('button', { name: 'Menu' })).toHaveCount(0)
     await links(page).filter({ hasText: 'Schedule' }).click()
     await expectPage(page).toHaveURL('/portal/driver/schedule')
-    await expectPage(page.getByRole('heading', { level: 1, name: 'Schedule' })).toBeVisible()
+    await expectPage(page.getByRole('heading', { level: 1, name: 'My week' })).toBeVisible()
     await expectPage(links(page).and(page.locator('[aria-current=page]'))).toHaveText(['Schedule'])
     await expectAccessible(page)
   })

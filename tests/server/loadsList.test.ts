@@ -57,6 +57,7 @@ test('a row has dollars, instants with their time zones, and names', async () =>
     hazmat: null,
     distance: 373,
     lastEvent: null,
+    deliveredAt: null,
     arrivedAt: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -19,11 +19,11 @@ import { ShipperQuote } from '../quotes/shipper/ShipperQuote.tsx'
 import { ShipperQuotes } from '../quotes/shipper/ShipperQuotes.tsx'
 import { ApplicationRecord } from '../recruiting/ApplicationRecord.tsx'
 import { Recruiting } from '../recruiting/Recruiting.tsx'
+import { MyWeek } from '../schedule/MyWeek.tsx'
 import { Settings } from '../settings/Settings.tsx'
 import { MySettlements } from '../settlements/MySettlements.tsx'
 import { Settlement } from '../settlements/Settlement.tsx'
 import { Settlements } from '../settlements/Settlements.tsx'
-import { ComingScreen } from './ComingScreen.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 type Screen = ComponentType<{ user: CurrentUser }>
@@ -64,10 +64,10 @@ const SettlementDetails: Screen = ({ user }) => <Settlement isOwn={user.role ===
 const LoadRecord: Screen = ({ user }) =>
   user.role === 'driver' || user.role === 'shipper' ? <LoadDetails user={user} /> : <DeskLoad />
 
-// The board of those who assign; a driver's own is still to come.
+// The board of those who assign, and a driver's own week.
 const Schedule: Screen = () => {
   const { pathname } = useLocation()
-  return pathname.startsWith(driverPath('schedule')) ? <ComingScreen title="Schedule" /> : <Board />
+  return pathname.startsWith(driverPath('schedule')) ? <MyWeek /> : <Board />
 }
 
 const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord }

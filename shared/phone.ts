@@ -14,7 +14,7 @@ export function formatPhone(typed: string): string {
 
 /** The address of a link that calls: `tel:+16025550142`, without an extension; null for a text that is no phone number. */
 export function phoneHref(typed: string): string | null {
-  const [number = ''] = typed.split(/\s*(?:x|ext|#)/i, 1)
+  const [number = ''] = typed.split(/ext|[x#]/i, 1)
   const us = usDigits(number)
   if (us) return `tel:+1${us}`
   const dialed = number.replace(/[^\d+]/g, '')

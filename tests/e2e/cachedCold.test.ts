@@ -4,7 +4,7 @@ import { expectPage, useSite } from '../browser.ts'
 import { createBroker, createLoad } from '../factories.ts'
 import { portalHomes, unknownPath } from '../spec.ts'
 import { entriesOf, loadScreen, seenBanner } from '../specPortal.ts'
-import { openDevice, startAgain, startOffline, storedData, untilDeleted, untilStored } from './cachedDevice.ts'
+import { openDevice, startAgain, startOffline, storedData, tellOffline, untilDeleted, untilStored } from './cachedDevice.ts'
 import { board, myLoads } from './loadRows.ts'
 import { useGateway } from './sending.ts'
 import { driverCalled, mySettlements, settlements, settleOne } from './settlementRows.ts'
@@ -37,7 +37,10 @@ test(
   patient,
   async () => {
     const { load, driver } = await createDriverEnroute()
-    const never = await createLoad(site.server.knex, { pickupLocation: 'Kingman, AZ' })
+    const never = await createLoad(site.server.knex, {
+      ...{ status: 'delivered', assignedDriverId: driver.id },
+      pickupLocation: 'Kingman, AZ',
+    })
     const cookie = await site.server.signInAs('dispatcher')
     const before = await openDevice(site, gateway, '/portal?source=app', { cookie })
     await expectPage(title(before, 'Dashboard')).toBeVisible()
@@ -57,7 +60,7 @@ test(
     await expectPage(page.getByRole('row').filter({ hasText: load.id })).toContainText('Copper State Logistics')
     await expectPage(page.getByRole('tab', { name: /^All/ })).toHaveText('All3')
     await expectPage(banner(page, 'loads')).toBeVisible()
-    // Records opened before are cached whole; of others only the list row is.
+    // Records opened before are cached whole; of others that are not open only the list row is.
     await page.goto(`${board}/${load.id}`)
     await expectPage(page.getByText('26 pallets of paper')).toBeVisible()
     await expectPage(banner(page, 'the load')).toBeVisible()
@@ -69,6 +72,7 @@ test(
     await expectPage(banner(page, 'the load')).toBeVisible()
     await page.goto(`${board}/FF0000000001`)
     await expectPage(title(page, 'Load Details')).toBeVisible()
+    await tellOffline(page)
     await expectPage(offlineMessage(page)).toBeVisible()
 
     await page.goto('/portal/admin/drivers')
@@ -137,6 +141,7 @@ test('after 30 days without a response of the server cached rows are not shown, 
   await expectPage(page.getByRole('article')).toContainText(load.id)
   await expectPage(banner(page, 'loads')).toBeVisible()
   page = await startAgain(page, { clock: 31 * day })
+  await tellOffline(page)
   await expectPage(offlineMessage(page)).toBeVisible()
   await untilDeleted(page, load.id, 'Ray', 'Marchetti', 'fairlane-dashboard')
 

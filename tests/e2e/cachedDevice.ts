@@ -19,6 +19,15 @@ export async function startOffline(gateway: Gateway, page: Page, { clock = 0 } =
   return startAgain(page, { clock })
 }
 
+/**
+ * Tells a page that the worker has served that it is offline. Chromium cuts the network of a page opened while the context is
+ * offline, but leaves its `navigator.onLine` true until the emulation changes.
+ */
+export async function tellOffline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await page.context().setOffline(true)
+}
+
 /** Closes the app and starts it again, with a clock that is off by `clock`. */
 export async function startAgain(page: Page, { clock = 0, path = '/portal?source=app' } = {}): Promise<Page> {
   const next = await page.context().newPage()

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { createDriver, createLoad, createQuoteRow } from '../factories.ts'
 import { offlineBanner, seenBanner } from '../specPortal.ts'
-import { openDevice, startAgain, startOffline, storedData, untilStored } from './cachedDevice.ts'
+import { openDevice, startAgain, startOffline, storedData, tellOffline, untilStored } from './cachedDevice.ts'
 import { addLoad, board, changeLoad, myLoads } from './loadRows.ts'
 import { useGateway } from './sending.ts'
 
@@ -146,6 +146,7 @@ test('after an eviction the rows are fetched again; without a network the list i
   await page.goto('about:blank')
   await evict(page)
   page = await startOffline(gateway, page)
+  await tellOffline(page)
   await expectPage(offlineMessage(page)).toBeVisible()
   await expectPage(page.getByText(seenBanner('loads'))).toHaveCount(0)
 })

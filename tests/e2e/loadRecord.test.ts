@@ -199,6 +199,53 @@ test('an event and an assignment wait without a network, are sent later once, an
   expect(await stored(next.id)).toMatchObject({ status: 'planned', assigned_driver_id: tyrone.id })
 })
 
+/** Those of these loads whose records this device keeps. */
+async function keptRecords(ids: string[]): Promise<string[]> {
+  const name = (await indexedDB.databases()).map(({ name }) => name ?? '').find((name) => name.startsWith('fairlane-'))
+  const opening = indexedDB.open(name ?? '')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const reading = opening.result.transaction('records').objectStore('records').getAllKeys()
+  await new Promise((resolve) => reading.addEventListener('success', resolve))
+  opening.result.close()
+  const kept = JSON.stringify(reading.result)
+  return ids.filter((id) => kept.includes(id))
+}
+
+async function forgetRecord(id: string): Promise<void> {
+  const name = (await indexedDB.databases()).map(({ name }) => name ?? '').find((name) => name.startsWith('fairlane-'))
+  const opening = indexedDB.open(name ?? '')
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const change = opening.result.transaction('records', 'readwrite')
+  change.objectStore('records').delete(['loads', id])
+  await new Promise((resolve) => change.addEventListener('complete', resolve))
+  opening.result.close()
+}
+
+test('without a network Assign Driver opens for a load that was never opened, or says what it waits for', async () => {
+  const { knex } = site.server
+  await createCandidates(knex)
+  const [opened, known, never] = [await createBooked(knex), await createBooked(knex), await createBooked(knex)]
+  const page = await open('/portal/admin/loads', { expected: [/ERR_INTERNET_DISCONNECTED/] })
+  // The drivers are read with the first panel that is opened.
+  await page.getByRole('link', { name: `Assign Driver to ${opened.id}` }).click()
+  await expectPage(choose(page, 'Tyrone Whitfield')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to the loads' }).click()
+  const ids = [known.id, never.id]
+  await expect.poll(() => page.evaluate(keptRecords, ids)).toEqual(ids)
+  await page.evaluate(forgetRecord, never.id)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: `Assign Driver to ${known.id}` }).click()
+  await expectPage(assignPanel(page)).toContainText('checked on this device, as of')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Back to the loads' }).click()
+  await page.getByRole('link', { name: `Assign Driver to ${never.id}` }).click()
+  await expectPage(main(page).getByRole('status')).toContainText([/Assign Driver opens as soon as the load is read/])
+  await picture(page, 'load-not-on-device')
+  await page.context().setOffline(false)
+  await expectPage(assignPanel(page)).toBeVisible()
+})
+
 test('is cancelled with a reason and what the truck cost', async () => {
   const { knex } = site.server
   const load = await createBooked(knex)

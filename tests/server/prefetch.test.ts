@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CacheDatabase } from '../../client/offline/cache/cacheDatabase.ts'
-import type { CachedNoun, CachedRow } from '../../client/offline/cache/nouns.ts'
+import { type CachedNoun, type CachedRow, descriptorOf } from '../../client/offline/cache/nouns.ts'
 import { prefetchRecords } from '../../client/offline/cache/prefetch.ts'
 import { cacheRecord } from '../../client/offline/cache/records.ts'
 import { createLocks } from '../../client/offline/locks.ts'
@@ -25,7 +25,10 @@ afterAll(() => server.close())
 const ahead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 /** A device of a user with this role, which caches rows and no record yet. */
-async function makeDevice(role: 'driver' | 'shipper' | 'dispatcher', own: { driverId?: string; shipperId?: string } = {}) {
+async function makeDevice(
+  role: 'driver' | 'shipper' | 'dispatcher' | 'payroll',
+  own: { driverId?: string; shipperId?: string } = {},
+) {
   const cookie = await server.signInAs(role, own)
   const database = new CacheDatabase('ray', { indexedDB: new IDBFactory(), IDBKeyRange })
   await database.open()
@@ -36,7 +39,7 @@ async function makeDevice(role: 'driver' | 'shipper' | 'dispatcher', own: { driv
     requested,
     refresh: async (noun: CachedNoun) => {
       const rows = await read<CachedRow[]>(`/api/${noun}?set=working&limit=1000`)
-      await database.table<CachedRow>(noun).bulkPut(rows)
+      await database.table<CachedRow>(noun).bulkPut(rows.map(descriptorOf(noun).store as (row: CachedRow) => CachedRow))
       requested.length = 0
       await prefetchRecords(noun, {
         ...{ database, locks: createLocks(), role, now: Date.now },
@@ -93,7 +96,7 @@ test('prefetches the records of a driver: the current load, the next ones and th
   expect((await device.database.records.get(['loads', next.id]))?.record).toMatchObject({ distance: 4321 })
 })
 
-test('stops at its byte budget, the next loads first, and prefetches no loads for roles that read all of them', async () => {
+test('stops at its byte budget, the next loads first; for the desk those that may be assigned, and nothing for who only reads', async () => {
   const { id: driverId } = await createDriver(server.knex)
   const details = 'x'.repeat(2000)
   const made: string[] = []
@@ -112,9 +115,19 @@ test('stops at its byte budget, the next loads first, and prefetches no loads fo
   await device.refresh('loads')
   expect(device.requested).toEqual([])
 
+  const reader = await makeDevice('payroll')
+  await reader.refresh('loads')
+  expect(reader.requested).toEqual([])
+
+  const soon = { pickupDateTime: ahead(0.5), deliveryDateTime: ahead(0.9) }
+  const booked = await createLoad(server.knex, { ...soon, status: 'booked', assignedDriverId: null })
+  const onRoad = await createLoad(server.knex, { ...soon, status: 'enroute', assignedDriverId: driverId })
   const desk = await makeDevice('dispatcher')
   await desk.refresh('loads')
-  expect(desk.requested).toEqual([])
+  expect(desk.requested[0]?.[0]).toBe(booked.id)
+  const first = await desk.cached('loads')
+  expect(first.length).toBeLessThan(110)
+  expect(first).not.toContain(onRoad.id)
 })
 
 test("prefetches a shipper's quotes under the reference that opens them, and for the desk the open ones", async () => {

@@ -1,3 +1,5 @@
+import type { Permission, Rows } from '#shared/permissions'
+
 interface BaseRow {
   id: string
   status: string
@@ -33,9 +35,12 @@ export interface CacheDescriptor<Row extends BaseRow, Totals, Field extends keyo
   serverSorts?: readonly string[]
   /**
    * Single records, where they have more than their rows; `prefetch` is the rank by which they are prefetched, lowest first:
-   * a person's own, and those of everybody's that are in the statuses of `alsoOfAll`.
+   * a person's own, and of everybody's those that are in the statuses of `alsoOfAll`, for whoever works with them.
    */
-  record: { prefetch: (row: Row) => number; alsoOfAll?: readonly Row['status'][] } | null
+  record: {
+    prefetch: (row: Row, whose: Rows) => number
+    alsoOfAll?: { statuses: readonly Row['status'][]; for: Permission }
+  } | null
   /** Never set: only carries the types. */
   types?: { row: Row; totals: Totals }
 }

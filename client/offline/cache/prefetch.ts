@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { type Rows, rowsOf } from '#shared/permissions'
+import { can, type Rows, rowsOf } from '#shared/permissions'
 import type { Locks } from '../locks.ts'
 import type { CacheDatabase } from './cacheDatabase.ts'
 import { type CachedNoun, type CachedRow, descriptorOf } from './nouns.ts'
@@ -34,12 +34,12 @@ export async function prefetchRecords(
   const { address, record: described } = descriptorOf(noun)
   const whose = rowsOf(role, noun)
   const keyOf = (row: CachedRow) => String(row[address])
-  if (!described || !whose || (whose === 'all' && !described.alsoOfAll)) return
+  if (!described || !whose || (whose === 'all' && !(described.alsoOfAll && can(role, described.alsoOfAll.for)))) return
   // A tab that has the lock prefetches for all of them.
   await locks.request(`prefetch:${database.name}:${noun}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return
     const rows = await worthIt(noun, database, whose)
-    const ranked = rows.map((row) => ({ row, rank: described.prefetch(row) })).sort((a, b) => a.rank - b.rank)
+    const ranked = rows.map((row) => ({ row, rank: described.prefetch(row, whose) })).sort((a, b) => a.rank - b.rank)
     let left = budget
     for (let at = 0; at < ranked.length && left > 0; at += batchSize) {
       const next = ranked.slice(at, at + batchSize).map(({ row }) => row)
@@ -66,5 +66,5 @@ async function worthIt(noun: CachedNoun, database: CacheDatabase, whose: Rows): 
   if (whose === 'own') return database.rowsOf(noun).toArray()
   const ofStatus = (status: string) =>
     database.rowsOf(noun).where(`[status+${order.by}]`).between([status, Dexie.minKey], [status, Dexie.maxKey]).toArray()
-  return (await Promise.all((record?.alsoOfAll ?? []).map(ofStatus))).flat()
+  return (await Promise.all((record?.alsoOfAll?.statuses ?? []).map(ofStatus))).flat()
 }

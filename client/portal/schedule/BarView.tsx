@@ -1,15 +1,17 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import OctagonX from 'lucide-react/icons/octagon-x'
 import PackageCheck from 'lucide-react/icons/package-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Truck from 'lucide-react/icons/truck'
 import UserCheck from 'lucide-react/icons/user-check'
 import { memo, type PointerEvent } from 'react'
 import { Link } from 'react-router-dom'
+import type { Finding } from '#shared/command'
 import { staffPath } from '#shared/navigation'
 import type { Bar, BarKind, Span } from './boardLayout.ts'
-import { cityOf, concernWords, timesOf } from './boardWords.ts'
+import { cityOf, concernWords, foundWords, timesOf } from './boardWords.ts'
 
 /** The looks and words of the bars, in the order of the legend. */
 export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {
@@ -29,6 +31,8 @@ interface Props {
   now: number
   /** Where it collides with what is held over the row. */
   collision: Span | null
+  /** What is found for this load and this driver. */
+  found: readonly Finding[] | undefined
   /** It is in somebody's hand. */
   isHeld: boolean
   tabIndex: 0 | -1
@@ -38,7 +42,7 @@ interface Props {
 }
 
 /** A load on the board: the bar, and what and when below it. It leads to its record. */
-export const BarView = memo(function BarView({ bar, scale, now, collision, isHeld, tabIndex, cell, onPress }: Props) {
+export const BarView = memo(function BarView({ bar, scale, now, collision, found, isHeld, tabIndex, cell, onPress }: Props) {
   const { load, kind, concern } = bar
   const { words, Icon } = barLooks[kind]
   const begin = Math.max(0, bar.from)
@@ -64,7 +68,9 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, isHel
         data-load={load.id}
         draggable={false}
         tabIndex={tabIndex}
-        title={`${load.pickupLocation} to ${load.deliveryLocation}, ${timesOf(load, true, now)}`}
+        title={[`${load.pickupLocation} to ${load.deliveryLocation}, ${timesOf(load, true, now)}`, ...sentencesOf(found)].join(
+          '\n',
+        )}
         onPointerDown={(event) => onPress(event, bar)}
       >
         <span className="bar-body" style={{ width }} data-cut={bar.from < 0 || undefined}>
@@ -81,6 +87,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, isHel
           <span className="bar-late" style={{ left: width, width: Math.max(6, x(bar.lateTo) - width) }} />
         )}
         <span className="bar-route">
+          {found && <FoundMark findings={found} />}
           {cityOf(load.pickupLocation)}
           <ArrowRight aria-hidden="true" className="mx-1.5 inline size-3.5 text-muted" />
           <span className="sr-only"> to </span>
@@ -99,11 +106,23 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, isHel
         <span className="sr-only">
           , {words}, {load.id}
           {bar.collisions.length > 0 && ', overlaps another load'}
+          {found && `, ${foundWords(found)}: ${sentencesOf(found).join(' ')}`}
         </span>
       </Link>
     </div>
   )
 })
+
+/** Marks a load that was given to its driver in spite of what is found: a warning, or what would block it today. */
+export function FoundMark({ findings }: { findings: readonly Finding[] }) {
+  return findings.some(({ severity }) => severity === 'block') ? (
+    <OctagonX aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px] text-(--red-ink)" />
+  ) : (
+    <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5 align-[-2px] text-(--amber-ink)" />
+  )
+}
+
+const sentencesOf = (findings: readonly Finding[] | undefined) => (findings ?? []).map(({ sentence }) => sentence)
 
 /** A bar has room for its icon, however short the load is, in pixels. */
 const shortest = 22

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { formatStopTime } from '#shared/time'
 import { laneHeight } from './BarView.tsx'
 import { BoardHead } from './BoardHead.tsx'
@@ -10,6 +10,7 @@ import { restWords } from './boardWords.ts'
 import type { BoardState } from './useBoard.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Taking } from './useTaking.ts'
+import type { Warnings } from './useWarnings.ts'
 
 interface Props {
   axis: Axis
@@ -20,6 +21,7 @@ interface Props {
   /** How many there are without the filter. */
   count: number
   board: BoardState
+  warningsOf: (row: DriverRow) => Warnings
   taking: Taking
   label: string
   scroller: RefObject<HTMLDivElement | null>
@@ -40,6 +42,7 @@ export function BoardGrid({
   rows,
   count,
   board,
+  warningsOf,
   taking,
   label,
   scroller,
@@ -106,10 +109,14 @@ export function BoardGrid({
     else taking.give(row.driver.id)
   }, [])
 
-  const hours = { from: (sight.left - beyond) / scale, to: (sight.left + sight.width + beyond) / scale }
+  const hours = useMemo(
+    () => ({ from: (sight.left - beyond) / scale, to: (sight.left + sight.width + beyond) / scale }),
+    [sight, scale],
+  )
   const now = wallHours(axis.first, board.now, zoneHere)
   const isNow = now >= 0 && now < axis.days * 24
   const width = names + axis.days * dayWidth
+  const lengths: CSSProperties & Record<`--${string}`, string> = { '--names': `${names}px`, '--day': `${dayWidth}px` }
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows and bars are placed by the clock, not in columns.
     <div
@@ -119,13 +126,13 @@ export function BoardGrid({
       aria-rowcount={rows.length + 1}
       className="board"
       data-holding={how ?? undefined}
-      style={{ '--names': `${names}px`, '--day': `${dayWidth}px` } as React.CSSProperties}
+      style={lengths}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       // Before the links and buttons of the row: with a load in the hand a tap means the driver.
       onClickCapture={(event) => {
         if (how !== 'tap') return
-        const row = (event.target as Element).closest<HTMLElement>('[data-driver]')
+        const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-driver]') : null
         if (!row) return
         event.preventDefault()
         taking.choose(row.dataset.driver ?? null)
@@ -158,6 +165,7 @@ export function BoardGrid({
                   number={index + 2}
                   now={board.now}
                   rest={restWords(row, board.known.get(id)?.last ?? null, board.now)}
+                  warnings={warningsOf(row)}
                   held={taken}
                   proposal={proposals?.get(id)}
                   isChosen={chosenId === id}

@@ -6,13 +6,14 @@ import OctagonPause from 'lucide-react/icons/octagon-pause'
 import OctagonX from 'lucide-react/icons/octagon-x'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import UserCheck from 'lucide-react/icons/user-check'
-import type { PointerEvent } from 'react'
+import { memo, type PointerEvent } from 'react'
 import type { LoadRow } from '#shared/load'
 import { BarView, laneHeight } from './BarView.tsx'
 import type { Axis } from './boardDays.ts'
 import { type Bar, barOf, type DriverRow, overlapOf, type Shade, type Span } from './boardLayout.ts'
 import { cityOf, findingLine, timesOf } from './boardWords.ts'
 import type { Proposal } from './useProposals.ts'
+import { isMarked, type Warnings } from './useWarnings.ts'
 
 const shadeIcons = { off: CalendarOff, paper: IdCard, status: OctagonPause } as const satisfies Record<Shade['kind'], unknown>
 /** Room for the load that is held over a row, in pixels. */
@@ -29,6 +30,8 @@ interface Props {
   sight: Span
   /** The second line of the driver at rest. */
   rest: string
+  /** What is found for its loads that are planned. */
+  warnings: Warnings
   /** The load that is held, what it means for this driver, and whether this row is chosen. */
   held: LoadRow | null
   proposal: Proposal | undefined
@@ -40,7 +43,21 @@ interface Props {
 }
 
 /** A driver's row: the name with what matters now, and the loads of these days. */
-export function BoardRow({ row, number, axis, scale, now, sight, rest, held, proposal, isChosen, tabStop, ...on }: Props) {
+export const BoardRow = memo(function BoardRow({
+  row,
+  number,
+  axis,
+  scale,
+  now,
+  sight,
+  rest,
+  warnings,
+  held,
+  proposal,
+  isChosen,
+  tabStop,
+  ...on
+}: Props) {
   const { driver, bars, lanes, shades } = row
   const proposed = held && isChosen ? barOf(held, 'planned', null, axis, now) : null
   const inSight = bars
@@ -92,6 +109,7 @@ export function BoardRow({ row, number, axis, scale, now, sight, rest, held, pro
           <BarView
             key={`${bar.load.id} ${bar.kind}`}
             {...{ bar, scale, now }}
+            found={isMarked(bar) ? warnings.get(bar.load.id) : undefined}
             collision={collisionOf(bar)}
             isHeld={held?.id === bar.load.id}
             tabIndex={tabStop === at ? 0 : -1}
@@ -112,7 +130,7 @@ export function BoardRow({ row, number, axis, scale, now, sight, rest, held, pro
       </div>
     </div>
   )
-}
+})
 
 function FindingLine({ proposal: { candidate, findings, has, isBlocked } }: { proposal: Proposal }) {
   const words = has ? 'Has this load' : findingLine(candidate, findings)

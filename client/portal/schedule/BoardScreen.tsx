@@ -1,6 +1,6 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { LoadRow } from '#shared/load'
+import type { LoadRecord, LoadRow } from '#shared/load'
 import { serverNow } from '../../transport/serverClock.ts'
 import { formatAsOfZoned } from '../../ui/asOf.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
@@ -18,11 +18,14 @@ import { Legend } from './Legend.tsx'
 import { PhoneBoard } from './PhoneBoard.tsx'
 import { ScheduleHead } from './ScheduleHead.tsx'
 import { Unassigned } from './Unassigned.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { useBoard } from './useBoard.ts'
 import { useBoardAddress } from './useBoardAddress.ts'
 import { useBoardSize } from './useBoardSize.ts'
 import { useDrag } from './useDrag.ts'
 import { useTaking } from './useTaking.ts'
+import { useUndo } from './useUndo.ts'
+import { useWarnings } from './useWarnings.ts'
 
 /** How far back the device holds what is paid. */
 const heldDays = 90
@@ -37,7 +40,13 @@ export function BoardScreen() {
   const dayWidth = dayWidthOf(axis.days)
   const board = useBoard(axis, today, (leastRoom * 24) / dayWidth)
   const { now, layout, known, of, availability } = board
-  const taking = useTaking(board)
+  const overtaken = useRef<(current: LoadRecord) => void>(() => {})
+  const undo = useUndo(board, (current) => overtaken.current(current))
+  const taking = useTaking(board, undo.offer)
+  useEffect(() => {
+    overtaken.current = taking.showOvertaken
+  })
+  const warningsOf = useWarnings(board)
   const scroller = useRef<HTMLDivElement>(null)
   const { at, press } = useDrag(taking, scroller)
   const [offId, setOff] = useState<string | null>(null)
@@ -56,10 +65,15 @@ export function BoardScreen() {
   const asOf = availability.asOf === undefined ? '' : formatAsOfZoned(Date.parse(availability.asOf), now)
   const held = { taking, now, asOf, isStale: availability.error !== null || !onLine }
 
-  // What is held by a tap is put back from anywhere.
+  // What is held is put back from anywhere: with the keys the focus may not be on the board yet.
   useEffect(() => {
-    if (taking.how !== 'tap' || taking.handing) return
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && taking.putBack()
+    const { how, handing } = taking
+    if ((how !== 'tap' && how !== 'keys') || handing) return
+    const onKey = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented) return
+      taking.putBack()
+      if (how === 'keys') giveBack()
+    }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })
@@ -112,7 +126,11 @@ export function BoardScreen() {
             <Shape />
           )
         ) : isPhone ? (
-          <PhoneBoard {...{ board, axis, today, shown }} count={layout.rows.length} onDaysOff={(row) => setOff(row.driver.id)} />
+          <PhoneBoard
+            {...{ board, axis, today, shown, warningsOf }}
+            count={layout.rows.length}
+            onDaysOff={(row) => setOff(row.driver.id)}
+          />
         ) : (
           <div className="schedule-columns">
             <Unassigned loads={shown.unassigned} board={board} taking={taking} onPress={onPress} />
@@ -139,7 +157,7 @@ export function BoardScreen() {
                 </ListEmpty>
               ) : (
                 <BoardGrid
-                  {...{ axis, dayWidth, names, board, taking, scroller, onPress }}
+                  {...{ axis, dayWidth, names, board, taking, scroller, onPress, warningsOf }}
                   rows={shown.rows}
                   count={layout.rows.length}
                   label={`Drivers and their loads, ${rangeWords(axis, today)}`}
@@ -157,6 +175,7 @@ export function BoardScreen() {
       </p>
       <HeldCard {...held} at={at} scroller={scroller} />
       <HeldBar {...held} />
+      {!taking.taken && <UndoBar undo={undo} />}
       {taking.handing && (
         <HandOver
           {...taking.handing}

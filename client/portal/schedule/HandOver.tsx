@@ -10,6 +10,7 @@ import { type PersistedForm, usePersistedForm } from '../../offline/drafts/persi
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { useOpenedForm } from '../record/useOpenedForm.ts'
+import { textIn } from './textIn.ts'
 import type { Proposal } from './useProposals.ts'
 
 interface Props {
@@ -47,8 +48,7 @@ function Form({
   close,
 }: Props & { persisted: PersistedForm; close: () => void }) {
   const { candidate, findings } = proposal
-  const restored = persisted.draft?.restored?.values as { reason?: string } | undefined
-  const [reason, setReason] = useState(restored?.reason ?? '')
+  const [reason, setReason] = useState(textIn(persisted.draft?.restored?.values, 'reason') ?? '')
   const [error, setError] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,5 @@
 import CalendarOff from 'lucide-react/icons/calendar-off'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { barLooks } from './BarView.tsx'
 
 /** What the looks of the board mean. */
@@ -16,6 +17,10 @@ export function Legend() {
             {words}
           </li>
         ))}
+        <li className="flex items-center gap-2">
+          <TriangleAlert aria-hidden="true" className="size-4 text-(--amber-ink)" />
+          Assigned with a warning
+        </li>
         {hatches.map(([look, words]) => (
           <li key={look} className="flex items-center gap-2">
             <span aria-hidden="true" className={`board-hatch ${look}`}>

@@ -3,21 +3,24 @@ import CalendarOff from 'lucide-react/icons/calendar-off'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import type { Finding } from '#shared/command'
 import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { staffPath } from '#shared/navigation'
 import { milesOf, totalOf } from '../loads/loadText.ts'
 import { doState } from '../loads/record/doing.ts'
 import { RouteLine, StopTime } from '../record/RouteStops.tsx'
-import { barLooks } from './BarView.tsx'
+import { barLooks, FoundMark } from './BarView.tsx'
 import { type Axis, rangeWords } from './boardDays.ts'
 import type { Bar, BoardLayout, DriverRow } from './boardLayout.ts'
-import { concernWords, haulOf, restWords, timesOf } from './boardWords.ts'
+import { concernWords, foundWords, haulOf, restWords, timesOf } from './boardWords.ts'
 import { Until } from './Unassigned.tsx'
 import type { BoardState } from './useBoard.ts'
+import { isMarked, type Warnings } from './useWarnings.ts'
 
 interface Props {
   board: BoardState
+  warningsOf: (row: DriverRow) => Warnings
   axis: Axis
   today: string
   shown: Pick<BoardLayout, 'rows' | 'unassigned'>
@@ -26,7 +29,7 @@ interface Props {
 }
 
 /** The board on a phone: what needs a driver, then every driver with the loads of these days. */
-export function PhoneBoard({ board, axis, today, shown: { rows, unassigned }, count, onDaysOff }: Props) {
+export function PhoneBoard({ board, warningsOf, axis, today, shown: { rows, unassigned }, count, onDaysOff }: Props) {
   return (
     <>
       <section aria-labelledby="without-driver" className="grid gap-2">
@@ -51,7 +54,7 @@ export function PhoneBoard({ board, axis, today, shown: { rows, unassigned }, co
           </span>
         </h2>
         {rows.length === 0 && <p className="text-muted">No driver found.</p>}
-        <DriverList rows={rows} board={board} onDaysOff={onDaysOff} />
+        <DriverList rows={rows} board={board} warningsOf={warningsOf} onDaysOff={onDaysOff} />
       </section>
     </>
   )
@@ -89,7 +92,12 @@ function UnassignedCard({ load, now }: { load: LoadRow; now: number }) {
 }
 
 /** Only what is in sight is in the DOM. */
-function DriverList({ rows, board, onDaysOff }: Pick<Props, 'board' | 'onDaysOff'> & { rows: readonly DriverRow[] }) {
+function DriverList({
+  rows,
+  board,
+  warningsOf,
+  onDaysOff,
+}: Pick<Props, 'board' | 'warningsOf' | 'onDaysOff'> & { rows: readonly DriverRow[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -121,7 +129,7 @@ function DriverList({ rows, board, onDaysOff }: Pick<Props, 'board' | 'onDaysOff
               className="absolute inset-x-0"
               style={{ top: start - top }}
             >
-              <DriverPart row={row} board={board} onDaysOff={onDaysOff} />
+              <DriverPart row={row} board={board} warnings={warningsOf(row)} onDaysOff={onDaysOff} />
             </li>
           )
         )
@@ -130,7 +138,12 @@ function DriverList({ rows, board, onDaysOff }: Pick<Props, 'board' | 'onDaysOff
   )
 }
 
-function DriverPart({ row, board, onDaysOff }: Pick<Props, 'board' | 'onDaysOff'> & { row: DriverRow }) {
+function DriverPart({
+  row,
+  board,
+  warnings,
+  onDaysOff,
+}: Pick<Props, 'board' | 'onDaysOff'> & { row: DriverRow; warnings: Warnings }) {
   const { driver, bars, shades } = row
   const name = `driver-${driver.id}`
   return (
@@ -159,7 +172,7 @@ function DriverPart({ row, board, onDaysOff }: Pick<Props, 'board' | 'onDaysOff'
       <ul className="grid gap-2">
         {bars.map((bar) => (
           <li key={`${bar.load.id} ${bar.kind}`}>
-            <PhoneBar bar={bar} now={board.now} />
+            <PhoneBar bar={bar} now={board.now} found={isMarked(bar) ? warnings.get(bar.load.id) : undefined} />
           </li>
         ))}
       </ul>
@@ -167,7 +180,7 @@ function DriverPart({ row, board, onDaysOff }: Pick<Props, 'board' | 'onDaysOff'
   )
 }
 
-function PhoneBar({ bar, now }: { bar: Bar; now: number }) {
+function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly Finding[] | undefined }) {
   const { load, kind, collisions, concern } = bar
   const { words, Icon } = barLooks[kind]
   const said = concernWords(bar, now)
@@ -190,6 +203,12 @@ function PhoneBar({ bar, now }: { bar: Bar; now: number }) {
             className={`block text-[0.875rem] font-semibold ${concern?.state === 'late' ? 'text-(--red-ink)' : 'text-(--amber-ink)'}`}
           >
             {said}
+          </span>
+        )}
+        {found && (
+          <span className="block text-[0.875rem]">
+            <FoundMark findings={found} />
+            {foundWords(found)}: {found.map(({ sentence }) => sentence).join(' ')}
           </span>
         )}
         {collisions.length > 0 && (

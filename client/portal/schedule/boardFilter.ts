@@ -18,12 +18,14 @@ export interface BoardFilter {
 /** The values of the select for whom the board shows; without one it is who is on the road or free. */
 export const whoWords = { all: 'All drivers' } as const
 
+const isLoadEquipment = (value: string | null): value is LoadEquipment => value !== null && Object.hasOwn(loadEquipment, value)
+
 /** The filter in the address of the board. */
 export function filterOf(params: URLSearchParams): BoardFilter {
   const equipment = params.get('equipment')
   return {
     search: params.get('search')?.trim() ?? '',
-    equipment: equipment !== null && Object.hasOwn(loadEquipment, equipment) ? (equipment as LoadEquipment) : undefined,
+    equipment: isLoadEquipment(equipment) ? equipment : undefined,
     isAll: params.get('who') === 'all',
     isRisk: params.get('risk') === '1',
   }

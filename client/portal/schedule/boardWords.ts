@@ -82,6 +82,12 @@ export function findingLine({ milesEmpty }: Pick<Candidate, 'milesEmpty'>, findi
   return first.severity === 'block' || miles === null ? words : `${words}, ${miles}`
 }
 
+/** What a load is marked with that its driver has in spite of it: `2 warnings`, `Blocked today`. */
+export function foundWords(findings: readonly Finding[]): string {
+  if (findings.some(({ severity }) => severity === 'block')) return 'Blocked today'
+  return findings.length === 1 ? '1 warning' : `${findings.length} warnings`
+}
+
 /** A block first, then another load: of what is found that is what one decides by. */
 function gravest(findings: readonly Finding[]): Finding[] {
   const rank = ({ severity, code }: Finding) => (severity === 'block' ? 0 : code.startsWith('overlap') ? 1 : 2)

@@ -12,6 +12,7 @@ import { moving } from '../loads/record/doing.ts'
 import { useMinute } from '../record/now.ts'
 import type { Axis } from './boardDays.ts'
 import { type BoardLayout, layoutBoard, type Wish } from './boardLayout.ts'
+import { textIn } from './textIn.ts'
 
 /** More than a device holds. */
 const all = 50_000
@@ -77,8 +78,8 @@ function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): 
   for (const [loadId, entries] of pending) {
     for (const entry of entries) {
       if (entry.kind !== 'loadAssign' || needsYou(entry, now) === 'refused') continue
-      const { driverId } = entry.body as { driverId: string }
-      found.set(loadId, { loadId, driverId })
+      const driverId = textIn(entry.body, 'driverId')
+      if (driverId) found.set(loadId, { loadId, driverId })
     }
   }
   return found

@@ -54,7 +54,9 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const cell = (event.target as Element).closest<HTMLElement>('[data-cell]')?.dataset.cell
+    const { target } = event
+    if (!(target instanceof HTMLElement)) return
+    const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell
     if (cell === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const cut = cell.lastIndexOf(':')
     const [driverId, at] = [cell.slice(0, cut), Number(cell.slice(cut + 1))]
@@ -101,7 +103,7 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
           return true
         case 'o':
           if (!bar || taken) return false
-          ;(event.target as HTMLElement).click()
+          target.click()
           return true
         default:
           return false

@@ -45,7 +45,7 @@ export function useProposals(
 }
 
 /** What every driver has, planned and en route or waiting to be sent, in the order of the pickups. */
-function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map<string, Candidate['loads']> {
+export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes']): Map<string, Candidate['loads']> {
   const byDriver = new Map<string, Candidate['loads']>()
   for (const load of loads.values()) {
     const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load

@@ -7,6 +7,7 @@ import { keptWords } from '../loads/record/doing.ts'
 import { spokenOf } from './boardWords.ts'
 import type { BoardState } from './useBoard.ts'
 import { type Found, foundKey, type Proposal, useProposals } from './useProposals.ts'
+import type { Given } from './useUndo.ts'
 
 /** How a load is held: dragged with the mouse, tapped, or with the keys. */
 export type How = 'drag' | 'tap' | 'keys'
@@ -32,6 +33,8 @@ export interface Taking {
   /** Assigns to this driver. */
   give: (driverId: string) => void
   putBack: () => void
+  /** Shows the load as somebody else has left it. */
+  showOvertaken: (current: LoadRecord) => void
   /** After the dialog that asks for the reason. */
   handed: (outcome: 'done' | 'waiting') => void
   handingRefused: (found: readonly Finding[]) => void
@@ -42,9 +45,10 @@ export interface Taking {
 /** How old what is known of the drivers may be when a load is taken, in milliseconds. */
 const fresh = 15_000
 const none: Found = new Map()
+const undoWords = 'Control Z undoes it.'
 
 /** The load in somebody's hand, and what is done with it. */
-export function useTaking(board: BoardState): Taking {
+export function useTaking(board: BoardState, onGiven: (given: Given) => void): Taking {
   const [held, setHeld] = useState<{ id: string; how: How; driverId: string | null | undefined } | null>(null)
   const [chosenId, setChosen] = useState<string | null>(null)
   const [found, setFound] = useState<Found>(none)
@@ -96,6 +100,10 @@ export function useTaking(board: BoardState): Taking {
     setProblem(`${name} was not assigned. ${findings.map(({ sentence }) => sentence).join(' ')}`)
     void board.availability.refetch()
   }
+  const gave = (load: LoadRow, { candidate: { driverId, name } }: Proposal) => {
+    const before = load.assignedDriverId ? proposals?.get(load.assignedDriverId)?.findings : undefined
+    onGiven({ load, driverId, name, acceptedBefore: (before ?? []).map(({ code }) => code) })
+  }
   const assign = async (load: LoadRow, proposal: Proposal) => {
     const { candidate, findings } = proposal
     setBusy(true)
@@ -108,9 +116,9 @@ export function useTaking(board: BoardState): Taking {
     setBusy(false)
     switch (acted.outcome) {
       case 'done':
-        return letGo(`Assigned to ${candidate.name}.`)
       case 'waiting':
-        return letGo(keptWords)
+        letGo(`${acted.outcome === 'done' ? `Assigned to ${candidate.name}.` : keptWords} ${undoWords}`)
+        return gave(load, proposal)
       case 'findings':
         return refuse(load, proposal, acted.findings)
       case 'changed':
@@ -159,7 +167,11 @@ export function useTaking(board: BoardState): Taking {
     putBack: () => {
       if (!busy) letGo(taken ? `${taken.id} is put back.` : '')
     },
-    handed: (outcome) => letGo(outcome === 'waiting' ? keptWords : `Assigned to ${handing?.proposal.candidate.name}.`),
+    handed: (outcome) => {
+      letGo(`${outcome === 'waiting' ? keptWords : `Assigned to ${handing?.proposal.candidate.name}.`} ${undoWords}`)
+      if (handing) gave(handing.load, handing.proposal)
+    },
+    showOvertaken: setOvertaken,
     handingRefused: (findings) => {
       if (handing) refuse(handing.load, handing.proposal, findings)
       setHanding(null)

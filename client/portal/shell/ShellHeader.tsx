@@ -40,7 +40,7 @@ export function ShellHeader({ user, home, items, onMenu }: Props) {
         <p className="min-w-0 grow truncate font-sign text-label md:hidden">{placeAt(pathname, items)}</p>
         <div className="keeps-words flex min-w-0 items-center gap-x-1 empty:hidden max-md:order-last max-md:basis-full max-md:justify-between max-md:px-1.5 max-md:has-[.badge,.btn]:pb-2 md:ml-auto md:gap-x-3">
           <ConnectionBadge />
-          <OutboxSlot />
+          <OutboxSlot isAhead />
         </div>
         <div className="flex min-h-16 min-w-0 items-center gap-1 md:gap-3">
           <ThemeControl />

@@ -2,6 +2,7 @@ import { loadEquipment } from '#shared/equipment'
 import type { LoadRow, LoadTotals } from '#shared/load'
 import { loadTotal } from '#shared/loadMoney'
 import { loadStatusLabels } from '#shared/loadStatus'
+import type { Rows } from '#shared/permissions'
 import { describeNoun } from '../descriptor.ts'
 import { doneFrom, rankOf } from './loadRank.ts'
 
@@ -45,15 +46,19 @@ export const loads = describeNoun<RankedLoad, LoadTotals>()({
   statuses: loadStatusLabels,
   hasUncachedRows: true,
   serverSorts: ['pickup', '-pickup', 'delivery', '-delivery'],
-  record: { prefetch: prefetchRank },
+  record: { prefetch: prefetchRank, alsoOfAll: { statuses: ['booked', 'planned', 'enroute'], for: 'loads:assign' } },
 })
 
 function totalOf({ rateLinehaul, accessorials }: LoadRow): number | null {
   return rateLinehaul === undefined || accessorials === undefined ? null : loadTotal({ rateLinehaul, accessorials })
 }
 
-/** Open loads as they are listed, then completed ones by their last change. */
-function prefetchRank(load: LoadRow): number {
+/**
+ * Open loads as they are listed, then completed ones by their last change. At the desk those first that may still be assigned,
+ * by pickup: what it does without a network begins with the whole record.
+ */
+function prefetchRank(load: LoadRow, whose: Rows): number {
   const rank = rankOf(load)
+  if (whose === 'all' && load.status === 'enroute') return rank + doneFrom
   return rank < doneFrom ? rank : 2 * doneFrom - Date.parse(load.updatedAt)
 }

@@ -18,7 +18,7 @@ export const quotes = describeNoun<Quote, QuoteTotals>()({
   store: (row) => row,
   statuses: quoteStatusLabels,
   hasUncachedRows: true,
-  record: { prefetch: prefetchRank, alsoOfAll: openQuoteStatuses },
+  record: { prefetch: prefetchRank, alsoOfAll: { statuses: openQuoteStatuses, for: 'quotes:write' } },
 })
 
 const firstOf: Partial<Record<QuoteStatus, number>> = { quoted: 0, new: 1 }

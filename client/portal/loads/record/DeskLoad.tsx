@@ -13,7 +13,15 @@ export function DeskLoad() {
   const load = record ?? row
   return (
     <RecordScreen what="load" title={`Load ${id}`} error={error} onRetry={refetch} banner={banner} skeleton={<LoadShape />}>
-      {load && <LoadDesk key={load.id} load={load} record={record ?? null} missing={error ? missing(error) : 'Loading…'} />}
+      {load && (
+        <LoadDesk
+          key={load.id}
+          load={load}
+          record={record ?? null}
+          missing={error ? missing(error) : 'Loading…'}
+          isMissing={error !== null && !record}
+        />
+      )}
     </RecordScreen>
   )
 }

@@ -24,6 +24,7 @@ import { LoadHead } from './LoadHead.tsx'
 import { LoadPath } from './LoadPath.tsx'
 import { LoadReason } from './LoadReason.tsx'
 import { NextAction } from './NextAction.tsx'
+import { NotOnDevice } from './NotOnDevice.tsx'
 import { StopsCard } from './StopsCard.tsx'
 import { useDoing } from './useDoing.ts'
 import { useLoadVerbs } from './useLoadVerbs.ts'
@@ -34,15 +35,17 @@ interface Props {
   record: LoadRecord | null
   /** Why there is none. */
   missing: string
+  /** It could not be read, and is not on this device. */
+  isMissing: boolean
 }
 
 /** A load at the desk: where it stands, the one next thing, and all that is agreed and was told. */
-export function LoadDesk({ load, record, missing }: Props) {
+export function LoadDesk({ load, record, missing, isMissing }: Props) {
   const role = useContext(OwnRole) ?? ''
   const isCancelled = Boolean(record?.cancelledAt)
   const may = useLoadVerbs(load, isCancelled)
   const writes = can(role, 'loads:write')
-  const { doing, draft, begin, end } = useDoing(record !== null, may)
+  const { doing, draft, waiting, begin, end } = useDoing(record !== null, may)
   const [said, setSaid] = useState('')
   const current = useRef<HTMLElement>(null)
   const driven = record !== null && isDriven({ events: counted(record.events) })
@@ -71,6 +74,7 @@ export function LoadDesk({ load, record, missing }: Props) {
         {said}
       </p>
       <PendingCommands noun="loads" id={load.id} />
+      {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
       {record && <AsideEvents load={record} may={may('settle')} />}
       <div className="@container/record grid gap-4">
         <LoadPath load={load} record={record} current={current}>

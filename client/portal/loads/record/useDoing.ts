@@ -28,6 +28,8 @@ export function useDoing(isReady: boolean, may: (verb: LoadVerb) => boolean) {
     if (doing && draft) setOpen({ doing, draft })
   }, [doing, draft])
   return {
+    /** What a link wanted to do, and waits for the record to begin: it begins by itself. */
+    waiting: isReady ? null : asked,
     doing: open?.doing ?? null,
     draft: open?.draft ?? null,
     begin: (what: Doing) => setOpen({ doing: what, draft: null }),

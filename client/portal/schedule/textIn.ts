@@ -1,0 +1,6 @@
+/** A text that this device has stored, in an entry or a draft, which may be of an earlier version; null where there is none. */
+export function textIn(stored: unknown, field: string): string | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const value: unknown = Object.entries(stored).find(([name]) => name === field)?.[1]
+  return typeof value === 'string' ? value : null
+}

@@ -10,6 +10,8 @@ import { stopClock } from './stopClock.ts'
 /** A load whose price this role sees; the columns of the price stand only for such roles. */
 type Priced = LoadRow & { rateLinehaul: number; accessorials: number[] }
 const price = ['rateLinehaul', 'accessorials'] as const
+/** A load that is only quoted may have no rate yet, and then no total. */
+const hasRate = ({ status, rateLinehaul }: LoadRow) => status !== 'quoted' || rateLinehaul !== 0
 
 /** Empty without a date. */
 const clock = (instant: string | null, zone: string) => instant && stopClock(instant, zone).clock
@@ -41,10 +43,10 @@ export const loadColumns: readonly ExportColumn<LoadRow>[] = [
   },
   { title: 'Delivery zone', fields: ['deliveryZone'], cell: (load) => abbreviation(load.deliveryDateTime, load.deliveryZone) },
   { title: 'Miles', fields: ['distance'], cell: ({ distance }) => distance },
-  { title: 'Linehaul', fields: ['rateLinehaul'], cell: ({ rateLinehaul }) => rateLinehaul },
+  { title: 'Linehaul', fields: ['rateLinehaul'], cell: (load) => (hasRate(load) ? load.rateLinehaul : null) },
   { title: 'Accessorials', fields: ['accessorials'], cell: ({ accessorials }) => sumOfDollars(accessorials ?? []) },
-  { title: 'Total', fields: price, cell: (load) => loadTotal(load as Priced) },
-  { title: 'Rate per mile', fields: price, cell: (load) => ratePerMile(load as Priced) },
+  { title: 'Total', fields: price, cell: (load) => (hasRate(load) ? loadTotal(load as Priced) : null) },
+  { title: 'Rate per mile', fields: price, cell: (load) => (hasRate(load) ? ratePerMile(load as Priced) : null) },
   { title: 'Driver pay', fields: ['driverPay'], cell: ({ driverPay }) => driverPay },
   { title: 'Last event', fields: ['lastEvent'], cell: ({ lastEvent }) => lastEvent && trackingEvents[lastEvent.type] },
   { title: 'Last event place', fields: ['lastEvent'], cell: ({ lastEvent }) => lastEvent?.location },

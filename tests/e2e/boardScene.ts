@@ -92,6 +92,8 @@ export async function drag(page: Page, from: Locator, to: Locator, { drop = true
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(start.x + 12, start.y + 4, { steps: 3 })
+  // What lies in the hand is drawn with the next frame; before, the row may still move.
+  await page.locator('.held-card').waitFor()
   const end = await middleOf(to)
   await page.mouse.move(end.x, end.y, { steps: 6 })
   // The row is chosen with the next frame.

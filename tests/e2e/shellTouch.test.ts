@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
+import { schedule, unassigned } from './boardScene.ts'
 import { badge, filledForm, quotes } from './outbox.ts'
 import { submitButton } from './quoteForm.ts'
 
@@ -92,4 +93,10 @@ test('the focused element is never covered by the header or the tabs', async () 
       await expect.poll(behind, { message: `${key} ${stop}` }).toBeNull()
     }
   }
+})
+
+test('on a mobile tablet the schedule is as wide as the screen', async () => {
+  const page = await open('dispatcher', schedule, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
+  await expectPage(unassigned(page).getByRole('listitem').first()).toBeVisible()
+  expect(await page.evaluate(() => [document.documentElement.scrollWidth, visualViewport?.scale])).toEqual([820, 1])
 })

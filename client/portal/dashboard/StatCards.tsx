@@ -119,7 +119,7 @@ function ComingLoads() {
   if (!totals) return null
   return (
     <>
-      {concerns && <ConcernCounts concerns={concerns} />}
+      {concerns && <ConcernCounts count={concerns.enroute} />}
       <ul className="mt-1 flex flex-wrap gap-2">
         {(['planned', 'booked'] as const).map((status) => (
           <li key={status} className="flex items-center gap-1.5">
@@ -128,6 +128,7 @@ function ComingLoads() {
           </li>
         ))}
       </ul>
+      {concerns && <ConcernCounts count={concerns.upcoming} upcoming />}
     </>
   )
 }

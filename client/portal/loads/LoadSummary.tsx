@@ -26,7 +26,12 @@ export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals
       <SummaryCard
         title="Total Loads"
         figure={formatCount(count(loadStatuses))}
-        text={`${formatCount(totals?.planned.count)} planned`}
+        text={
+          <>
+            {concerns && <ConcernCounts count={concerns.upcoming} upcoming />}
+            <span className="block">{formatCount(totals?.planned.count)} planned</span>
+          </>
+        }
       />
       <SummaryCard
         title="En Route"
@@ -34,7 +39,7 @@ export const LoadSummary = memo(function LoadSummary({ totals, money }: { totals
         text={
           concerns && (
             <>
-              <ConcernCounts concerns={concerns} />
+              <ConcernCounts count={concerns.enroute} />
               <span className="block">{formatCount(concerns.due)} due within 4 hours</span>
             </>
           )

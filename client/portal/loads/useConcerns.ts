@@ -9,9 +9,16 @@ import { useMinute } from '../record/now.ts'
 const open = { statuses: ['enroute', 'booked', 'planned'], limit: 1_000 }
 const soon = 4 * 3_600_000
 
-export interface LoadConcerns {
+export interface ConcernCount {
   late: number
   atRisk: number
+}
+
+export interface LoadConcerns {
+  /** Of those en route. */
+  enroute: ConcernCount
+  /** Of those that have not left their pickup. */
+  upcoming: ConcernCount
   /** En route, not late, due within four hours. */
   due: number
 }
@@ -25,11 +32,11 @@ export function useConcerns(): LoadConcerns | undefined {
 
 export function countConcerns(loads: readonly LoadRow[], now: number): LoadConcerns {
   const states = loads.map((load) => concernOf(load, now)?.state)
+  const count = (isEnroute: boolean): ConcernCount => {
+    const of = states.filter((_, at) => (loads[at]?.status === 'enroute') === isEnroute)
+    return { late: of.filter((state) => state === 'late').length, atRisk: of.filter((state) => state === 'at-risk').length }
+  }
   const isDue = (load: LoadRow, at: number) =>
     load.status === 'enroute' && !load.arrivedAt && states[at] !== 'late' && deliveryDue(load) <= now + soon
-  return {
-    late: states.filter((state) => state === 'late').length,
-    atRisk: states.filter((state) => state === 'at-risk').length,
-    due: loads.filter(isDue).length,
-  }
+  return { enroute: count(true), upcoming: count(false), due: loads.filter(isDue).length }
 }

@@ -111,7 +111,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             onClick={() => void undo(undoable.entry)}
           >
             <Undo2 aria-hidden="true" className="size-7 shrink-0" />
-            <span className="grid text-left">
+            <span className="grid min-w-0 text-left whitespace-normal">
               <span className="text-[1.625rem] leading-tight">Undo</span>
               <span className="font-sans text-[1.0625rem] font-normal">
                 {eventName(undoable.event.type, undoable.event.stop)},{' '}

@@ -24,8 +24,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** A tab of this browser: all tabs share the database and the locks. */
-function tab(role = 'dispatcher', now = () => 1) {
+/** A tab of this browser, of somebody for whom no records are prefetched: all tabs share the database and the locks. */
+function tab(role = 'payroll', now = () => 1) {
   const ask = async <Response>(what: string, response: Response): Promise<Response> => {
     requests.push(what)
     meanwhile()

@@ -64,6 +64,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/loads/records': { access: readers('loads'), good: 400 },
   'GET /api/loads/totals': { access: readers('loads'), good: 200 },
   'GET /api/loads/:id': { access: readers('loads'), good: 404 },
+  'GET /api/loads/:id/evidence': { access: readers('loads'), good: 404 },
   // Of a broker that nobody has.
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
@@ -133,6 +134,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/admin/drivers/00000000-0000-4000-8000-000000000000', '404', 'drivers'],
   ['/portal/admin/loads', 'Load Management', 'loads'],
   ['/portal/admin/loads/FF0000000000', '404', 'loads'],
+  ['/portal/admin/loads/FF0000000000/verify', '404', 'loads'],
   ['/portal/admin/loads/new', 'Create Load', 'loadForms'],
   ['/portal/admin/loads/FF0000000000/edit', '404', 'loadForms'],
   ['/portal/admin/brokers', 'Brokers', 'brokers'],
@@ -158,6 +160,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/shipper/quotes/Q-1', '404', 'quotes'],
   ['/portal/shipper/loads', 'Load Management', 'loads'],
   ['/portal/shipper/loads/FF0000000000', '404', 'loads'],
+  ['/portal/shipper/loads/FF0000000000/verify', '404', 'loads'],
   ['/portal/shipper/my-loads', '404'],
   ['/portal/driver', 'Welcome, Ines'],
   ['/portal/driver/my-loads', 'Load Management', 'loads'],

@@ -6,6 +6,7 @@ import type { LoadCandidates } from '#shared/candidate'
 import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
+import type { Evidence } from '#shared/evidenceRecord'
 import type { Facility, LoadRecord } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
@@ -150,6 +151,14 @@ export const queries = {
 
   /** A whole load with its events, by its number. */
   load: (id: string) => recordQuery<LoadRecord>(api.loads, id),
+
+  /** The evidence chain of a load, as the server has it now. */
+  evidence: (id: string) =>
+    queryOptions({
+      queryKey: [api.loads, 'evidence', id],
+      queryFn: async ({ signal }) => (await request<Evidence>([api.loads, encodeURIComponent(id), 'evidence'], { signal })).body,
+      refetchOnMount: 'always',
+    }),
 
   /** What is known of every driver who might haul a load. */
   loadCandidates: () =>

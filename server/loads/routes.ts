@@ -18,6 +18,7 @@ import { readAvailability } from './candidates.ts'
 import { sendConfirmation } from './confirm.ts'
 import { bookLoad, cancelLoad } from './decide.ts'
 import { createLoad, editLoad } from './enter.ts'
+import { evidenceRoute } from './evidence.ts'
 import { loadColumns } from './exportColumns.ts'
 import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
@@ -61,6 +62,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
     recordsRoute('Reads several loads, each with its events', loadNoun),
     rowRoute('Reads one load, with its events', loadNoun),
     historyRoute('Lists what was done with a load', loadNoun),
+    evidenceRoute,
     post(
       api.loads,
       {

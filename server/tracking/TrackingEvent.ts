@@ -44,7 +44,10 @@ export class TrackingEvent extends BaseModel {
   declare settledReason: string | null
   /** Its link of the evidence chain; null for what is older than the chain. */
   declare sequence: number | null
+  declare digest: string | null
   declare hash: string | null
+  /** What keeps the digest of who told it from being guessed. */
+  declare salt: string | null
 
   static override jsonAttributes = ['place']
   static override tableName = 'tracking_events'

@@ -1,11 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
-import { evidenceText } from '#shared/evidence'
+import { type EvidenceEvent, type EvidenceWho, eventText, linkText, whoText } from '#shared/evidence'
 import { TrackingEvent } from './TrackingEvent.ts'
 
 /** An event to store; what is not known of it is null. */
 export type NewEvent = Pick<TrackingEvent, 'loadId' | 'type' | 'occurredAt' | 'receivedAt' | 'location' | 'zone' | 'note'> &
   Partial<TrackingEvent>
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** An event as the evidence chain holds it, with whom it is from. */
+export function evidenceOf(
+  event: NewEvent & { id: string },
+  sequence: number,
+  salt: string,
+): { event: EvidenceEvent; who: EvidenceWho; digest: string } {
+  const { id, loadId, type, stop = null, occurredAt, deviceTime = null, receivedAt, location, zone, note } = event
+  const who = { salt, toldBy: event.toldBy ?? null, driverId: event.driverId ?? null }
+  const held = {
+    ...{ id, loadId, sequence, type, stop, location, zone, note, who: sha256(whoText(who)) },
+    occurredAt: occurredAt.toISOString(),
+    deviceTime: deviceTime?.toISOString() ?? null,
+    receivedAt: receivedAt.toISOString(),
+  }
+  return { event: held, who, digest: sha256(eventText(held)) }
+}
 
 /**
  * Stores an event as the next link of its load's evidence chain. Within a transaction that has locked the load, so that the
@@ -19,16 +38,10 @@ export async function appendEvent(knex: Knex, event: NewEvent): Promise<Tracking
     .first()
   const id = randomUUID()
   const sequence = (last?.sequence ?? 0) + 1
-  const { loadId, type, stop = null, occurredAt, deviceTime = null, receivedAt, location, zone, note } = event
-  const { toldBy = null, driverId = null } = event
-  const text = evidenceText(last?.hash ?? '', {
-    ...{ id, loadId, sequence, type, stop, location, zone, note, toldBy, driverId },
-    occurredAt: occurredAt.toISOString(),
-    deviceTime: deviceTime?.toISOString() ?? null,
-    receivedAt: receivedAt.toISOString(),
-  })
-  const hash = createHash('sha256').update(text).digest('hex')
+  const salt = randomBytes(16).toString('hex')
+  const { digest } = evidenceOf({ ...event, id }, sequence, salt)
+  const hash = sha256(linkText(last?.hash ?? '', digest))
   return TrackingEvent.query(knex)
-    .insert({ ...event, id, sequence, hash })
+    .insert({ ...event, id, sequence, digest, hash, salt })
     .returning('*')
 }

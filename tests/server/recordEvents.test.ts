@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { evidenceText } from '#shared/evidence'
 import type { LoadRecord } from '#shared/load'
 import { api } from '#shared/paths'
 import type { Driver } from '../../server/drivers/Driver.ts'
 import type { Load } from '../../server/loads/Load.ts'
-import { TrackingEvent } from '../../server/tracking/TrackingEvent.ts'
 import { createDriver, createLoad, createShipper } from '../factories.ts'
 import { ago, done, fitDriver, historyOf, readLoad, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
@@ -207,24 +205,4 @@ test('only what is malformed, or was never theirs, is refused', async () => {
   const next = await recorded(fact('arrived_pickup', -365 * 24 * hour))
   expect(asidesOf(next)).toEqual(['Its time was still to come when we received it.'])
   expect(next.lastEvent).toBeNull()
-})
-
-test('every event is a link of the chain of its load, whoever told it', async () => {
-  await recorded(fact('arrived_pickup', 2 * hour))
-  await done(send('depart', told({ occurredAt: ago(hour) })))
-  await recorded(fact('check_call', minute, { location: 'Blythe, CA', note: 'On time' }))
-  const events = await TrackingEvent.query(server.knex).where({ load_id: load.id }).orderBy('sequence')
-  expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3])
-  let previous = ''
-  for (const event of events) {
-    const text = evidenceText(previous, {
-      ...{ id: event.id, loadId: event.loadId, sequence: event.sequence as number, type: event.type, stop: event.stop },
-      ...{ location: event.location, zone: event.zone, note: event.note, toldBy: event.toldBy, driverId: event.driverId },
-      occurredAt: event.occurredAt.toISOString(),
-      deviceTime: event.deviceTime?.toISOString() ?? null,
-      receivedAt: event.receivedAt.toISOString(),
-    })
-    expect(event.hash).toBe(createHash('sha256').update(text).digest('hex'))
-    previous = event.hash as string
-  }
 })

@@ -1,5 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { LoadRecord } from '#shared/load'
 import { formatDuration } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
@@ -27,6 +29,10 @@ export function LoadTimeline({ events }: { events: LoadRecord['events'] }) {
           </TimelineEntry>
         ))}
       </ol>
+      <Link to="verify" className="link mt-3 inline-flex min-h-11 items-center gap-2 no-print">
+        <ShieldCheck aria-hidden="true" className="size-5" />
+        Verify
+      </Link>
     </div>
   )
 }

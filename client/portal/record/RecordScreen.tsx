@@ -21,6 +21,8 @@ interface Props {
   skeleton: ReactNode
   /** The width of a sheet of paper, for a statement. */
   narrow?: boolean
+  /** The words of the link back, where it does not lead to the list. */
+  back?: string
   /** Beside the link back: the way to the next record. */
   beside?: ReactNode
   /** The record with its own heading; empty while loading. */
@@ -28,7 +30,18 @@ interface Props {
 }
 
 /** The screen of a single record: a link back to its list, and the record, its skeleton, an error, not found or no access. */
-export function RecordScreen({ what, title, error, onRetry, banner, skeleton, narrow = false, beside, children }: Props) {
+export function RecordScreen({
+  what,
+  title,
+  error,
+  onRetry,
+  banner,
+  skeleton,
+  narrow = false,
+  beside,
+  children,
+  ...words
+}: Props) {
   const { pathname, search, key } = useLocation()
   const navigate = useNavigate()
   // The list it was opened from, with its filter.
@@ -42,7 +55,7 @@ export function RecordScreen({ what, title, error, onRetry, banner, skeleton, na
   }
   const refused = error instanceof ApiError ? error.status : null
   const heading = `${what.charAt(0).toUpperCase()}${what.slice(1)} Details`
-  const back = `Back to the ${what}s`
+  const back = words.back ?? `Back to the ${what}s`
   if (refused === 404) {
     return (
       <NotFound to={list} words={back}>

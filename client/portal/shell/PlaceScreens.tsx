@@ -36,6 +36,8 @@ interface PlaceScreens {
   New?: Screen
   /** The form that changes a single record, at `/:id/edit`. */
   Edit?: Screen
+  /** Where the reader verifies a single record, at `/:id/verify`. */
+  Verify?: Screen
 }
 
 // Lazy: they import the form library and the schemas, which opening the portal does not need.
@@ -43,6 +45,7 @@ const DeskQuote = lazyScreen(async () => (await import('../quotes/record/QuoteRe
 const DeskLoad = lazyScreen(async () => (await import('../loads/record/DeskLoad.tsx')).DeskLoad)
 const newLoad = lazyScreen(async () => (await import('../loads/form/NewLoad.tsx')).NewLoad)
 const editLoad = lazyScreen(async () => (await import('../loads/form/EditLoad.tsx')).EditLoad)
+const verifyLoad = lazyScreen(async () => (await import('../loads/verify/VerifyLoad.tsx')).VerifyLoad)
 const brokerRecord = lazyScreen(async () => (await import('../brokers/BrokerRecord.tsx')).BrokerRecord)
 const newBroker = lazyScreen(async () => (await import('../brokers/form/NewBroker.tsx')).NewBroker)
 const editBroker = lazyScreen(async () => (await import('../brokers/form/EditBroker.tsx')).EditBroker)
@@ -70,7 +73,7 @@ const Schedule: Screen = () => {
   return pathname.startsWith(driverPath('schedule')) ? <MyWeek /> : <Board />
 }
 
-const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord }
+const loads: PlaceScreens = { Main: LoadList, Details: LoadRecord, Verify: verifyLoad }
 const settlements: PlaceScreens = { Main: SettlementList, Details: SettlementDetails }
 
 /** The screens of each place; null where the screen is still to come (§2). */

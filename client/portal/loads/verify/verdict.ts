@@ -1,0 +1,54 @@
+import { firstChanged, type Sha256 } from '#shared/evidence'
+import type { Evidence } from '#shared/evidenceRecord'
+import { formatStop } from '#shared/time'
+import { eventName, type TrackingEventType } from '#shared/trackingStatus'
+
+export interface Verdict {
+  state: 'unchanged' | 'changed' | 'unknown'
+  /** A short sentence. */
+  says: string
+  more: string
+  /** The place of the first link that differs, from 1. */
+  at?: number
+}
+
+const encoder = new TextEncoder()
+
+/** SHA-256 by the browser; null where it offers none, as on a page that came over plain http. */
+export const browserSha256: Sha256 | null = globalThis.crypto?.subtle
+  ? async (text) => {
+      const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    }
+  : null
+
+/** What comes out when every hash of a chain is worked out again. */
+export async function verdictOf({ loadId, links }: Evidence, sha256: Sha256 | null): Promise<Verdict> {
+  if (links.length === 0) {
+    return { state: 'unknown', says: 'There is nothing to verify yet', more: 'No event of this load is in the evidence chain.' }
+  }
+  if (!sha256) {
+    return {
+      state: 'unknown',
+      says: 'This browser cannot verify here',
+      more: 'The page came over plain http, where browsers do not work out hashes. Open it by its https address.',
+    }
+  }
+  const found = await firstChanged(loadId, links, sha256)
+  if (found) {
+    const { event } = found.link
+    const named = event ? ` “${eventName(event.type as TrackingEventType, event.stop)}” in ${event.location}` : ''
+    return {
+      state: 'changed',
+      says: `Event ${found.place} is not what it was`,
+      more: `Event ${found.place}${named} differs from what was recorded, or one is missing before it. Call dispatch about it.`,
+      at: found.place,
+    }
+  }
+  const last = links.findLast(({ event }) => event !== null)?.event
+  return {
+    state: 'unchanged',
+    says: last ? `Unchanged since ${formatStop(last.receivedAt, last.zone)}` : 'Unchanged',
+    more: `Your browser worked out ${links.length === 1 ? 'the hash' : `all ${links.length} hashes`} again, and they are the same.`,
+  }
+}

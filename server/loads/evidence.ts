@@ -1,0 +1,41 @@
+import { type Evidence, evidence } from '#shared/evidenceRecord'
+import { api } from '#shared/paths'
+import { fieldVisibility } from '#shared/permissions'
+import { refuse } from '../http/refusal.ts'
+import { get } from '../http/route.ts'
+import { rowKey } from '../http/rows.ts'
+import { evidenceOf } from '../tracking/append.ts'
+import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { Load } from './Load.ts'
+import { loadNoun } from './noun.ts'
+
+/**
+ * The evidence chain of a load, for whoever reads its record. Who told an event is for those who read that in the record too,
+ * and for the driver who recorded it; what was kept aside likewise. The digests let everybody verify the whole chain.
+ */
+export const evidenceRoute = get(
+  `${api.loads}/:id/evidence`,
+  {
+    summary: 'Reads the evidence chain of a load',
+    access: loadNoun.access,
+    response: { status: 200, schema: evidence },
+  },
+  async ({ knex, user, params }): Promise<Evidence> => {
+    const load = await Load.query(knex)
+      .where(rowKey(loadNoun, params.id))
+      .modify((query) => Load.recordVisibleTo(user)(query as never))
+      .first()
+    if (!load) throw refuse.notFound(loadNoun.label)
+    const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
+    const isWhole = fieldVisibility(user.role, 'loads', 'events') === 'whole'
+    const links = events.flatMap((row) => {
+      const { sequence, digest, hash, salt, aside, driverId } = row
+      if (sequence === null || digest === null || hash === null || salt === null) return []
+      const isTheirs = isWhole || (driverId !== null && driverId === user.driverId)
+      // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
+      const { event, who } = evidenceOf(row, sequence, salt)
+      return [{ sequence, digest, hash, event: isTheirs || aside === null ? event : null, who: isTheirs ? who : null }]
+    })
+    return { loadId: load.id, links, older: events.length - links.length }
+  },
+)

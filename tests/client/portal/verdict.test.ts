@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type EvidenceLink, eventText, linkText } from '#shared/evidence'
+import { verdictOf } from '../../../client/portal/loads/verify/verdict.ts'
+
+const hashed = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = async (text: string) => hashed(text)
+const loadId = 'FF7160442538'
+const year = new Date().getFullYear()
+
+const event = {
+  ...{ id: 'a', loadId, sequence: 1, type: 'check_call', stop: null, location: 'Blythe, CA', zone: 'America/Phoenix' },
+  ...{ note: '', who: hashed('nobody'), deviceTime: null },
+  ...{ occurredAt: `${year}-11-21T23:10:00.000Z`, receivedAt: `${year}-11-21T23:12:00.000Z` },
+}
+const digest = hashed(eventText(event))
+const link: EvidenceLink = { sequence: 1, digest, hash: hashed(linkText('', digest)), event, who: null }
+
+test('says since when a chain is unchanged, which event is not what it was, and why it cannot know', async () => {
+  const evidence = { loadId, links: [link], older: 0 }
+  expect(await verdictOf(evidence, sha256)).toMatchObject({ state: 'unchanged', says: 'Unchanged since Nov 21, 4:12 PM MST' })
+  const changed = { ...evidence, links: [{ ...link, event: { ...event, location: 'Indio, CA' } }] }
+  const verdict = await verdictOf(changed, sha256)
+  expect(verdict).toMatchObject({ state: 'changed', at: 1, says: 'Event 1 is not what it was' })
+  expect(verdict.more).toContain('“Check call” in Indio, CA')
+  expect(await verdictOf(evidence, null)).toMatchObject({ state: 'unknown', more: expect.stringContaining('plain http') })
+  expect(await verdictOf({ ...evidence, links: [], older: 2 }, sha256)).toMatchObject({ state: 'unknown' })
+})

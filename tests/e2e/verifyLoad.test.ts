@@ -1,0 +1,40 @@
+import { test } from 'vitest'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
+import { createLoad, createShipper } from '../factories.ts'
+import { ago, done, fitDriver, sendCommand, told } from '../loads.ts'
+
+const site = useSite()
+const hour = 3_600_000
+
+test('the shipper verifies the events of the own load, and finds one that was changed', async () => {
+  const { server } = site
+  const { id: shipperId } = await createShipper(server.knex)
+  const { id: assignedDriverId } = await fitDriver(server, {})
+  const load = await createLoad(server.knex, {
+    ...{ status: 'planned', shipperId, assignedDriverId },
+    pickupDateTime: new Date(Date.now() - 3 * hour),
+  })
+  const cookie = await server.signInAs('dispatcher')
+  await done(sendCommand(server, load.id, 'depart', told({ occurredAt: ago(2 * hour) }), { cookie, version: 1 }))
+  const call = told({ occurredAt: ago(hour), type: 'check_call', location: 'Blythe, CA' })
+  await done(sendCommand(server, load.id, 'report', call, { cookie, version: null }))
+
+  const page = await site.open(`/portal/shipper/loads/${load.id}`, {
+    cookie: await server.signInAs('shipper', { shipperId }),
+    timezoneId: 'America/Phoenix',
+  })
+  await page.getByRole('link', { name: 'Verify', exact: true }).click()
+  const main = page.getByRole('main')
+  await expectPage(main).toContainText(/Unchanged since \w{3} \d+, \d+:\d\d [AP]M P[SD]T/)
+  await expectPage(main).toContainText('Your browser worked out all 2 hashes again')
+  await picture(page, 'verify')
+  await expectAccessible(page)
+
+  await server.knex('tracking_events').where({ load_id: load.id, sequence: 2 }).update({ location: 'Indio, CA' })
+  await page.reload()
+  await expectPage(main).toContainText('Event 2 is not what it was')
+  await expectPage(main).toContainText('“Check call” in Indio, CA differs from what was recorded')
+  await picture(page, 'verify-changed')
+  await page.getByRole('link', { name: 'Back to the load' }).click()
+  await expectPage(page.getByRole('heading', { name: load.id })).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { firstChanged } from '#shared/evidence'
+import type { Evidence } from '#shared/evidenceRecord'
+import { api } from '#shared/paths'
+import type { Load } from '../../server/loads/Load.ts'
+import { createDriver, createLoad, createShipper } from '../factories.ts'
+import { ago, done, fitDriver, refused, sendCommand, told } from '../loads.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex')
+
+let server: TestServer
+let dispatcher: string
+let viewer: string
+let cab: string
+let shipper: string
+let load: Load
+
+beforeAll(async () => {
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60' } })
+  dispatcher = await server.signInAs('dispatcher')
+  viewer = await server.signInAs('viewer')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  const driver = await fitDriver(server, { firstName: 'Cesar' })
+  const { id: shipperId } = await createShipper(server.knex)
+  cab = await server.signInAs('driver', { driverId: driver.id })
+  shipper = await server.signInAs('shipper', { shipperId })
+  const pickupDateTime = new Date(Date.now() - 3 * hour)
+  load = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id, pickupDateTime, shipperId })
+  await record('arrived_pickup', 2 * hour)
+  await done(sendCommand(server, load.id, 'depart', told({ occurredAt: ago(hour) }), { cookie: dispatcher, version: 1 }))
+  // Contradicts what dispatch told: kept aside.
+  await record('departed_pickup', 50 * minute)
+  await record('check_call', minute, { location: 'Blythe, CA', note: 'On time' })
+})
+
+const record = (type: string, before: number, values = {}) =>
+  done(
+    server.request(`${api.loads}/${load.id}/events`, {
+      ...{ method: 'POST', cookie: cab, json: { type, occurredAt: ago(before), deviceTime: ago(before), ...values } },
+      headers: { accept: 'application/problem+json', 'idempotency-key': randomUUID() },
+    }),
+    201,
+  )
+const ask = (cookie: string) =>
+  server.request(`${api.loads}/${load.id}/evidence`, { cookie, headers: { accept: 'application/problem+json' } })
+const evidence = async (cookie: string): Promise<Evidence> => {
+  const response = await ask(cookie)
+  expect(response.status).toBe(200)
+  return (await response.json()) as Evidence
+}
+const changed = async (cookie: string) => (await firstChanged(load.id, (await evidence(cookie)).links, sha256))?.place ?? null
+
+test('whoever reads the record verifies the whole chain, knowing only what is theirs to know', async () => {
+  const whole = await evidence(dispatcher)
+  expect(whole.links.map(({ sequence, event }) => [sequence, event?.type])).toEqual([
+    [1, 'arrived_pickup'],
+    [2, 'departed_pickup'],
+    [3, 'departed_pickup'],
+    [4, 'check_call'],
+  ])
+  expect(whole.links[1]?.who).toMatchObject({ driverId: null, toldBy: expect.any(String) })
+  const own = await evidence(cab)
+  expect(own.links.map(({ event, who }) => [event !== null, who !== null])).toEqual([
+    [true, true],
+    [true, false],
+    [true, true],
+    [true, true],
+  ])
+  for (const cookie of [shipper, viewer]) {
+    const { links } = await evidence(cookie)
+    expect(links.map(({ event, who }) => [event !== null, who])).toEqual([
+      [true, null],
+      [true, null],
+      [false, null],
+      [true, null],
+    ])
+    expect(links.map(({ hash }) => hash)).toEqual(whole.links.map(({ hash }) => hash))
+    expect(JSON.stringify(links)).not.toMatch(/toldBy|driverId|salt/)
+  }
+  for (const cookie of [dispatcher, cab, shipper, viewer]) expect(await changed(cookie)).toBeNull()
+  const stranger = await server.signInAs('driver', { driverId: (await createDriver(server.knex)).id })
+  await refused(ask(stranger), 404)
+})
+
+test.each([
+  ['note', { note: 'Late' }],
+  ['location', { location: 'Indio, CA' }],
+  ['time', { occurred_at: ago(2 * minute) }],
+  ['receipt', { received_at: ago(0) }],
+  ['clock of the device', { device_time: null }],
+  ['driver', { driver_id: null }],
+  ['teller', { told_by: 'Somebody else' }],
+  ['hash', { hash: '0'.repeat(64) }],
+])('a changed %s in the database is found, by the shipper too', async (_, values) => {
+  await server.knex('tracking_events').where({ load_id: load.id, sequence: 4 }).update(values)
+  expect(await changed(dispatcher)).toBe(4)
+  expect(await changed(shipper)).toBe(4)
+})
+
+test('what was decided of an event is not in the chain, and what is older is said to be so', async () => {
+  await server
+    .knex('tracking_events')
+    .where({ load_id: load.id, sequence: 4 })
+    .update({ aside: 'Told twice', private_note: 'Ask him' })
+  expect(await changed(dispatcher)).toBeNull()
+  await server.knex('tracking_events').insert({
+    ...{ load_id: load.id, type: 'check_call', occurred_at: ago(3 * hour), received_at: ago(3 * hour) },
+    ...{ location: 'Fresno, CA', zone: 'America/Los_Angeles', note: '' },
+  })
+  const { older, links } = await evidence(shipper)
+  expect([older, links.length]).toEqual([1, 4])
+  expect(await changed(shipper)).toBeNull()
+})

@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { clientDir, cookiesFor, expectPage, useSite } from '../browser.ts'
 import { publicRoutes, unknownPath } from '../spec.ts'
+import { tellOffline } from './cachedDevice.ts'
 
 const site = useSite()
 const offline = /ERR_INTERNET_DISCONNECTED|status of 40[14]/
@@ -63,6 +64,7 @@ describe('offline after one visit of one page', () => {
     ] as const) {
       expect((await page.goto(path))?.fromServiceWorker(), path).toBe(true)
       await expectPage(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await tellOffline(page)
       await expectPage(needsNetwork).toBeVisible()
       await expectPage(page.getByText('Error loading data')).toHaveCount(0)
     }

@@ -74,7 +74,7 @@ test('rows that are not known to be current are all revalidated when one of them
 
 test('after a revalidation that failed or is still to come, a changed row does not make the others current', async () => {
   let time = 1
-  const one = tab('dispatcher', () => time)
+  const one = tab('payroll', () => time)
   const revalidatedAt = async () => (await database.syncStates.get('loads'))?.revalidatedAt
   const refused = () => {
     throw new TypeError('Failed to fetch')

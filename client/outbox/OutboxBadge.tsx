@@ -2,7 +2,7 @@ import './outbox.css'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import FilePen from 'lucide-react/icons/file-pen'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { needsYou } from '../offline/outbox/entry.ts'
 import { startNotices } from '../offline/outbox/notices.ts'
@@ -15,7 +15,7 @@ export interface BadgeProps {
   className?: string
 }
 
-/** "1 waiting to send, 1 not sent"; red when something needs the person. Opens the outbox. Hidden where it is empty. */
+/** "1 needs you, 2 waiting to send, 1 not sent"; red when something needs the person. Opens the outbox. Hidden where it is empty. */
 export function OutboxBadge({ className = '' }: BadgeProps) {
   const entries = useOutbox() ?? []
   const unsent = useUnsent() ?? []
@@ -23,8 +23,13 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => startNotices(outboxNotices), [])
 
-  const red = entries.some((entry) => needsYou(entry, serverNow().getTime()))
-  const Icon = red ? OctagonAlert : CloudUpload
+  const now = serverNow().getTime()
+  const needing = entries.filter((entry) => needsYou(entry, now)).length
+  const counts = [
+    { count: needing, words: needing === 1 ? 'needs you' : 'need you', Icon: OctagonAlert },
+    { count: entries.length - needing, words: 'waiting to send', Icon: CloudUpload },
+    { count: unsent.length, words: 'not sent', Icon: FilePen },
+  ].filter(({ count }) => count > 0)
   const close = () => {
     setOpen(false)
     if (button.current) button.current.focus()
@@ -32,33 +37,27 @@ export function OutboxBadge({ className = '' }: BadgeProps) {
   }
   return (
     <>
-      {entries.length + unsent.length > 0 && (
+      {counts.length > 0 && (
         <button
           ref={button}
           type="button"
           aria-haspopup="dialog"
-          className={`btn outbox-badge no-print ${red ? 'tone-red' : 'tone-amber'} ${className}`}
+          className={`btn outbox-badge no-print ${needing > 0 ? 'tone-red' : 'tone-amber'} ${className}`}
           onClick={() => setOpen(true)}
         >
-          {entries.length > 0 && (
-            <>
+          {counts.map(({ count, words, Icon }, at) => (
+            <Fragment key={words}>
               <Icon aria-hidden="true" size={20} />
               <span>
-                {entries.length}
-                <span className="outbox-words"> waiting to send{unsent.length > 0 && ', '}</span>
+                {count}
+                <span className="outbox-words">
+                  {' '}
+                  {words}
+                  {at < counts.length - 1 && ', '}
+                </span>
               </span>
-            </>
-          )}
-          {unsent.length > 0 && (
-            <>
-              <FilePen aria-hidden="true" size={20} />
-              <span>
-                {unsent.length}
-                <span className="outbox-words"> not sent</span>
-              </span>
-            </>
-          )}
-          {red && <span className="sr-only">, needs you</span>}
+            </Fragment>
+          ))}
         </button>
       )}
       {open && createPortal(<OutboxPanel entries={entries} unsent={unsent} onClose={close} />, document.body)}

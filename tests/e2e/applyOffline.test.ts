@@ -16,7 +16,7 @@ const rows = () => site.server.knex('applications').select('*')
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 })
 const waits = (page: Page) => heading(page, 'Saved on this device, waiting to be sent')
 const submitted = (page: Page) => heading(page, notices.applicationSubmitted[0])
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 
 async function filled(expected: RegExp[], options = {}): Promise<Page> {

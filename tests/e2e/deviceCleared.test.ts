@@ -11,7 +11,7 @@ const patient = { timeout: 180_000 }
 
 const companies = () => site.server.knex('quotes').pluck('company_name')
 
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const cleared = (page: Page) => page.getByText(/^This browser has cleared what was kept on this device/)
 const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of/)
 const marker = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('fairlane-outbox') ?? '{}'))

@@ -17,7 +17,7 @@ const wrong = [
 ] as const
 
 const rows = () => site.server.knex('quotes').select('*')
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)

@@ -14,7 +14,7 @@ const rows = () => site.server.knex('quotes').select('*')
 const company = (page: Page) => page.getByLabel('Company Name')
 const saved = (page: Page) => page.getByText(/^Saved on this device at/)
 const noRoom = (page: Page) => page.getByText('This device has no room left: what you type now is not saved on it.')
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const expectText = (page: Page, words: string) => expectPage(page.getByText(words, { exact: true }).first()).toBeVisible()
 
 /** How many waiting entries the marker in localStorage counts. */

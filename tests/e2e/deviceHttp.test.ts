@@ -11,7 +11,7 @@ const site = useSite({ isWhole: true, env: { HOST: '0.0.0.0' } })
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
 
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \d+:\d\d [AP]M$/)
 
 /** The site over plain http under a name other than localhost: an insecure context. */

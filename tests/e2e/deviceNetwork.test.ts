@@ -12,7 +12,7 @@ const middlebox = useMiddlebox(site)
 const patient = { timeout: 360_000 }
 const rows = () => site.server.knex('quotes').select('*')
 
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 const exactText = (page: Page, words: string) => page.getByText(words, { exact: true })
 

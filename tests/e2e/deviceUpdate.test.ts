@@ -14,7 +14,7 @@ const site = useSite({ clientDir: folder })
 const middlebox = useMiddlebox(site)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 const bar = (page: Page) => page.getByRole('complementary', { name: 'New version' })
 
 /** Deploys another worker, and waits until the page has found it and it is waiting. */

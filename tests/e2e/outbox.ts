@@ -3,7 +3,7 @@ import { expectPage, type PageOptions, type Site } from '../browser.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
 
 export const quotes = '**/api/quotes'
-export const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+export const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 export const panel = (page: Page) => page.getByRole('dialog', { name: 'Outbox' })
 export const entry = (page: Page) => panel(page).getByRole('listitem')
 

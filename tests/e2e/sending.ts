@@ -128,7 +128,7 @@ export async function controlled(page: Page): Promise<void> {
 
 type Changed = NonNullable<Parameters<typeof fillForm>[1]>
 
-export const badge = (page: Page) => page.getByRole('button', { name: /\d+ waiting to send/ })
+export const badge = (page: Page) => page.getByRole('button', { name: /\d+ (waiting to send|needs? you)/ })
 
 /** Fills and submits the open form while it cannot be sent; `waiting` entries are in the outbox then. */
 export async function submitOffline(page: Page, { waiting = 1, ...changed }: { waiting?: number } & Changed = {}): Promise<void> {

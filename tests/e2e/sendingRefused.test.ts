@@ -30,7 +30,7 @@ test('of three requests submitted offline the server refuses the second: the oth
   await submitOffline(page, { waiting: 3, 'Company Name': 'Third Produce' })
 
   await page.context().setOffline(false)
-  await expectPage(badge(page)).toHaveText('1 waiting to send, needs you')
+  await expectPage(badge(page)).toHaveText('1 needs you')
   expect(await companies()).toEqual(['First Produce', 'Third Produce'])
   await badge(page).click()
   const panel = page.getByRole('dialog', { name: 'Outbox' })

@@ -69,6 +69,8 @@ describe('offline after one visit of one page', () => {
       await expectPage(page.getByText('Error loading data')).toHaveCount(0)
     }
     await page.goto('/portal')
+    await tellOffline(page)
+    await expectPage(needsNetwork).toBeVisible()
     await page.getByRole('link', { name: 'Driver Sign In' }).click()
     await expectPage(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
     await expectPage(needsNetwork).toBeVisible()

@@ -94,6 +94,11 @@ export const facility = z.object({
 
 export type Facility = z.infer<typeof facility>
 
+/** A shipper who can pay for a load, where no broker does. */
+export const payingShipper = z.object({ id: z.uuid(), name: z.string() })
+
+export type PayingShipper = z.infer<typeof payingShipper>
+
 /**
  * A stop of a load. `from` alone is an appointment; `from` and `to` a window; without `from` it has no date yet, which only a
  * quoted load's may lack. Shippers see no contact.

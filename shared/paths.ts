@@ -33,6 +33,7 @@ export const api = {
   dashboard: '/api/dashboard',
   loads: '/api/loads',
   facilities: '/api/facilities',
+  shippers: '/api/shippers',
   drivers: '/api/drivers',
   brokers: '/api/brokers',
   settlements: '/api/settlements',

@@ -82,6 +82,7 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads/:id/events': { access: ['driver'], good: 404 },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
+  'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/facilities': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/drivers': { access: readers('drivers'), good: 200 },
   // Of nobody.

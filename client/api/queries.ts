@@ -7,7 +7,7 @@ import type { HistoryEntry } from '#shared/command'
 import type { Dashboard } from '#shared/dashboard'
 import type { Driver } from '#shared/driver'
 import type { Evidence } from '#shared/evidenceRecord'
-import type { Facility, LoadRecord } from '#shared/load'
+import type { Facility, LoadRecord, PayingShipper } from '#shared/load'
 import type { Mail, MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
 import type { Quote, QuoteRecord } from '#shared/quote'
@@ -172,6 +172,10 @@ export const queries = {
   broker: (id: string) => recordQuery<BrokerRecord>(api.brokers, id),
 
   /** Companies where loads have stopped before, that are found by what is typed. */
+  shippers: queryOptions({
+    queryKey: [api.shippers],
+    queryFn: async ({ signal }) => (await request<PayingShipper[]>([api.shippers], { signal })).body,
+  }),
   facilitiesFound: (search: string) =>
     queryOptions({
       queryKey: [api.facilities, 'found', search],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadCandidates } from '#shared/candidate'
 import type { Gazetteer } from '#shared/gazetteer'
-import { facility, loadExportFilter, loadRecord, loadTotals } from '#shared/load'
+import { facility, loadExportFilter, loadRecord, loadTotals, payingShipper } from '#shared/load'
 import { anyEntry, loadCommands } from '#shared/loadEntry'
 import { api } from '#shared/paths'
 import { text } from '#shared/text'
@@ -11,6 +11,7 @@ import { RawJson } from '../http/rawJson.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import type { SendMail } from '../mail/send.ts'
+import { Shipper } from '../shippers/Shipper.ts'
 import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { assignDriver, unassignDriver } from './assign.ts'
@@ -111,6 +112,16 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
         response: { status: 200, schema: z.array(facility) },
       },
       ({ knex, query: { search } }) => findFacilities(knex, search),
+    ),
+    get(
+      api.shippers,
+      {
+        summary: 'Lists the shippers who can pay for a load',
+        access: allow('loads:write'),
+        response: { status: 200, schema: z.array(payingShipper) },
+      },
+      // Few: they are made one by one, when a quote is accepted.
+      async ({ knex }) => Shipper.query(knex).select('id', 'name').orderBy('name').orderBy('id').limit(2_000),
     ),
   ]
 }

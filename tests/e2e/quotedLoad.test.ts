@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
-import { createBroker, createLoad } from '../factories.ts'
+import { createBroker, createLoad, createShipper } from '../factories.ts'
 import { create, dayFromNow, fillTime, form, newLoad, ready, stop } from './loadForms.ts'
 import { badge } from './outbox.ts'
 
@@ -86,4 +86,27 @@ test('a load is saved as quoted with what is known, completed later and booked',
   await expectPage(badge(page)).toHaveCount(0)
   const copies = () => knex('loads').where({ broker_id: broker.id, status: 'quoted' }).select('pickup_date_time')
   await expect.poll(copies).toEqual([{ pickup_date_time: null }])
+})
+
+test('a shipper pays without a broker, and is not taken for a new one', async () => {
+  await createShipper(site.server.knex, { name: 'Mesa Verde Solar' })
+  const cookie = await site.server.signInAs('fleet_manager')
+  const page = await site.open(newLoad, { cookie, timezoneId: 'America/Phoenix' })
+  const payer = page.getByRole('combobox', { name: 'Broker' })
+  const shipper = page.getByRole('region', { name: 'Shipper' })
+  await payer.fill('mesa v')
+  await page.getByRole('option', { name: /Mesa Verde Solar.*Shipper/ }).click()
+  await expectPage(shipper).toContainText('Mesa Verde Solar')
+  await page.getByRole('button', { name: 'Change who pays' }).click()
+  await payer.fill('mesa verde solar')
+  await page.keyboard.press('Tab')
+  await expectPage(shipper).toContainText('Mesa Verde Solar')
+  await expectAccessible(page)
+  await picture(page, 'load-form-shipper')
+  await stop(page, 'Pickup').getByLabel('City and state').fill('Phoenix, AZ')
+  await stop(page, 'Delivery').getByLabel('City and state').fill('El Paso, TX')
+  await page.getByLabel('Equipment').selectOption('hotshot')
+  await page.getByRole('button', { name: /^Save as Quoted/ }).click()
+  await expectPage(page).toHaveURL(/\/loads\/FF\d{10}$/)
+  await expectPage(page.getByRole('main')).toContainText('Mesa Verde Solar')
 })

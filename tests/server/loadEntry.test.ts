@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Facility, LoadRecord } from '#shared/load'
+import type { Facility, LoadRecord, PayingShipper } from '#shared/load'
 import type { LoadEntry } from '#shared/loadEntry'
 import { api } from '#shared/paths'
 import { createBroker, createDriver, createShipper } from '../factories.ts'
@@ -212,6 +212,15 @@ describe('an edit', () => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(49)
     expect(await read(made.id, admin)).toMatchObject({ brokerReference: `R ${winner}`, version: 2 })
   })
+})
+
+test('the shippers who can pay are listed by name, and nothing else of them', async () => {
+  await createShipper(server.knex, { name: 'Zuni Stone' })
+  const answer = await server.request(api.shippers, { cookie: dispatcher })
+  const listed: PayingShipper[] = await answer.json()
+  expect(listed.map(({ name }) => name)).toContain('Zuni Stone')
+  expect(listed.map(({ name }) => name)).toEqual([...listed.map(({ name }) => name)].sort((a, b) => a.localeCompare(b)))
+  expect(new Set(listed.flatMap(Object.keys))).toEqual(new Set(['id', 'name']))
 })
 
 describe('facilities', () => {

@@ -1,7 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Combobox } from '../../../forms/Combobox.tsx'
 import { Field } from '../../../forms/Field.tsx'
@@ -10,6 +10,7 @@ import { fieldId, type LoadFormState, type Payer } from './loadForm.ts'
 import { NewBrokerBox } from './NewBrokerBox.tsx'
 import { TextField } from './TextField.tsx'
 import { useBrokers } from './useBrokers.ts'
+import { shipperIdOf, useShippers } from './useShippers.ts'
 
 interface Props {
   form: LoadFormState
@@ -32,7 +33,17 @@ export function BrokerSection({ form, warning }: Props) {
             <p className="field-label">Shipper who pays</p>
             <p id={fieldId('payer')} tabIndex={-1} className="flex min-h-11 items-center gap-2 wrap-anywhere">
               <Building2 aria-hidden="true" className="size-5 shrink-0 text-muted" />
-              {payer.name || 'As on the load before'}
+              <span className="min-w-0 grow">{payer.name || 'As on the load before'}</span>
+              <button
+                type="button"
+                className="btn btn-outline btn-sm"
+                onClick={() => {
+                  field.onChange({ brokerId: null, shipperId: null, name: '' })
+                  requestAnimationFrame(() => document.getElementById(fieldId('payer'))?.focus())
+                }}
+              >
+                Change<span className="sr-only"> who pays</span>
+              </button>
             </p>
           </div>
         ) : (
@@ -47,16 +58,18 @@ export function BrokerSection({ form, warning }: Props) {
   )
 }
 
-const brokers = ['broker', 'brokers'] as const
+const payers = ['payer', 'payers'] as const
 
 function BrokerField({ form, warning }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'payer' })
   const payer: Payer = field.value
   const [isOpen, setOpen] = useState(false)
   const { suggest, exact, nameOf, isAsking, isKnown } = useBrokers()
+  const shippers = useShippers()
   const mayAdd = usePermission('brokers:write')
   const choose = (brokerId: string | null, name: string) => field.onChange({ brokerId, shipperId: null, name })
   const match = payer.name.trim() ? exact(payer.name) : undefined
+  const shipper = payer.name.trim() && !match ? shippers.exact(payer.name) : undefined
   // What was sent has no name.
   const known = payer.brokerId && !payer.name ? nameOf(payer.brokerId) : undefined
   useEffect(() => {
@@ -66,9 +79,17 @@ function BrokerField({ form, warning }: Props) {
       const name = isOpen ? payer.name : match.name
       if (!payer.brokerId || name !== payer.name) choose(match.id, name)
     }
+    // The name of a shipper typed in full: whoever has left the field means them, and no new broker.
+    else if (shipper && !isOpen && !payer.brokerId) field.onChange({ brokerId: null, shipperId: shipper.id, name: shipper.name })
   })
+  const offer = useCallback((typed: string) => [...suggest(typed), ...shippers.suggest(typed)], [suggest, shippers.suggest])
   const isUnknown =
-    Boolean(payer.name.trim()) && !payer.brokerId && !match && !isAsking && (!isOpen || suggest(payer.name).length === 0)
+    Boolean(payer.name.trim()) &&
+    !payer.brokerId &&
+    !match &&
+    !shipper &&
+    !isAsking &&
+    (!isOpen || offer(payer.name).length === 0)
   const unknown = () => {
     if (!isKnown)
       return 'This device does not know a broker of this name. Others are found with a connection: this form stays here until then.'
@@ -88,11 +109,15 @@ function BrokerField({ form, warning }: Props) {
             ref={field.ref}
             name="payer"
             value={payer.name || (payer.brokerId ? 'The broker chosen before' : '')}
-            suggest={suggest}
-            called={brokers}
+            suggest={offer}
+            called={payers}
             icon={payer.brokerId ? <CircleCheck className="text-(--green-ink)" /> : <Search />}
             onChange={(name) => choose(null, name)}
-            onChoose={({ key, words: name }) => choose(key, name)}
+            onChoose={({ key, words: name }) => {
+              const shipperId = shipperIdOf(key)
+              if (shipperId) field.onChange({ brokerId: null, shipperId, name })
+              else choose(key, name)
+            }}
             onBlur={field.onBlur}
             onOpen={setOpen}
           />

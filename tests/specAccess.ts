@@ -166,7 +166,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/driver', 'Welcome, Ines'],
   ['/portal/driver/my-loads', 'Load Management', 'loads'],
   ['/portal/driver/my-settlements', 'Settlements', 'settlements'],
-  ['/portal/driver/schedule', 'My week'],
+  ['/portal/driver/schedule', 'My week', 'loads'],
   ['/portal/driver/drivers', '404'],
   ['/portal/nowhere', '404'],
 ]

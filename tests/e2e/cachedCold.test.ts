@@ -120,7 +120,7 @@ test('screens that were never opened are available offline, for a driver and an 
   await expectPage(cab.getByRole('region', { name: 'Earnings' }).getByRole('listitem')).toHaveCount(1)
   for (const { words, path } of entriesOf('driver').filter(({ path }) => path !== '')) {
     await cab.goto(portalHomes.driver + path)
-    await expectPage(title(cab, words)).toBeVisible()
+    await expectPage(title(cab, words === 'Schedule' ? 'My week' : words)).toBeVisible()
   }
 
   gateway.mend(site.server.url)

@@ -61,8 +61,7 @@ function makeDevice(cookie: string) {
   const database = new CacheDatabase('ines', { indexedDB: new IDBFactory(), IDBKeyRange })
   const { network, rows } = apiOf(cookie)
   const parts = { database, locks: createLocks(), server: rows, now: Date.now, received: () => [] }
-  // A role for whom no records are prefetched: tests/server/prefetch.test.ts has those.
-  const revalidator = createRevalidator({ ...parts, role: 'payroll' })
+  const revalidator = createRevalidator({ ...parts, role: 'payroll' }) // No records are prefetched for it.
   return { database, network, revalidator, open: () => database.open() }
 }
 

@@ -31,6 +31,13 @@ export function writeChange(
     const before = await syncStates.get(noun)
     await rows.bulkDelete([...gone])
     await records.bulkDelete(gone.map((id): [CachedNoun, string] => [noun, id]))
+    // Read as somebody of another role, who may have seen more.
+    if (before?.role !== state.role) {
+      await records
+        .where({ noun } satisfies Partial<CachedRecord>)
+        .filter(({ role }) => role !== state.role)
+        .delete()
+    }
     await rows.bulkPut(put.map(store))
     const change = { key: newKey(), ids: put.length > mostIds ? null : put.map(({ id }) => id) }
     // Events that were covered for another role are not covered for this one.

@@ -4,7 +4,7 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import PackageCheck from 'lucide-react/icons/package-check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Warehouse from 'lucide-react/icons/warehouse'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { LoadRecord } from '#shared/load'
 import { formatStopTime } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
@@ -58,11 +58,20 @@ export function CabBar({ load, events, draft = null }: Props) {
     if (draft) setOpen('draft')
   }, [draft])
   const next = nextInCourse(load, events)
+  /** Until what was pressed is among the events, so that two presses are one. */
+  const isPressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the events.
+  useEffect(() => {
+    isPressed.current = false
+  }, [events])
   const undoable = useUndoable(events)
+  const isTooSoon = useTooSoon(undoable !== null)
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
   if (isOver && !undoable && open !== 'draft') return null
 
   async function press({ type, stop }: NonNullable<typeof next>) {
+    if (isPressed.current) return
+    isPressed.current = true
     setProblem(null)
     const now = serverNow().toISOString()
     const body = { type, stop, occurredAt: now, deviceTime: new Date().toISOString() }
@@ -78,7 +87,9 @@ export function CabBar({ load, events, draft = null }: Props) {
     const name = eventName(type, stop)
     if (acted.outcome === 'waiting') setSaid(`${name}, kept on this device. It can be undone for 8 seconds.`)
     else if (acted.outcome === 'done') setSaid(`${name}, sent.`)
-    else setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be recorded. Please call dispatch.')
+    if (acted.outcome === 'done' || acted.outcome === 'waiting') return
+    isPressed.current = false
+    setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be recorded. Please call dispatch.')
   }
   async function undo(entry: Entry) {
     const undone = await outbox.discard(entry.id).catch(() => {
@@ -120,7 +131,12 @@ export function CabBar({ load, events, draft = null }: Props) {
             </span>
           </button>
         ) : next ? (
-          <button type="button" className="btn btn-accent min-h-19 min-w-0 grow" onClick={() => void press(next)}>
+          <button
+            type="button"
+            disabled={isTooSoon}
+            className="btn btn-accent min-h-19 min-w-0 grow"
+            onClick={() => void press(next)}
+          >
             <Icon aria-hidden="true" className="size-7 shrink-0" />
             <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
           </button>
@@ -148,6 +164,22 @@ export function CabBar({ load, events, draft = null }: Props) {
 }
 
 const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute'])
+
+/** In milliseconds: a thumb that was on its way to Undo. */
+const thumb = 800
+
+/** Whether Undo has just gone: a press that was meant for it would record the next event. */
+function useTooSoon(isUndoable: boolean): boolean {
+  const [isTooSoon, setTooSoon] = useState(false)
+  const was = useRef(isUndoable)
+  useEffect(() => {
+    if (was.current && !isUndoable) setTooSoon(true)
+    was.current = isUndoable
+    const timer = setTimeout(() => setTooSoon(false), thumb)
+    return () => clearTimeout(timer)
+  }, [isUndoable])
+  return isTooSoon
+}
 
 /** What was pressed last and has not left this device; it renders again when it is too late to undo it. */
 function useUndoable(events: readonly CabEvent[]): { event: CabEvent; entry: Entry } | null {

@@ -166,7 +166,7 @@ export const portalScreens: readonly (readonly [path: string, shows: string, nou
   ['/portal/driver', 'Welcome, Ines'],
   ['/portal/driver/my-loads', 'Load Management', 'loads'],
   ['/portal/driver/my-settlements', 'Settlements', 'settlements'],
-  ['/portal/driver/schedule', 'My week', 'loads'],
+  ['/portal/driver/schedule', 'My week', 'week'],
   ['/portal/driver/drivers', '404'],
   ['/portal/nowhere', '404'],
 ]
@@ -183,6 +183,7 @@ export const screenReaders: Record<
   | 'brokers'
   | 'brokerForms'
   | 'schedule'
+  | 'week'
   | 'driverForm'
   | 'settlements'
   | 'quotes'
@@ -198,6 +199,7 @@ export const screenReaders: Record<
   brokers: readers('brokers'),
   brokerForms: portalPermissions.brokers.write,
   schedule: portalPermissions.loads.write,
+  week: readers('loads').filter((role) => role !== 'shipper'),
   driverForm: portalPermissions.drivers.write,
   settlements: readers('settlements'),
   quotes: quoteReaders,

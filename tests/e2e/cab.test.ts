@@ -51,6 +51,8 @@ test('each step is one press: undone in its place, kept without a network, sent 
 
   await page.context().setOffline(true)
   await press('Arrived at pickup')
+  await expectPage(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await expectPage(recorded).toHaveCount(0)
   await expectPage(page.getByRole('status').filter({ hasText: 'Undone. Nothing was sent.' })).toBeAttached()

@@ -6,7 +6,7 @@ import { createBroker, createDriver, createLoad, createUser, testPassword } from
 import { cookiesOf } from '../server.ts'
 import { signInToSend } from '../specAccess.ts'
 import { noAccess } from '../specPortal.ts'
-import { openDevice, startAgain, startOffline, storedData, untilDeleted, untilStored } from './cachedDevice.ts'
+import { openDevice, startAgain, startOffline, storedData, tellOffline, untilDeleted, untilStored } from './cachedDevice.ts'
 import { board, myLoads } from './loadRows.ts'
 import { assignEntry } from './outbox.ts'
 import { fillForm, openForm, submitButton } from './quoteForm.ts'
@@ -247,6 +247,7 @@ test(
     page = await startOffline(gateway, page)
     await expectPage(header(page)).toContainText('Recruiter')
     page = await startAgain(page, { path: board })
+    await tellOffline(page)
     await expectPage(page.getByText('This device has not kept any loads yet: they need a connection.')).toBeVisible()
     await expectPage(page.getByRole('main')).not.toContainText(load.id)
   },

@@ -118,7 +118,7 @@ export function CabBar({ load, events, draft = null }: Props) {
         {undoable ? (
           <button
             type="button"
-            className="btn btn-outline min-h-19 min-w-0 grow border-2"
+            className="btn btn-outline min-h-19 min-w-0 flex-1 border-2"
             onClick={() => void undo(undoable.entry)}
           >
             <Undo2 aria-hidden="true" className="size-7 shrink-0" />
@@ -134,7 +134,7 @@ export function CabBar({ load, events, draft = null }: Props) {
           <button
             type="button"
             disabled={isTooSoon}
-            className="btn btn-accent min-h-19 min-w-0 grow"
+            className="btn btn-accent min-h-19 min-w-0 flex-1"
             onClick={() => void press(next)}
           >
             <Icon aria-hidden="true" className="size-7 shrink-0" />

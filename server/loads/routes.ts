@@ -11,7 +11,6 @@ import { RawJson } from '../http/rawJson.ts'
 import { get, post, type Route } from '../http/route.ts'
 import { indexRoute, listRoute, recordsRoute, rowRoute, totalsRoute } from '../http/rows.ts'
 import type { SendMail } from '../mail/send.ts'
-import { Shipper } from '../shippers/Shipper.ts'
 import { command, editing, recordedCommand } from '../writes/command.ts'
 import { historyRoute } from '../writes/history.ts'
 import { assignDriver, unassignDriver } from './assign.ts'
@@ -25,6 +24,7 @@ import { findFacilities } from './facilities.ts'
 import { handOver } from './handOver.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
+import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
 import { recordRoute } from './record.ts'
 import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
@@ -120,8 +120,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
         access: allow('loads:write'),
         response: { status: 200, schema: z.array(payingShipper) },
       },
-      // Few: they are made one by one, when a quote is accepted.
-      async ({ knex }) => Shipper.query(knex).select('id', 'name').orderBy('name').orderBy('id').limit(2_000),
+      ({ knex }) => listPayingShippers(knex),
     ),
   ]
 }

@@ -48,6 +48,7 @@ test('each step is one press: undone in its place, kept without a network, sent 
   expect((await next.boundingBox())?.height).toBeGreaterThanOrEqual(76)
   await expectAccessible(page)
   await picture(page, 'cab-planned')
+  await page.setViewportSize(phone.viewport)
 
   await page.context().setOffline(true)
   await press('Arrived at pickup')

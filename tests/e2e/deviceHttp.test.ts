@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { beforeEach, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
+import { expectStored } from './draftsOnDevice.ts'
 import { openProfile } from './ownProfile.ts'
 import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
-// In the whole Chromium: in the other one every tab counts as visible, and would show the notice.
-const site = useSite({ isWhole: true, env: { HOST: '0.0.0.0' } })
+const site = useSite({ env: { HOST: '0.0.0.0' } })
 
 beforeEach(() => site.server.knex('quotes').del())
 const rows = () => site.server.knex('quotes').select('*')
@@ -17,7 +17,11 @@ const sentLater = (page: Page) => page.getByText(/^Sent: your quote request of \
 /** The site over plain http under a name other than localhost: an insecure context. */
 async function openPlain(): Promise<Page> {
   const address = site.server.url.replace('localhost', 'fairlane.test')
-  const context = await openProfile(address, { flags: ['--host-resolver-rules=MAP fairlane.test 127.0.0.1'] })
+  const context = await openProfile(address, {
+    flags: ['--host-resolver-rules=MAP fairlane.test 127.0.0.1'],
+    // A tab that is not in front shows no notice.
+    isWhole: true,
+  })
   const page = await context.newPage()
   await page.goto('/shippers')
   const given = await page.evaluate(() => [
@@ -33,6 +37,7 @@ test('over plain http a request is sent, the footer says what is missing, and a 
   await openForm(page)
   await fillForm(page)
   await expectPage(page.getByText(/^Saved on this device at/)).toBeVisible()
+  await expectStored(page, 'Keep at 34 °F.')
   await page.reload()
   await openForm(page)
   expect(await formValues(page)).toEqual(answers)

@@ -10,6 +10,8 @@ interface ProfileOptions {
   serviceWorkers?: 'allow' | 'block'
   /** The profile folder of a browser that was closed or killed before. */
   profile?: string
+  /** In the whole Chromium: in the one without windows every tab counts as visible. */
+  isWhole?: boolean
 }
 
 /**
@@ -18,10 +20,10 @@ interface ProfileOptions {
  */
 export async function openProfile(
   baseURL: string,
-  { flags = [], serviceWorkers = 'allow', profile = newProfile() }: ProfileOptions = {},
+  { flags = [], serviceWorkers = 'allow', profile = newProfile(), isWhole = false }: ProfileOptions = {},
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath() ?? '',
+    executablePath: chromiumPath({ isWhole }) ?? '',
     args: [...chromiumFlags, ...flags],
     baseURL,
     reducedMotion: 'reduce',

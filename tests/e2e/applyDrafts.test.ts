@@ -13,7 +13,7 @@ import {
   stepHeading,
   submitButton,
 } from './applyForm.ts'
-import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
+import { draftsOnDevice, expectStored, killTab } from './draftsOnDevice.ts'
 
 const site = useSite()
 const day = 86_400_000
@@ -53,7 +53,7 @@ describe('a draft', () => {
   test('is restored on load at its last step, with a message, and can be started over for good', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 2)
-    await expectPage.poll(() => draftsOnDevice(page)).toContain(license['Previous Employer'])
+    await expectStored(page, license['Previous Employer'])
     await page.goto('/apply')
     await expectPage(restored(page)).toContainText('You are back at step 2 of 4, where you left off.')
     await expectStep(page, 2)
@@ -63,7 +63,7 @@ describe('a draft', () => {
     await expectStep(page, 1)
     await expectPage(page.getByText('where you left off')).toHaveCount(0)
     await expectPage(field(page, 'City')).toHaveValue('Tucson')
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('"step":1')
+    await expectStored(page, '"step":1')
     await page.goto('/apply')
     await expectPage(restored(page)).toBeVisible()
     await expectStep(page, 1)
@@ -87,7 +87,7 @@ describe('a draft', () => {
     const page = await site.open('/apply')
     await fillUntil(page, 1)
     await next(page).click()
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('"step":2')
+    await expectStored(page, '"step":2')
     const release = await hold(page, '**/assets/Wizard-*.js')
     await page.goto('/apply')
     await field(page, 'City').fill('Yuma')
@@ -97,14 +97,14 @@ describe('a draft', () => {
     await expectPage(page.getByRole('link', { name: 'Go on at step 2' })).toBeVisible()
     await expectStep(page, 1)
     await expectPage(field(page, 'Zip Code')).toHaveValue('85719')
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('Yuma')
+    await expectStored(page, 'Yuma')
   })
 
   test('loses no keystroke made while it is being restored', async () => {
     const page = await site.open('/apply')
     await fillUntil(page, 1)
     await expectPage(saved(page)).toBeVisible()
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('85719')
+    await expectStored(page, '85719')
     // A slow device: the first keystroke comes between the restored state and its render.
     await page.addInitScript(() => {
       const hand = new MessageChannel()
@@ -127,7 +127,7 @@ describe('a draft', () => {
     })
     await page.goto('/apply?step=2')
     await expectPage(restored(page)).toBeVisible()
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('"cdlNumber":"x"')
+    await expectStored(page, '"cdlNumber":"x"')
     await expectPage(field(page, 'CDL Number')).toHaveValue('x')
   })
 

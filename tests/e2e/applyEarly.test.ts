@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, hold, layoutShift, useSite } from '../browser.ts'
 import { expectStep, field, formValues, next, personal, saved, stepHeading } from './applyForm.ts'
+import { expectStored } from './draftsOnDevice.ts'
 
 const site = useSite()
 const phone = { width: 390, height: 844 }
@@ -33,6 +34,7 @@ describe.each([
     // Applied once, however often it was clicked.
     await expectStep(page, 2)
     await expectPage(saved(page)).toBeVisible()
+    await expectStored(page, '85719-1234')
     await page.reload()
     await page.goBack()
     await expectStep(page, 1)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
 import { expectStep, fillUntil, formValues, steps, storedRow, submitButton } from './applyForm.ts'
-import { draftsOnDevice } from './draftsOnDevice.ts'
+import { expectStored } from './draftsOnDevice.ts'
 import { killBrowser, newProfile, openProfile } from './ownProfile.ts'
 
 const site = useSite()
@@ -38,7 +38,7 @@ describe('a browser that is killed', slow, () => {
       if (step > 1) await page.goto(address)
       await fillUntil(page, step, step)
       const before = await formValues(page)
-      await expectPage.poll(() => draftsOnDevice(page)).toContain(lastWords[index])
+      await expectStored(page, lastWords[index] as string)
       page = await restart(address)
       await expectStep(page, step)
       await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()

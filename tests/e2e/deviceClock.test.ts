@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
+import { expectStored } from './draftsOnDevice.ts'
 import { useMiddlebox } from './middlebox.ts'
 import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
@@ -110,7 +111,7 @@ describe('a draft', () => {
     await page.goto('/shippers')
     await openForm(page)
     await company(page).pressSequentially('Copper')
-    await expectPage(saved(page)).toBeVisible()
+    await expectStored(page, 'Copper')
     await setClock(page, year)
     const other = await page.context().newPage()
     await other.goto('/shippers')
@@ -128,7 +129,7 @@ describe('a draft', () => {
     await page.goto('/shippers')
     await openForm(page)
     await fillForm(page)
-    await expectPage(saved(page)).toBeVisible()
+    await expectStored(page, 'Keep at 34 °F.')
     await setClock(page, 0)
     await page.reload()
     await openForm(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
 import { notices, quotePanel } from '../spec.ts'
-import { draftsOnDevice, killTab } from './draftsOnDevice.ts'
+import { expectStored, killTab } from './draftsOnDevice.ts'
 import { answers, fillForm, formValues, openForm, submitButton } from './quoteForm.ts'
 
 const site = useSite()
@@ -20,6 +20,7 @@ async function openWithCompany(words: string): Promise<Page> {
   await openForm(page)
   await company(page).pressSequentially(words)
   await expectPage(saved(page)).toBeVisible()
+  await expectStored(page, words)
   return page
 }
 
@@ -34,6 +35,7 @@ describe('a draft', () => {
     await openForm(page)
     await fillForm(page)
     await expectPage(saved(page)).toBeVisible()
+    await expectStored(page, 'Keep at 34 °F.')
     await reopen(page)
     expect(await formValues(page)).toEqual(answers)
     await expectPage(page.getByLabel('Equipment')).toHaveValue('reefer')
@@ -60,7 +62,6 @@ describe('a draft', () => {
 
   test('survives a crash of the tab up to the last keystroke', async () => {
     const page = await openWithCompany('Copper State Steel')
-    await expectPage.poll(() => draftsOnDevice(page)).toContain('Copper State Steel')
     const next = await killTab(page)
     await next.goto('/shippers')
     await openForm(next)
@@ -125,8 +126,8 @@ describe('a draft', () => {
     await expectEmpty(two)
     await company(one).pressSequentially(' more')
     await company(two).pressSequentially('Two')
-    // IndexedDB commits in order: when the draft of the second tab is saved, that of the first is, too.
-    await expectPage(saved(two)).toBeVisible()
+    await expectStored(one, 'One more')
+    await expectStored(two, 'Two')
     await reopen(one)
     await expectPage(company(one)).toHaveValue('One more')
     await expectPage(company(two)).toHaveValue('Two')

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { expectPage } from '../browser.ts'
 
 /** The drafts stored on the device, as text. Creates no database where there is none yet: the app would find it without tables. */
 export const draftsOnDevice = (page: Page) =>
@@ -16,6 +17,9 @@ export const draftsOnDevice = (page: Page) =>
       }
     })
   })
+
+/** Waits until what was typed last is stored: "Saved on this device" may be about the keystroke before. */
+export const expectStored = (page: Page, words: string) => expectPage.poll(() => draftsOnDevice(page)).toContain(words)
 
 /** Crashes the tab and opens another one in the same browser. */
 export async function killTab(page: Page): Promise<Page> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createBroker, createDriver, createLoad } from '../factories.ts'
-import { draftsOnDevice } from './draftsOnDevice.ts'
+import { expectStored } from './draftsOnDevice.ts'
 import { create, dayFromNow, fillLoad, fillTime, form, newLoad, ready, stop } from './loadForms.ts'
 import { badge, entry } from './outbox.ts'
 
@@ -146,7 +146,7 @@ test('what is missing or wrong is said at its field, and what is typed is still 
 
   await page.getByLabel('Hazmat', { exact: true }).check()
   await page.getByLabel('UN number').fill('1203')
-  await expect.poll(() => draftsOnDevice(page)).toContain('"distance":"430"')
+  await expectStored(page, '"distance":"430"')
   await page.reload()
   await expectPage(page.getByText('What you typed before is still here.')).toBeVisible()
   await expectPage(page.getByLabel('UN number')).toHaveValue('1203')
@@ -280,7 +280,7 @@ test('a load is duplicated: all but its driver and its days, beside a form that 
   await expectPage(page.getByLabel('Linehaul, $')).toHaveValue('985.00')
   await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue('')
   await stop(page, 'Pickup').getByLabel('Date').fill(dayFromNow(5))
-  await expect.poll(() => draftsOnDevice(page)).toContain(`"date":"${dayFromNow(5)}"`)
+  await expectStored(page, `"date":"${dayFromNow(5)}"`)
   await page.reload()
   await expectPage(stop(page, 'Pickup').getByLabel('Date')).toHaveValue(dayFromNow(5))
   await stop(page, 'Delivery').getByLabel('Date').fill(dayFromNow(7))

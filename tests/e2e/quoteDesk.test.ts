@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { priceSheetBody } from '../factories.ts'
 import { deleteQuotes, fresnoArrives, linehaul, main, recordOf, send } from './deskQuotes.ts'
-import { draftsOnDevice } from './draftsOnDevice.ts'
+import { expectStored } from './draftsOnDevice.ts'
 
 const site = useSite()
 
@@ -120,7 +120,7 @@ test('a draft survives a reload and being offline, and is gone once the price is
   await linehaul(page).fill('1690')
   await page.getByLabel('Note to the shipper').fill('Washout receipt comes with the truck.')
   await expectPage(page.getByText(/Draft saved on this device at \d/)).toBeVisible()
-  await expect.poll(() => draftsOnDevice(page)).toContain('Washout')
+  await expectStored(page, 'Washout')
   await page.reload()
   await expectPage(linehaul(page)).toHaveValue(/^1,?690/)
   await expectPage(page.getByLabel('Note to the shipper')).toHaveValue('Washout receipt comes with the truck.')

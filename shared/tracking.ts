@@ -17,14 +17,17 @@ export const trackingRecord = z.object({
   estimatedDelivery: z.iso.datetime({ offset: true }),
   deliveryZone: zone,
   equipment: z.enum(keysOf(loadEquipment)),
+  distance: z.number().int().optional().describe('Miles of the whole way; samples, and what was cached earlier, have none'),
   events: z.array(
     z.object({
       type: z.enum(keysOf(trackingEvents)),
       stop: z.number().int().optional().describe('Of a stop between pickup and delivery: its place, from 0'),
       time: z.iso.datetime({ offset: true }),
+      received: z.iso.datetime({ offset: true }).optional().describe('When we were told'),
       zone,
       location: z.string(),
       note: z.string(),
+      milesLeft: z.number().int().optional().describe('From there to the delivery, estimated; left out where that is not known'),
     }),
   ),
 })

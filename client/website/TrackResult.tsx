@@ -1,5 +1,4 @@
 import Clock from 'lucide-react/icons/clock'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { loadEquipment } from '#shared/equipment'
 import { formatStop } from '#shared/time'
@@ -7,6 +6,8 @@ import type { TrackingRecord } from '#shared/tracking'
 import { isDriven } from '#shared/trackingStatus'
 import { formatAsOf, formatAsOfZoned } from '../ui/asOf.ts'
 import { EquipmentDrawing } from './EquipmentDrawing.tsx'
+import { TrackActions } from './TrackActions.tsx'
+import { TrackedWay } from './TrackedWay.tsx'
 import { TrackStatusBadge } from './TrackStatusBadge.tsx'
 import { TrackTimeline } from './TrackTimeline.tsx'
 
@@ -36,49 +37,62 @@ export function staleWords(at: number): string {
 /** A load that was found (§2): status, route, equipment, and timeline. */
 export function TrackResult({ record, seen }: Props) {
   const { id, status, pickup, delivery, estimatedDelivery, deliveryZone, equipment, events } = record
+  const last = events.at(-1)
   const delivered = events.find(({ type }) => type === 'delivered')
   const estimate = { what: 'Estimated delivery', when: formatStop(estimatedDelivery, deliveryZone) }
   return (
-    <article aria-labelledby="tracked" className="card mt-8">
-      {seen?.stale && (
-        <p className="banner rounded-t-box">
-          <WifiOff aria-hidden="true" />
-          {staleWords(seen.asOf)}
-        </p>
-      )}
-      <div className="p-5 sm:p-8">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0">
-            <p className="text-second text-muted">{seen ? 'Load' : 'Sample load'}</p>
-            <h2 id="tracked" className="tracking-[.02em] wrap-anywhere">
-              {id}
-            </h2>
+    <>
+      <article aria-labelledby="tracked" className="card mt-8">
+        {seen?.stale && (
+          <p className="banner rounded-t-box">
+            <WifiOff aria-hidden="true" />
+            {staleWords(seen.asOf)}
+          </p>
+        )}
+        <div className="p-5 sm:p-8">
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div className="min-w-0">
+              <p className="text-second text-muted">{seen ? 'Load' : 'Sample load'}</p>
+              <h2 id="tracked" className="tracking-[.02em] wrap-anywhere">
+                {id}
+              </h2>
+            </div>
+            <TrackStatusBadge status={status} />
           </div>
-          <TrackStatusBadge status={status} />
+          {seen && last ? (
+            <TrackedWay record={record} last={last} now={Date.now()} />
+          ) : (
+            <ul className="mt-4">
+              <Stop kind="Pickup" place={pickup} lines={pickupLines(record)} road={isDriven(record) ? 'driven' : 'ahead'} />
+              <Stop
+                kind="Delivery"
+                place={delivery}
+                lines={
+                  delivered ? [{ what: 'Delivered', when: formatStop(delivered.time, delivered.zone) }, estimate] : [estimate]
+                }
+              />
+            </ul>
+          )}
         </div>
-        <ul className="mt-4">
-          <Stop kind="Pickup" place={pickup} lines={pickupLines(record)} road={isDriven(record) ? 'driven' : 'ahead'} />
-          <Stop
-            kind="Delivery"
-            place={delivery}
-            lines={delivered ? [{ what: 'Delivered', when: formatStop(delivered.time, delivered.zone) }, estimate] : [estimate]}
-          />
-        </ul>
-      </div>
-      {seen && <AsOf {...seen} />}
-      <dl className="border-t border-(--line) px-5 pt-5 sm:px-8">
-        <dt className="text-second text-muted">Equipment</dt>
-        <dd className="font-sign text-h3 font-semibold">{loadEquipment[equipment]}</dd>
-        <dd className="mt-4">
-          <EquipmentDrawing equipment={equipment} />
-        </dd>
-      </dl>
-      <div className="border-t border-(--line) p-5 sm:p-8">
-        <h3>Timeline</h3>
-        {events.length === 0 && <p className="mt-2 text-muted">Nothing has happened on its way yet.</p>}
-        <TrackTimeline events={events} />
-      </div>
-    </article>
+        {seen && <AsOf {...seen} />}
+        {/* What has happened says more than what it goes on; a sample shows what there is. */}
+        <div className={`flex ${seen ? 'flex-col-reverse' : 'flex-col'}`}>
+          <dl className="border-t border-(--line) px-5 pt-5 sm:px-8">
+            <dt className="text-second text-muted">Equipment</dt>
+            <dd className="font-sign text-h3 font-semibold">{loadEquipment[equipment]}</dd>
+            <dd className="mt-4">
+              <EquipmentDrawing equipment={equipment} />
+            </dd>
+          </dl>
+          <div className="border-t border-(--line) p-5 sm:p-8">
+            <h3>Timeline</h3>
+            {events.length === 0 && <p className="mt-2 text-muted">Nothing has happened on its way yet.</p>}
+            <TrackTimeline events={events} />
+          </div>
+        </div>
+      </article>
+      {seen && <TrackActions reference={id} checking={seen.checking} onCheckAgain={seen.onCheckAgain} />}
+    </>
   )
 }
 
@@ -92,28 +106,17 @@ function pickupLines({ events, pickupTime, pickupZone }: TrackingRecord): Line[]
   return lines
 }
 
-/** As of when the record is, in the reader's zone, with a button to check again. It is also refreshed by itself. */
-function AsOf({ asOf, checking, refused, onCheckAgain }: Seen) {
+/** As of when the record is, in the reader's zone. It is also refreshed by itself. */
+function AsOf({ asOf, refused }: Seen) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-(--line) bg-base-200 px-5 py-4 sm:px-8">
-      <p className="flex min-w-0 flex-[1_1_14rem] gap-3 text-second text-muted">
-        <Clock aria-hidden="true" size={20} className="mt-px flex-none" />
-        <span>
-          <span className="whitespace-nowrap">As of {formatAsOfZoned(asOf, Date.now())}.</span> Told city by city, not followed in
-          between.
-          {refused && <span className="block font-semibold text-(--red-ink)">{refused}</span>}
-        </span>
-      </p>
-      <button
-        type="button"
-        className="btn btn-outline no-print flex-none"
-        aria-disabled={checking}
-        onClick={checking ? undefined : onCheckAgain}
-      >
-        <RefreshCw aria-hidden="true" size={20} />
-        Check again
-      </button>
-    </div>
+    <p className="flex gap-3 border-t border-(--line) bg-base-200 px-5 py-4 text-second text-muted sm:px-8">
+      <Clock aria-hidden="true" size={20} className="mt-px flex-none" />
+      <span>
+        <span className="whitespace-nowrap">As of {formatAsOfZoned(asOf, Date.now())}.</span> Told city by city, not followed in
+        between.
+        {refused && <span className="block font-semibold text-(--red-ink)">{refused}</span>}
+      </span>
+    </p>
   )
 }
 

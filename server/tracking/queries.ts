@@ -17,8 +17,10 @@ const publicRecord = `json_build_object(
   'estimatedDelivery', delivery_date_time,
   'deliveryZone', delivery_zone,
   'equipment', equipment,
+  'distance', distance,
   'events', array(
     select json_strip_nulls(json_build_object('type', type, 'time', occurred_at, 'zone', zone, 'location', location, 'note', note,
+      'received', received_at, 'milesLeft', miles_left,
       'stop', case when type in ('arrived_stop', 'departed_stop') then stop end))
     from tracking_events event where event.load_id = loads.id and aside is null order by occurred_at, received_at, event.id))`
 

@@ -1,17 +1,40 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, hold, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, hold, picture, useSite } from '../browser.ts'
 import { createDriver, createLoad, createTrackingEvent } from '../factories.ts'
 
 const site = useSite()
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/], serviceWorkers: 'allow' as const }
 
-async function createLoadEnroute() {
+async function createLoadEnroute(departed = new Date()) {
   const { id: assignedDriverId } = await createDriver(site.server.knex)
   const load = await createLoad(site.server.knex, { status: 'enroute', assignedDriverId })
-  await createTrackingEvent(site.server.knex, { loadId: load.id, type: 'departed_pickup' })
+  await createTrackingEvent(site.server.knex, { loadId: load.id, type: 'departed_pickup', occurredAt: departed })
   return load
 }
+
+test('a tracked load says where it was told last, how far along that is and when it is expected, and is passed on', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const { id, distance } = await createLoadEnroute(at(240))
+  const told = { loadId: id, type: 'check_call' } as const
+  await createTrackingEvent(site.server.knex, { ...told, location: 'Tonopah, AZ', milesLeft: 320, occurredAt: at(150) })
+  const quartzsite = { ...told, location: 'Quartzsite, AZ', milesLeft: 240, note: 'On time. Fuel stop.' }
+  await createTrackingEvent(site.server.knex, { ...quartzsite, occurredAt: at(90), receivedAt: at(28) })
+  const page = await site.open(`/track?ref=${id}`, { permissions: ['clipboard-write', 'clipboard-read'] })
+  const result = page.getByRole('article', { name: id })
+  await expectPage(result).toContainText(/Last told in\s*Quartzsite, AZ.*1 h 30 min ago/)
+  await expectPage(result).toContainText('Estimated from 240 mi left at 55 mph.')
+  await expectPage(result).toContainText(/Estimated delivery .*Appointment /)
+  await expectPage(result.getByRole('listitem').first()).toContainText(/Quartzsite, AZ.*told 1 h 2 min later.*On time/)
+  const truck = await result.locator('.truck').evaluate((element) => Number.parseFloat((element as HTMLElement).style.left))
+  expect(truck).toBeCloseTo((1 - 240 / distance) * 100, 1)
+  await expectAccessible(page)
+  await picture(page, 'track-real')
+  await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  await page.getByRole('button', { name: 'Share link' }).click()
+  await expectPage(page.getByText('The link was copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.server.url}/track?ref=${id}`)
+})
 
 test('a tracked load is shown offline with its age, and revalidated when the network is back', async () => {
   const { id } = await createLoadEnroute()

@@ -77,7 +77,9 @@ describe('an existing load', () => {
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('no-store')
       const record = trackingRecord.strict().parse(await answer.json())
-      expect(Object.keys(record).sort()).toEqual([...tracking.fields, 'deliveryZone', 'pickupTime', 'pickupZone'].sort())
+      expect(Object.keys(record).sort()).toEqual(
+        [...tracking.fields, 'deliveryZone', 'distance', 'pickupTime', 'pickupZone'].sort(),
+      )
       expect(record).toMatchObject({
         id: load.id,
         status: 'enroute',
@@ -93,7 +95,8 @@ describe('an existing load', () => {
         ['departed_pickup', 'Loaded.'],
         ['check_call', 'On time.'],
       ])
-      for (const event of record.events) expect(Object.keys(event).sort()).toEqual([...tracking.eventFields, 'zone'].sort())
+      for (const event of record.events)
+        expect(Object.keys(event).sort()).toEqual([...tracking.eventFields, 'milesLeft', 'received', 'zone'].sort())
     }
   })
 

@@ -1,5 +1,5 @@
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
@@ -13,6 +13,8 @@ import { Dialog } from '../../feedback/Dialog.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { OwnRole } from '../../session/usePermission.ts'
+import { whyNot } from './whyNot.ts'
 
 export type ReasonVerb = 'unassign' | 'cancel' | 'correct'
 
@@ -96,6 +98,9 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   const onLine = useOnLine()
   const willWait = useWillWait(mayWait && persisted.draft !== null && trouble === null)
   const isPossible = onLine || mayWait
+  // Somebody else may have been faster while the reason was typed.
+  const role = useContext(OwnRole) ?? ''
+  const why = submitting ? null : whyNot(verb, load, role)
   return (
     <form noValidate aria-label={asked[verb].title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
@@ -107,7 +112,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           labelOf={() => 'Reason'}
           wordsOf={(_field, value) => String(value)}
         />
-        <p>{lead(load)}</p>
+        <p>{why ? `${why} Nothing is left to do here.` : lead(load)}</p>
         <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="It stands in the history.">
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
@@ -140,7 +145,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           <button
             type="submit"
             className="btn btn-error max-sm:grow"
-            disabled={!isPossible}
+            disabled={!isPossible || why !== null}
             aria-describedby={willWait ? offlineLineId : undefined}
           >
             {submitting ? 'Submitting...' : isPossible ? withWarnings(button, findings) : 'Needs a connection'}

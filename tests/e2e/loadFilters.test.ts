@@ -12,8 +12,7 @@ const day = 86_400_000
 
 beforeEach(() => site.server.knex('loads').del())
 
-const open = async (path = board, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), ...options })
+const open = site.openAs('dispatcher')
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const filters = (page: Page) => page.getByRole('button', { name: /^More Filters/ })
 const suggestion = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
@@ -44,7 +43,7 @@ async function createLoads() {
 
 test('the board is sorted and filtered by driver, broker and day of pickup, all of it in the address', async () => {
   const { first, middle, last, old } = await createLoads()
-  const page = await open()
+  const page = await open(board)
   await expectPage(rows(page)).toHaveText([first, middle, last].map((id) => new RegExp(id)))
   const sort = page.getByLabel('Sort')
   await expectPage(sort.getByRole('option')).toHaveText([

@@ -13,8 +13,7 @@ const minute = 60_000
 beforeEach(() => deleteQuotes(site.server.knex))
 
 const arrives = (values?: Parameters<typeof fresnoArrives>[1]) => fresnoArrives(site.server.knex, values)
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), timezoneId: 'America/Phoenix', ...options })
+const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix' })
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
 
 test('is declined with a reason, and read calmly afterwards', async () => {

@@ -123,6 +123,21 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await expectPage(rows(page)).toHaveText([new RegExp(old)])
   await expectPage(page.getByText('Older loads, from the server')).toBeVisible()
 
+  // Two choices before the page is drawn again: neither replaces the other.
+  await page.goto(board)
+  await filters(page).click()
+  await page.getByLabel('Pickup from').waitFor()
+  await page.evaluate(() => {
+    const put = (id: string, day: string) => {
+      const field = document.getElementById(id) as HTMLInputElement
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, day)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    put('filter-from', '2031-11-21')
+    put('filter-to', '2031-11-22')
+  })
+  await expectPage(page).toHaveURL(/pickupFrom=2031-11-21&pickupTo=2031-11-22$/)
+
   // On a phone there are cards, with the same order and filters.
   await page.goto(`${board}?sort=-created&pickupFrom=2031-11-21`)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -180,6 +180,13 @@ test('two people at it see each other, until one leaves', async () => {
   await expectPage(main(second)).not.toContainText('is at it')
 })
 
+test('a place without blanks makes the record no wider than the screen', async () => {
+  const quote = await arrives({ deliveryLocation: 'W'.repeat(150) })
+  const page = await open(recordOf(quote), { viewport: { width: 820, height: 1180 } })
+  await expectPage(page.getByRole('region', { name: 'Like lanes paid' })).toContainText('nothing to compare')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 test('the next by due time is one press away', async () => {
   const late = await arrives({ respondBy: new Date(Date.now() - 9 * minute) })
   const next = await arrives()

@@ -68,6 +68,8 @@ interface ButtonsProps {
   meanwhile?: string
   /** Without, it needs a connection. */
   isPossible?: boolean
+  /** Nothing is left to do: the record has changed meanwhile. */
+  isOver?: boolean
   willWait?: boolean
   tone?: 'btn-primary' | 'btn-error'
   cancel?: string
@@ -80,6 +82,7 @@ export function DraftButtons({
   submitting,
   meanwhile = 'Submitting...',
   isPossible = true,
+  isOver = false,
   willWait = false,
   tone = 'btn-primary',
   cancel = 'Cancel',
@@ -93,7 +96,7 @@ export function DraftButtons({
       <button
         type="submit"
         className={`btn ${tone} max-sm:grow`}
-        disabled={!isPossible}
+        disabled={!isPossible || isOver}
         aria-describedby={willWait ? offlineLineId : undefined}
       >
         {submitting ? meanwhile : isPossible ? children : 'Needs a connection'}

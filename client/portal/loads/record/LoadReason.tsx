@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
@@ -10,6 +10,8 @@ import { useOnLine } from '../../../ui/useOnLine.ts'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
+import { OwnRole } from '../../session/usePermission.ts'
+import { whyNot } from './whyNot.ts'
 
 export type ReasonVerb = 'unassign' | 'cancel' | 'correct'
 
@@ -86,6 +88,9 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   const onLine = useOnLine()
   const willWait = useWillWait(mayWait && persisted.draft !== null && trouble === null)
   const isPossible = onLine || mayWait
+  // Somebody else may have been faster while the reason was typed.
+  const role = useContext(OwnRole) ?? ''
+  const why = submitting ? null : whyNot(verb, load, role)
   return (
     <form noValidate aria-label={asked[verb].title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
@@ -97,7 +102,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           labelOf={() => 'Reason'}
           wordsOf={(_field, value) => String(value)}
         />
-        <p>{lead(load)}</p>
+        <p>{why ? `${why} Nothing is left to do here.` : lead(load)}</p>
         <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="It stands in the history.">
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
@@ -118,6 +123,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
         <DraftState {...{ message, savedAt, trouble, willWait }} />
         <DraftButtons
           {...{ submitting, isPossible, willWait }}
+          isOver={why !== null}
           tone="btn-error"
           cancel="Keep it as it is"
           onCancel={() => void forget().then(close)}

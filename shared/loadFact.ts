@@ -8,7 +8,7 @@ const eventTypes = Object.keys(trackingEvents) as [TrackingEventType, ...Trackin
 const time = z.iso.datetime({ offset: true, error: 'Please send when it happened' }).refine(isInYears, outsideYears)
 
 /** The schema of where a phone was. */
-export const phonePlace = z.strictObject({
+const phonePlace = z.strictObject({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   accuracy: z.number().min(0).max(10_000_000).describe('Meters'),

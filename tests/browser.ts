@@ -28,6 +28,8 @@ export interface Site {
   server: TestServer
   /** Opens a page in its own context. Unexpected console errors and warnings fail the test when it ends. */
   open: (path: string, options?: PageOptions) => Promise<Page>
+  /** How a file opens its pages: as somebody with this role, where its tests do not say otherwise. */
+  openAs: (role: string, usual?: PageOptions) => (path: string, options?: PageOptions) => Promise<Page>
 }
 
 interface SiteOptions extends ServerOverrides {
@@ -87,6 +89,10 @@ export function useSite({ isWhole = false, ...overrides }: SiteOptions = {}): Si
     await page.goto(path)
     return page
   }
+  site.openAs =
+    (role, usual = {}) =>
+    async (path, options = {}) =>
+      site.open(path, { cookie: options.cookie ?? (await site.server.signInAs(role)), ...usual, ...options })
   return site
 }
 

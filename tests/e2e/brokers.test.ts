@@ -71,7 +71,9 @@ test('a broker is added, changed by two people at once, put on hold and released
   await save(other).click()
   await expectPage(other.getByRole('heading', { level: 1 })).toHaveText('Peña Freight')
   const changed = page.getByRole('region', { name: 'Changed meanwhile' })
-  await expectPage(changed).toContainText('1 answer differs')
+  await expectPage(changed).toContainText(
+    /changed this broker on [A-Z][a-z]{2} \d+, .* M[SD]T\. Nothing that you typed is lost\. 1 answer differs/,
+  )
   await expectPage(changed.getByRole('group', { name: 'Contact person' })).toContainText(/Yours\s*Ray Ortiz.*Theirs\s*Vi Nguyen/)
   await expectPage(page.getByLabel('Phone')).toHaveValue('(602) 555-0199')
   await expectAccessible(page)
@@ -208,6 +210,20 @@ test('the form of a load warns of a hold, and adds a broker who is not on file',
   await create(page).click()
   await expectPage(page).toHaveURL(/\/FF\d{10}$/)
   expect(await knex('loads').select()).toMatchObject([{ broker_id: added.id }])
+})
+
+test('a name without blanks stays within the notice and the question', async () => {
+  const page = await open(`${list}/new`, 'dispatcher', { viewport: { width: 820, height: 1180 } })
+  const name = 'W'.repeat(200)
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Add Broker' }).click()
+  const close = page.getByRole('button', { name: 'Close' })
+  await expectPage(close).toBeInViewport({ ratio: 1 })
+  await close.click()
+  await page.getByRole('button', { name: 'Put on hold…' }).click()
+  const question = page.getByRole('dialog', { name: `Put ${name} on hold?` })
+  await expectPage(question).toBeVisible()
+  expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
 test('Quick Add opens what this person may make, by keyboard and by touch', async () => {

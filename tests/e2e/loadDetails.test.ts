@@ -23,8 +23,7 @@ async function createLoadEnroute() {
   return { load, assignedDriverId, path: `${board}/${load.id}` }
 }
 
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('admin'), ...options })
+const open = site.openAs('admin')
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test('shows a load with its stops in their time zones, tracking events, money and freight', async () => {

@@ -12,8 +12,7 @@ const day = 86_400_000
 
 beforeEach(() => site.server.knex('loads').del())
 
-const open = async (path = board, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), ...options })
+const open = site.openAs('dispatcher')
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') })
 const filters = (page: Page) => page.getByRole('button', { name: /^More Filters/ })
 const suggestion = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
@@ -44,7 +43,7 @@ async function createLoads() {
 
 test('the board is sorted and filtered by driver, broker and day of pickup, all of it in the address', async () => {
   const { first, middle, last, old } = await createLoads()
-  const page = await open()
+  const page = await open(board)
   await expectPage(rows(page)).toHaveText([first, middle, last].map((id) => new RegExp(id)))
   const sort = page.getByLabel('Sort')
   await expectPage(sort.getByRole('option')).toHaveText([
@@ -123,6 +122,21 @@ test('the board is sorted and filtered by driver, broker and day of pickup, all 
   await page.getByLabel('Pickup until').fill('2020-12-31')
   await expectPage(rows(page)).toHaveText([new RegExp(old)])
   await expectPage(page.getByText('Older loads, from the server')).toBeVisible()
+
+  // Two choices before the page is drawn again: neither replaces the other.
+  await page.goto(board)
+  await filters(page).click()
+  await page.getByLabel('Pickup from').waitFor()
+  await page.evaluate(() => {
+    const put = (id: string, day: string) => {
+      const field = document.getElementById(id) as HTMLInputElement
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, day)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    put('filter-from', '2031-11-21')
+    put('filter-to', '2031-11-22')
+  })
+  await expectPage(page).toHaveURL(/pickupFrom=2031-11-21&pickupTo=2031-11-22$/)
 
   // On a phone there are cards, with the same order and filters.
   await page.goto(`${board}?sort=-created&pickupFrom=2031-11-21`)

@@ -6,8 +6,7 @@ import { create, dayFromNow, fillLoad, fillTime, form, newLoad, ready, stop } fr
 import { badge, entry } from './outbox.ts'
 
 const site = useSite()
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), timezoneId: 'America/Phoenix', ...options })
+const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix' })
 
 beforeEach(async () => {
   const { knex } = site.server

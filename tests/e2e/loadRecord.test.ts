@@ -50,6 +50,14 @@ test('is booked, assigned with warnings, en route, delivered, and corrected by a
   await expectPage(section(page, 'Changes')).toContainText('Sent with 3 warnings')
   expect(await stored(load.id)).toMatchObject({ status: 'planned', assigned_driver_id: ray.id })
 
+  // On a phone what is quiet stands in one line, with a driver to call, too.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectPage(page.getByRole('link', { name: 'Call Ray Dominguez' })).toBeVisible()
+  const edit = await page.getByRole('link', { name: 'Edit', exact: true }).boundingBox()
+  const more = await page.getByRole('button', { name: 'More', exact: true }).boundingBox()
+  expect(more?.y).toBe(edit?.y)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
   await press(page, 'Update Status: En Route')
   const told = page.getByRole('dialog', { name: 'Update Status: En Route' })
   await expectPage(told.getByLabel('Told by')).toHaveValue('Ray Dominguez')
@@ -128,6 +136,20 @@ test('two assign at once: the second sees who was faster, and takes it over with
   await second.keyboard.press('Control+Enter')
   await expectPage(section(second, 'Driver')).toContainText('Tyrone Whitfield')
   expect(await stored(load.id)).toMatchObject({ status: 'planned', assigned_driver_id: tyrone.id })
+
+  // Both take it away: the second reads that nothing is left to do, beside the reason it typed.
+  await expectPage(section(first, 'Driver')).toContainText('Tyrone Whitfield')
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Unassign the driver?' })
+  for (const page of [first, second]) {
+    await press(page, 'More')
+    await press(page, 'Unassign…')
+    await question(page).getByLabel('Reason').fill('Truck broke down')
+  }
+  await press(question(first), 'Unassign')
+  await expectPage(question(first)).toHaveCount(0)
+  await expectPage(question(second)).toContainText('It has no driver yet. Nothing is left to do here.')
+  await expectPage(question(second).getByRole('button', { name: 'Unassign' })).toBeDisabled()
+  await expectPage(question(second).getByLabel('Reason')).toHaveValue('Truck broke down')
 })
 
 test('what the server finds turns the row; Escape leaves everything as it was', async () => {

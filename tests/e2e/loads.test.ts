@@ -12,8 +12,7 @@ const day = 86_400_000
 beforeEach(() => site.server.knex('loads').del())
 
 const create = (values?: Parameters<typeof createLoad>[1]) => createLoad(site.server.knex, values)
-const open = async (path = board, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), ...options })
+const open = site.openAs('dispatcher')
 const card = (page: Page, id: string) => page.getByRole('article', { name: id })
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name} ?\\d`) })
@@ -82,7 +81,7 @@ test('cards show each load, figures and tabs the totals, and actions lead to whe
 
 test('a wide screen shows a table; tabs, filters and search are stored in the address and cleared with one click', async () => {
   const { booked, enroute, delivered, paid } = await createLoadOfEachKind()
-  const page = await open()
+  const page = await open(board)
   const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
   await expectPage(rows).toHaveCount(5)
   await expectPage(row(page, enroute.id)).toContainText('$1,325.00')
@@ -191,7 +190,7 @@ test('late and at-risk loads are first and marked, in rows of two lines; the sor
 })
 
 test('a change by another person is shown without a reload, also in the figures', async () => {
-  const page = await open()
+  const page = await open(board)
   await expectPage(page.getByRole('heading', { name: loadScreen.empty })).toBeVisible()
   const load = await addLoad(site.server)
   await expectPage(row(page, load.id)).toContainText('Booked')

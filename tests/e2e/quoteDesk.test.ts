@@ -10,8 +10,7 @@ const site = useSite()
 beforeEach(() => deleteQuotes(site.server.knex))
 
 const arrives = (values?: Parameters<typeof fresnoArrives>[1]) => fresnoArrives(site.server.knex, values)
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), timezoneId: 'America/Phoenix', ...options })
+const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix' })
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
 const total = (page: Page) => page.getByRole('form', { name: 'Price' }).getByRole('status').filter({ hasText: /^\$/ })
 

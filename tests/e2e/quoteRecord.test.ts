@@ -13,8 +13,7 @@ const minute = 60_000
 beforeEach(() => deleteQuotes(site.server.knex))
 
 const arrives = (values?: Parameters<typeof fresnoArrives>[1]) => fresnoArrives(site.server.knex, values)
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('dispatcher'), timezoneId: 'America/Phoenix', ...options })
+const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix' })
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED/] }
 
 test('is declined with a reason, and read calmly afterwards', async () => {
@@ -179,6 +178,13 @@ test('two people at it see each other, until one leaves', async () => {
   await expectPage(main(first)).not.toContainText('is at it')
   await first.getByRole('link', { name: 'Back to the quotes' }).click()
   await expectPage(main(second)).not.toContainText('is at it')
+})
+
+test('a place without blanks makes the record no wider than the screen', async () => {
+  const quote = await arrives({ deliveryLocation: 'W'.repeat(150) })
+  const page = await open(recordOf(quote), { viewport: { width: 820, height: 1180 } })
+  await expectPage(page.getByRole('region', { name: 'Like lanes paid' })).toContainText('nothing to compare')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
 test('the next by due time is one press away', async () => {

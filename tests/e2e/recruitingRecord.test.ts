@@ -10,8 +10,7 @@ const site = useSite()
 
 beforeEach(() => site.server.knex('applications').del())
 
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('recruiter'), timezoneId: 'America/Phoenix', ...options })
+const open = site.openAs('recruiter', { timezoneId: 'America/Phoenix' })
 const create = (values?: Parameters<typeof createApplicationRow>[1]) => createApplicationRow(site.server.knex, values)
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 const fieldValue = (page: Page, step: string, name: string) =>

@@ -12,8 +12,7 @@ beforeEach(() => clearSettlements(site.server.knex))
 
 const offline = { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 500/] }
 const phone = { viewport: { width: 390, height: 844 } }
-const open = async (path: string, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('payroll'), ...options })
+const open = site.openAs('payroll')
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 
 /** A settlement with a share that is not a whole number of cents. */

@@ -8,8 +8,7 @@ const site = useSite()
 
 beforeEach(() => clearSettlements(site.server.knex))
 
-const open = async (path = settlements, options: Parameters<typeof site.open>[1] = {}) =>
-  site.open(path, { cookie: await site.server.signInAs('payroll'), ...options })
+const open = site.openAs('payroll')
 const sum = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -26,7 +25,7 @@ async function createThree() {
 
 test('sums and rows have the texts of the specification, as a table, and on a phone as cards', async () => {
   await createThree()
-  const page = await open()
+  const page = await open(settlements)
   await expectPage(page.getByRole('heading', { level: 1, name: 'Settlements' })).toBeVisible()
   await expectPage(page).toHaveTitle('Settlements | Fairlane Freight')
   const sums = { Pending: '$188.301 settlement', Processed: '$192.501 settlement', Paid: '$1,312.501 settlement' }
@@ -96,7 +95,7 @@ test('search and status are stored in the address; older settlements are fetched
 
 test('a change by another person is shown without a reload, in rows and sums', async () => {
   const pending = await createThree()
-  const page = await open()
+  const page = await open(settlements)
   const row = page.getByRole('row').filter({ hasText: pending.id })
   await expectPage(row).toContainText('Pending')
   await process(site.server.knex, pending)
@@ -123,7 +122,7 @@ test('without a network the cached rows are shown with their age', async () => {
 
 describe('when there is nothing to show', () => {
   test('because there is none: offers to create the first one', async () => {
-    const page = await open()
+    const page = await open(settlements)
     const main = page.getByRole('main')
     await expectPage(main.getByRole('heading', { name: settlementsScreen.empty, exact: true })).toBeVisible()
     await expectPage(main.getByText('Create the first settlement')).toBeVisible()

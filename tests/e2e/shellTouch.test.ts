@@ -1,9 +1,9 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../../server/seeds/demo.ts'
 import { expectAccessible, expectPage, useSite } from '../browser.ts'
 import { notices } from '../spec.ts'
-import { schedule, unassigned } from './boardScene.ts'
+import { grid, schedule, unassigned } from './boardScene.ts'
 import { badge, filledForm, quotes } from './outbox.ts'
 import { submitButton } from './quoteForm.ts'
 
@@ -99,4 +99,25 @@ test('on a mobile tablet the schedule is as wide as the screen', async () => {
   const page = await open('dispatcher', schedule, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true })
   await expectPage(unassigned(page).getByRole('listitem').first()).toBeVisible()
   expect(await page.evaluate(() => [document.documentElement.scrollWidth, visualViewport?.scale])).toEqual([820, 1])
+  const heightOf = async (control: Locator) => (await control.boundingBox())?.height
+  expect(await heightOf(page.locator('.board-driver').first())).toBeGreaterThanOrEqual(44)
+  const cut = page.getByLabel('Drivers', { exact: true }).evaluate((select: HTMLSelectElement) => {
+    const style = getComputedStyle(select)
+    const measured = Object.assign(document.createElement('span'), { textContent: select.selectedOptions[0]?.text })
+    measured.style.cssText = `position: fixed; font: ${style.fontSize} ${style.fontFamily}`
+    document.body.append(measured)
+    return (
+      measured.offsetWidth - (select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight))
+    )
+  })
+  expect(await cut, 'On the road or free').toBeLessThanOrEqual(0)
+  // What is in the hand, or was just given, covers no row of the board.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await unassigned(page).getByRole('button').first().tap()
+  const bar = page.getByRole('region', { name: 'The load in your hand' })
+  await expectPage(bar).toContainText('now tap a driver')
+  const bottom = await grid(page).evaluate((board) => board.getBoundingClientRect().bottom)
+  expect((await bar.boundingBox())?.y).toBeGreaterThanOrEqual(bottom - 1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await heightOf(page.getByRole('link', { name: /^FF\d{10}$/ }).first())).toBeGreaterThanOrEqual(44)
 })

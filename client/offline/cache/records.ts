@@ -59,9 +59,10 @@ export async function evictRecord({ database }: Pick<Scope, 'database'>, noun: C
   ])
 }
 
-/** The cached record for this role; null without one, undefined until that is known. */
-export function useStoredRecord({ database, role }: Scope, noun: CachedNoun, id: string): CachedRecord | null | undefined {
+/** The cached record for this role; null without one, or while none is asked for, undefined until that is known. */
+export function useStoredRecord({ database, role }: Scope, noun: CachedNoun, id: string | null): CachedRecord | null | undefined {
   return useLiveQuery(async () => {
+    if (id === null) return null
     const cached = await database.records.get([noun, id])
     return cached?.role === role ? cached : null
   }, [database, role, noun, id])

@@ -1,14 +1,11 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { type Broker, brokerCommands } from '#shared/broker'
-import { SavedLine } from '../../forms/DraftLines.tsx'
 import { Field } from '../../forms/Field.tsx'
 import type { PersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { Dialog } from '../feedback/Dialog.tsx'
 import { ChangedMeanwhile } from '../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../record/DraftDialog.tsx'
 import { useCommandForm } from '../record/useCommandForm.ts'
-import { useOpenedForm } from '../record/useOpenedForm.ts'
 
 interface Props {
   broker: Broker
@@ -32,17 +29,15 @@ const resolver: Resolver<Entry, unknown, Entry> = (values) => {
 
 /** Asks why a broker is put on hold. What is typed stays on this device. */
 export function BrokerHold(props: Props) {
-  const persisted = useOpenedForm(`brokerHold:${props.broker.id}`)
   return (
-    <Dialog title={`Put ${props.broker.name} on hold?`} onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <HoldForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-48" />
-        )
-      }
-    </Dialog>
+    <DraftDialog
+      title={`Put ${props.broker.name} on hold?`}
+      form={`brokerHold:${props.broker.id}`}
+      height="h-48"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <HoldForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -82,21 +77,15 @@ function HoldForm({ broker, persisted, onDone, close }: Props & { persisted: Per
         <Field id="broker-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="Like: unpaid since August">
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
-            Keep it as it is
-          </button>
-          <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine}>
-            {submitting ? 'Submitting...' : onLine ? 'Put on hold' : 'Needs a connection'}
-          </button>
-        </div>
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons
+          submitting={submitting}
+          isPossible={onLine}
+          cancel="Keep it as it is"
+          onCancel={() => void forget().then(close)}
+        >
+          Put on hold
+        </DraftButtons>
       </fieldset>
     </form>
   )

@@ -28,7 +28,7 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
       onSubmit={(event) => event.stopPropagation()}
     >
       <div className="flex items-start justify-between gap-3">
-        <h2 id={id} className="text-h3">
+        <h2 id={id} className="min-w-0 text-h3">
           {title}
         </h2>
         {wide && (

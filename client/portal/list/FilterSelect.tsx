@@ -12,7 +12,7 @@ export function FilterSelect({ label, all, choices, value, onChoose }: Props) {
   return (
     <select
       aria-label={label}
-      className="select grow basis-36 sm:w-48 sm:grow-0 sm:basis-auto"
+      className="select w-auto grow sm:grow-0"
       value={value ?? ''}
       onChange={(event) => onChoose(event.target.value)}
     >

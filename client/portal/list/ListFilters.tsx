@@ -17,29 +17,32 @@ interface Props {
 /** The search box and the filters of a list. */
 export function ListFilters({ filter, what, by, statuses, children }: Props) {
   return (
-    <search className="flex flex-wrap gap-2 no-print">
-      <div className="relative grow basis-72">
-        <input
-          type="search"
-          aria-label={`Search ${what}`}
-          placeholder={`Search ${by}`}
-          maxLength={200}
-          className="input pl-11"
-          value={filter.typed}
-          onChange={(event) => filter.type(event.target.value)}
-        />
-        <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
-      </div>
-      {statuses && (
-        <FilterSelect
-          label="Status"
-          all="All statuses"
-          choices={statuses}
-          value={filter.status}
-          onChoose={(status) => filter.choose('status', status)}
-        />
-      )}
-      {children}
-    </search>
+    // Many filters leave the search box a line of its own, rather than break behind any of them.
+    <div className="@container/filters min-w-0 no-print">
+      <search className="flex flex-wrap gap-2">
+        <div className={`relative grow basis-72 ${children ? '@max-[62.5rem]/filters:basis-full' : ''}`}>
+          <input
+            type="search"
+            aria-label={`Search ${what}`}
+            placeholder={`Search ${by}`}
+            maxLength={200}
+            className="input pl-11"
+            value={filter.typed}
+            onChange={(event) => filter.type(event.target.value)}
+          />
+          <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+        </div>
+        {statuses && (
+          <FilterSelect
+            label="Status"
+            all="All statuses"
+            choices={statuses}
+            value={filter.status}
+            onChoose={(status) => filter.choose('status', status)}
+          />
+        )}
+        {children}
+      </search>
+    </div>
   )
 }

@@ -14,7 +14,7 @@ export function SortSelect({ own, words, offered, value, onChoose }: Props) {
   return (
     <select
       aria-label="Sort"
-      className="select min-w-0 grow sm:w-54 sm:grow-0"
+      className="select w-auto min-w-0 grow sm:grow-0"
       value={value ?? ''}
       onChange={(event) => onChoose(event.target.value)}
     >

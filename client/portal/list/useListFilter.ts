@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { ListQuery } from '../../api/queries.ts'
+import { useAddress } from './useAddress.ts'
 
 const typingPause = 250
 
@@ -43,7 +43,7 @@ export function useListFilter(
   sorts: object,
   serverSorts: readonly string[] = [],
 ): ListFilter {
-  const [params, setParams] = useSearchParams()
+  const { params, ...address } = useAddress()
   const text = params.get('search') ?? ''
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -71,9 +71,9 @@ export function useListFilter(
   const put = (changed: Record<string, string>) => {
     clearTimeout(pause.current)
     lastPut.current = changed.search ?? text
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(address.latest())
     for (const [parameter, value] of Object.entries(changed)) value ? next.set(parameter, value) : next.delete(parameter)
-    setParams(next, { replace: true })
+    address.put(next)
   }
 
   const isServerSort = sort !== undefined && serverSorts.includes(sort)
@@ -91,7 +91,7 @@ export function useListFilter(
     drop: (parameters) => put({ search: typed, ...Object.fromEntries(parameters.map((parameter) => [parameter, ''])) }),
     clear: () => {
       setTyped('')
-      put(Object.fromEntries([...params.keys()].map((parameter) => [parameter, ''])))
+      put(Object.fromEntries([...address.latest().keys()].map((parameter) => [parameter, ''])))
     },
   }
 }

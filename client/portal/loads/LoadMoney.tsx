@@ -39,10 +39,10 @@ export function LoadMoney({ load, record, own }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and their order does not change.
               <Line key={at} name={name} amount={formatDollars(amount)} />
             ))}
-            <dt className="mt-1 border-t-2 border-base-content pt-2 font-semibold">
+            <dt className="mt-1 flex flex-wrap items-baseline gap-x-2 border-t-2 border-base-content pt-2 font-semibold">
               Total
               {perMile !== null && (
-                <span className="ml-2 inline-block text-[0.875rem] font-normal text-muted">
+                <span className="text-[0.875rem] font-normal text-muted">
                   {perMile} × {milesOf(load)}
                 </span>
               )}

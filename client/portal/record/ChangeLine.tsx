@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useState } from 'react'
-import { excerpts, type ShownChange } from './changeWords.ts'
+import { excerpts, type ShownChange, unbroken } from './changeWords.ts'
 
 /** A changed field: what it was (struck through) and what it is. Of long texts the part that differs, at first. */
 export function ChangeLine({ change }: { change: ShownChange }) {
@@ -14,14 +14,14 @@ export function ChangeLine({ change }: { change: ShownChange }) {
         <>
           <del className="text-muted">
             <span className="sr-only">before </span>
-            {from}
+            {unbroken(from)}
           </del>{' '}
           <ArrowRight aria-hidden="true" className="inline size-4 align-[-0.15em] text-muted" />{' '}
         </>
       )}
       <ins className="no-underline">
         <span className="sr-only">now </span>
-        {to ?? 'nothing'}
+        {to === null ? 'nothing' : unbroken(to)}
       </ins>
       {parts && (
         <button

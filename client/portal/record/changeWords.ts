@@ -13,6 +13,9 @@ export function change(label: string, from: Text, to: Text): ShownChange[] {
   return sides.from === sides.to ? [] : [{ label, ...sides }]
 }
 
+/** A text as it is laid out: a phone number stays in one line. */
+export const unbroken = (text: string): string => text.replace(/(\(\d{3}\)) (?=\d{3}-\d{4})/g, '$1\u00a0')
+
 /** Longer texts are shown in part, at first. */
 const longest = 100
 /** How much stands before the place where they begin to differ. */

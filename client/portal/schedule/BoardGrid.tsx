@@ -1,5 +1,15 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { formatStopTime } from '#shared/time'
 import { laneHeight } from './BarView.tsx'
 import { BoardHead } from './BoardHead.tsx'
@@ -14,9 +24,10 @@ import type { Warnings } from './useWarnings.ts'
 
 interface Props {
   axis: Axis
-  /** Pixels a day, and of the names. */
+  /** Pixels a day, of the names, and of the days in sight. */
   dayWidth: number
   names: number
+  room: number
   rows: readonly DriverRow[]
   /** How many there are without the filter. */
   count: number
@@ -33,12 +44,15 @@ interface Props {
 
 /** How far beyond the sight bars are in the DOM, in pixels. */
 const beyond = 300
+/** A width in steps of that, so that rows are not drawn again for a scroll bar. */
+const inSteps = (width: number) => Math.ceil(width / beyond) * beyond
 
 /** Drivers and days: only rows and bars in sight are in the DOM. */
 export function BoardGrid({
   axis,
   dayWidth,
   names,
+  room,
   rows,
   count,
   board,
@@ -52,7 +66,9 @@ export function BoardGrid({
 }: Props) {
   const scale = dayWidth / 24
   const { taken, chosenId, proposals, how } = taking
-  const [sight, setSight] = useState({ left: 0, width: 2_000 })
+  const [sight, setSight] = useState({ left: 0, width: inSteps(room) })
+  // What is out of sight is drawn after the rest is painted.
+  const isDrawn = useDeferredValue(true, false)
   const { stop, onKeyDown, onFocus } = useGridKeys({
     rows,
     taking,
@@ -69,7 +85,7 @@ export function BoardGrid({
     getScrollElement: () => scroller.current,
     estimateSize: (at) => Math.max(72, (rows[at]?.lanes ?? 1) * laneHeight + 5),
     getItemKey: (at) => rows[at]?.driver.id ?? at,
-    overscan: 4,
+    overscan: isDrawn ? 4 : 0,
     initialRect: { width: innerWidth, height: innerHeight },
     scrollPaddingStart: headHeight,
     // The row with the focus, and the one that is chosen, stay.
@@ -81,9 +97,8 @@ export function BoardGrid({
     if (!element) return
     const look = () => {
       const left = Math.floor(element.scrollLeft / beyond) * beyond
-      setSight((before) =>
-        before.left === left && before.width === element.clientWidth ? before : { left, width: element.clientWidth },
-      )
+      const width = inSteps(element.clientWidth - names)
+      setSight((before) => (before.left === left && before.width === width ? before : { left, width }))
     }
     look()
     const observer = new ResizeObserver(look)
@@ -93,7 +108,7 @@ export function BoardGrid({
       observer.disconnect()
       element.removeEventListener('scroll', look)
     }
-  }, [scroller])
+  }, [scroller, names])
 
   const latest = useRef({ onPress, onDaysOff, taking })
   useEffect(() => {

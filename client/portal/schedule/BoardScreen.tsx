@@ -34,7 +34,7 @@ const leastRoom = 72
 
 export function BoardScreen() {
   const today = dayOf(serverNow().getTime(), zoneHere)
-  const { frame, isPhone, names, fitting, dayWidthOf } = useBoardSize()
+  const { frame, isPhone, names, room, fitting, dayWidthOf } = useBoardSize()
   const address = useBoardAddress(today, fitting)
   const { axis, filter } = address
   const dayWidth = dayWidthOf(axis.days)
@@ -157,7 +157,7 @@ export function BoardScreen() {
                 </ListEmpty>
               ) : (
                 <BoardGrid
-                  {...{ axis, dayWidth, names, board, taking, scroller, onPress, warningsOf }}
+                  {...{ axis, dayWidth, names, room, board, taking, scroller, onPress, warningsOf }}
                   rows={shown.rows}
                   count={layout.rows.length}
                   label={`Drivers and their loads, ${rangeWords(axis, today)}`}

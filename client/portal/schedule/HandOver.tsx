@@ -8,8 +8,7 @@ import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import { OfflineLine, useWillWait } from '../../forms/OfflineLine.tsx'
 import { type PersistedForm, usePersistedForm } from '../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
-import { Dialog } from '../feedback/Dialog.tsx'
-import { useOpenedForm } from '../record/useOpenedForm.ts'
+import { DraftDialog } from '../record/DraftDialog.tsx'
 import { textIn } from './textIn.ts'
 import type { Proposal } from './useProposals.ts'
 
@@ -24,17 +23,15 @@ interface Props {
 
 /** Asks why a planned load goes to another driver. What is typed stays on this device. */
 export function HandOver(props: Props) {
-  const persisted = useOpenedForm(`loadAssign:${props.load.id}`)
   return (
-    <Dialog title={`${props.load.id} to ${props.proposal.candidate.name}`} onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <Form key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-48" />
-        )
-      }
-    </Dialog>
+    <DraftDialog
+      title={`${props.load.id} to ${props.proposal.candidate.name}`}
+      form={`loadAssign:${props.load.id}`}
+      height="h-48"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <Form {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 

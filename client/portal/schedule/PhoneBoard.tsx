@@ -65,7 +65,10 @@ function UnassignedCard({ load, now }: { load: LoadRow; now: number }) {
   return (
     <article aria-label={load.id} className="card gap-1 p-3">
       <p className="flex items-baseline justify-between gap-2">
-        <Link to={`${staffPath('loads')}/${load.id}`} className="link font-sign tracking-[.02em]">
+        <Link
+          to={`${staffPath('loads')}/${load.id}`}
+          className="link -my-2.5 inline-flex min-h-11 items-center font-sign tracking-[.02em]"
+        >
           {load.id}
         </Link>
         <Until load={load} now={now} />

@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { PointerEvent } from 'react'
+import { type PointerEvent, useDeferredValue } from 'react'
 import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { concernOf } from '#shared/loadConcern'
@@ -19,8 +19,12 @@ interface Props {
   onPress: (event: PointerEvent, load: LoadRow) => void
 }
 
+/** As many as are in sight at first. */
+const firstCards = 12
+
 /** Booked loads that need a driver, to be dragged, tapped, or taken with Enter. */
 export function Unassigned({ loads, board, taking, onPress }: Props) {
+  const isDrawn = useDeferredValue(true, false)
   return (
     <section aria-labelledby="without-driver" className="unassigned">
       <div className="flex items-center justify-between gap-3">
@@ -33,7 +37,7 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
         <p className="text-[0.9375rem] text-muted">Every booked load has a driver.</p>
       ) : (
         <ul className="unassigned-list">
-          {loads.map((load) => (
+          {(isDrawn ? loads : loads.slice(0, firstCards)).map((load) => (
             <li key={load.id}>
               <Card load={load} board={board} taking={taking} onPress={onPress} />
             </li>

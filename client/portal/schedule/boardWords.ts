@@ -4,7 +4,7 @@ import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
 import type { LoadRow } from '#shared/load'
 import { deliveryDue } from '#shared/loadConcern'
-import { formatDuration, formatStop, formatStopTime, wallClock, zoneName } from '#shared/time'
+import { formatDuration, formatStop, formatStopTime, wallClock } from '#shared/time'
 import { emptyWords } from '../loads/assign/candidateText.ts'
 import type { Bar, DriverRow } from './boardLayout.ts'
 import { lateOf } from './boardLayout.ts'
@@ -24,7 +24,7 @@ export function timesOf(load: LoadRow, early: boolean, now: number): string {
   const isLong = end.getTime() - begin.getTime() > 86_400_000
   const from = early ? formatStop(begin, pickupZone, near) : formatStopTime(begin, pickupZone)
   const to = isLong ? formatStop(end, deliveryZone, near) : formatStopTime(end, deliveryZone)
-  const zone = ` ${zoneName(begin, pickupZone)}`
+  const zone = from.slice(from.lastIndexOf(' '))
   return `${to.endsWith(zone) ? from.slice(0, -zone.length) : from} – ${to}`
 }
 

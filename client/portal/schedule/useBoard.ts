@@ -49,7 +49,9 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   const rows = useCachedRows(cache, 'loads', axis.first < today ? everyRow : openRows)?.rows
   const drivers = useCachedRows(cache, 'drivers', driverRows)?.rows
   const { known: availability, error, refetch } = useAvailability()
-  const known = useMemo(() => new Map(availability?.drivers.map((driver) => [driver.driverId, driver])), [availability])
+  // Read again and found the same they are the same objects, and no row is drawn again.
+  const haulers = availability?.drivers
+  const known = useMemo(() => new Map(haulers?.map((driver) => [driver.driverId, driver])), [haulers])
   const pending = usePendingByRow('loads')
   const wishes = useMemo(() => (pending.size ? wishesOf(pending, now) : noWishes), [pending, now])
   const loads = useMemo(() => new Map(rows?.map((load) => [load.id, load])), [rows])

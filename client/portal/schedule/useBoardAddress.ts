@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '../list/useAddress.ts'
 import { type Axis, addDays, firstDay } from './boardDays.ts'
 import { type BoardFilter, filterOf } from './boardFilter.ts'
 
@@ -20,7 +20,7 @@ export interface BoardAddress {
 
 /** The board's days and filter, which stand in the address. `fitting`: how many days have room. */
 export function useBoardAddress(today: string, fitting: number): BoardAddress {
-  const [params, setParams] = useSearchParams()
+  const { params, ...address } = useAddress()
   const text = params.get('search') ?? ''
   const [typed, setTyped] = useState(text)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,11 +35,11 @@ export function useBoardAddress(today: string, fitting: number): BoardAddress {
 
   const put = (changed: Record<string, string>) => {
     clearTimeout(pause.current)
-    const next = new URLSearchParams(params)
+    const next = new URLSearchParams(address.latest())
     for (const [name, value] of Object.entries({ search: typed.trim(), ...changed }))
       value ? next.set(name, value) : next.delete(name)
     last.current = next.get('search') ?? ''
-    setParams(next, { replace: true })
+    address.put(next)
   }
   const isWeeks = params.get('view') === 'weeks'
   const first = firstDay(params.get('from'), today)
@@ -54,7 +54,7 @@ export function useBoardAddress(today: string, fitting: number): BoardAddress {
       pause.current = setTimeout(() => put({ search: value.trim() }), typingPause)
     },
     move: (pages) => {
-      const to = addDays(first, pages * days)
+      const to = addDays(firstDay(address.latest().get('from'), today), pages * days)
       put({ from: to === today ? '' : to })
     },
   }

@@ -11,8 +11,9 @@ interface BoardSize {
   frame: RefObject<HTMLDivElement | null>
   /** Too narrow for a board: then it is a list. */
   isPhone: boolean
-  /** The width of the names, in pixels. */
+  /** The width of the names, and of the days beside them as far as they are in sight, in pixels. */
   names: number
+  room: number
   /** How many days have room. */
   fitting: number
   /** The width of a day where there are so many. */
@@ -40,7 +41,7 @@ export function useBoardSize(): BoardSize {
   // Without the border of the board.
   const room = (width >= wide ? width - beside : width) - names - 2
   return {
-    ...{ frame, isPhone, names },
+    ...{ frame, isPhone, names, room },
     fitting: isPhone ? 4 : Math.max(3, Math.min(7, Math.floor(room / easy))),
     dayWidthOf: (days) => Math.max(days > 7 ? least : 0, Math.floor(room / days)),
   }

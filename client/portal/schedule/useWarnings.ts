@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { candidateFor } from '#shared/candidate'
 import type { Finding } from '#shared/command'
 import { eligibility } from '#shared/eligibility'
@@ -15,16 +15,12 @@ export const noWarnings: Warnings = new Map()
 /** The bars that are marked: what is on the road or over, nobody can plan any more. */
 export const isMarked = ({ kind }: Bar): boolean => kind === 'planned' || kind === 'waiting'
 
-/** Works it out for a row when it comes into sight, and after the board is painted for the first time. */
-export function useWarnings({ known, loads, wishes, now }: BoardState): (row: DriverRow) => Warnings {
+/** Works it out for a row when it comes into sight, and after its rows are drawn for the first time. */
+export function useWarnings({ known, layout, loads, wishes, now }: BoardState): (row: DriverRow) => Warnings {
   const gazetteer = useLoadedGazetteer()
-  const [isPainted, setPainted] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setPainted(true), 250)
-    return () => clearTimeout(timer)
-  }, [])
+  const isDrawn = useDeferredValue(layout !== undefined, false)
   return useMemo((): ((row: DriverRow) => Warnings) => {
-    if (!isPainted || !gazetteer || known.size === 0) return () => noWarnings
+    if (!isDrawn || !gazetteer || known.size === 0) return () => noWarnings
     let hauled: ReturnType<typeof hauledBy> | undefined
     const worked = new Map<DriverRow, Warnings>()
     return (row) => {
@@ -42,5 +38,5 @@ export function useWarnings({ known, loads, wishes, now }: BoardState): (row: Dr
       worked.set(row, warnings)
       return warnings
     }
-  }, [isPainted, gazetteer, known, loads, wishes, now])
+  }, [isDrawn, gazetteer, known, loads, wishes, now])
 }

@@ -1,10 +1,9 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import type { Gazetteer } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
-import { instantOf, wallClock, years, zoneName } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { PlaceField } from '../../../forms/PlaceField.tsx'
-import { serverNow } from '../../../transport/serverClock.ts'
+import { HappenedAt, ToldBy } from '../record/HappenedFields.tsx'
 import { type HandoverBody, type HandoverEntry, milesDriven } from './handoverForm.ts'
 
 interface Props {
@@ -35,33 +34,8 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
           <PlaceField {...field} id="handover-place" label="Place" error={errors.location?.message} gazetteer={gazetteer} />
         )}
       />
-      <Controller
-        control={form.control}
-        name="occurredAt"
-        render={({ field }) => (
-          <Field
-            id="handover-at"
-            label="When it happened"
-            error={errors.occurredAt?.message}
-            hint={`By the clock there (${zoneName(serverNow(), zone)})`}
-          >
-            {(control) => (
-              <input
-                {...control}
-                type="datetime-local"
-                min={`${years.first}-01-01T00:00`}
-                ref={field.ref}
-                onBlur={field.onBlur}
-                value={clockIn(field.value, zone)}
-                onChange={({ target }) => field.onChange(target.value)}
-              />
-            )}
-          </Field>
-        )}
-      />
-      <Field id="handover-by" label="Told by" error={errors.toldBy?.message}>
-        {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" />}
-      </Field>
+      <HappenedAt id="handover-at" form={form} zone={zone} />
+      <ToldBy id="handover-by" form={form} />
       <Field id="handover-miles" label={`Miles of ${giver}`} optional error={errors.milesDriven?.message} hint={miles}>
         {(control) => <input {...control} {...form.register('milesDriven')} inputMode="numeric" autoComplete="off" />}
       </Field>
@@ -94,10 +68,4 @@ export function HandoverFields({ form, load, gazetteer, location, zone, taker }:
       )}
     </div>
   )
-}
-
-/** What the control shows: an instant by the clock of its place, or what is typed. */
-function clockIn(value: string, zone: string): string {
-  const at = /[Zz]$|[+-]\d\d:\d\d$/.test(value) ? instantOf(value, zone) : null
-  return at ? wallClock(at, zone) : value
 }

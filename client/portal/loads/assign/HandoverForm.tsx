@@ -1,11 +1,9 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useMemo, useRef, useState } from 'react'
 import { rankCandidates } from '#shared/eligibility'
 import { fromHandover, handoverFindings } from '#shared/handover'
 import type { LoadRecord } from '#shared/load'
 import { instantOf } from '#shared/time'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
@@ -15,6 +13,7 @@ import { formatAsOfZoned } from '../../../ui/asOf.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { ErrorAlert } from '../../feedback/ErrorAlert.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { DraftState } from '../../record/DraftDialog.tsx'
 import { useMinute } from '../../record/now.ts'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { CandidateList } from './CandidateList.tsx'
@@ -121,13 +120,7 @@ export function HandoverForm({ load, persisted, onDone, close }: Props) {
         </div>
         <div className="grid gap-3 border-t border-line px-4 py-3 sm:px-5 sm:py-4">
           <Findings findings={findings} />
-          {message && (
-            <p role="alert" className="field-error">
-              <OctagonAlert aria-hidden="true" />
-              {message}
-            </p>
-          )}
-          {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
+          <DraftState {...{ message, savedAt, trouble }} />
           <div className="flex flex-wrap items-center justify-end gap-3">
             <button type="button" className="btn btn-ghost max-sm:hidden" onClick={() => void forget().then(close)}>
               Cancel

@@ -4,10 +4,14 @@ import { type Candidate, candidateFor, type LoadCandidates } from '#shared/candi
 import type { HauledLoad } from '#shared/eligibility'
 import { queries } from '../../../api/queries.ts'
 import { useLoadedGazetteer } from '../../../forms/useGazetteer.ts'
+import { untilIdle } from '../../../offline/cache/idle.ts'
+import type { OpenCache } from '../../../offline/cache/openCache.ts'
 import { cacheRecord, useStoredRecord } from '../../../offline/cache/records.ts'
 import { useCache } from '../../cache/CacheProvider.tsx'
 
 const id = 'candidates'
+/** Where each answer is stored, so that the next screen that shows it does not store it again. */
+const stores = new WeakMap<LoadCandidates, OpenCache>()
 
 interface AvailabilityState {
   /** From the server, or as it was seen last; undefined without either. */
@@ -20,10 +24,14 @@ interface AvailabilityState {
 export function useAvailability(enabled = true): AvailabilityState {
   const cache = useCache()
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...queries.loadCandidates(), enabled })
-  const stored = useStoredRecord(cache, 'loads', id)
+  const stored = useStoredRecord(cache, 'loads', data ? null : id)
   useEffect(() => {
-    // On a full device they are shown all the same.
-    if (data) void cacheRecord(cache, 'loads', { id, at: dataUpdatedAt, record: data, rowTag: undefined }).catch(() => {})
+    if (!data || stores.get(data) === cache) return
+    stores.set(data, cache)
+    // Of many drivers it is much: the screen is drawn first. On a full device they are shown all the same.
+    void untilIdle()
+      .then(() => cacheRecord(cache, 'loads', { id, at: dataUpdatedAt, record: data, rowTag: undefined }))
+      .catch(() => stores.delete(data))
   }, [cache, data, dataUpdatedAt])
   return { known: data ?? (stored?.record as LoadCandidates | undefined), error, refetch }
 }

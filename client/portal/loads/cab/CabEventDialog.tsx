@@ -1,23 +1,21 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Controller, type FieldErrors, type Resolver } from 'react-hook-form'
 import { type Gazetteer, zoneOf } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
 import { type LoadFact, loadFact } from '#shared/loadFact'
-import { instantOf, wallClock, years, zoneName } from '#shared/time'
+import { instantOf } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
-import { OfflineLine, useWillWait } from '../../../forms/OfflineLine.tsx'
+import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { PlaceField } from '../../../forms/PlaceField.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
+import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { HappenedAt } from '../record/HappenedFields.tsx'
 import { WhatHappened } from '../record/WhatHappened.tsx'
 import { undoFor } from './course.ts'
 import { useWhereabouts } from './useWhereabouts.ts'
@@ -46,18 +44,18 @@ interface Values extends Happening {
 
 /** An event with its time, place and note: a check call, or one that happened a while ago. Without a network it waits. */
 export function CabEventDialog(props: Props) {
-  const persisted = useOpenedForm(`loadEvent:${props.load.id}`, props.draft)
   const isCall = props.options.length === 1
   return (
-    <Dialog title={isCall ? 'Check call' : 'Record an event'} wide onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <EventForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-72" />
-        )
-      }
-    </Dialog>
+    <DraftDialog
+      title={isCall ? 'Check call' : 'Record an event'}
+      wide
+      form={`loadEvent:${props.load.id}`}
+      draft={props.draft}
+      height="h-72"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <EventForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -134,32 +132,7 @@ function EventForm({ load, options, persisted, onDone, close }: Props & { persis
             )}
           />
         )}
-        {!isCall && (
-          <Controller
-            control={form.control}
-            name="occurredAt"
-            render={({ field }) => (
-              <Field
-                id="cab-at"
-                label="When it happened"
-                error={errors.occurredAt?.message}
-                hint={`By the clock there (${zoneName(serverNow(), zone)})`}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    type="datetime-local"
-                    min={`${years.first}-01-01T00:00`}
-                    ref={field.ref}
-                    onBlur={field.onBlur}
-                    value={clockIn(field.value, zone)}
-                    onChange={({ target }) => field.onChange(target.value)}
-                  />
-                )}
-              </Field>
-            )}
-          />
-        )}
+        {!isCall && <HappenedAt id="cab-at" form={form} zone={zone} />}
         <Field
           id="cab-note"
           label="Note"
@@ -170,14 +143,7 @@ function EventForm({ load, options, persisted, onDone, close }: Props & { persis
         >
           {(control) => <textarea {...control} {...form.register('note')} rows={2} />}
         </Field>
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
-        {willWait && <OfflineLine />}
+        <DraftState {...{ message, savedAt, trouble, willWait }} />
         <div className="grid gap-3">
           <button type="submit" className="btn btn-accent min-h-16 text-h2">
             {submitting ? 'Submitting...' : `Record ${lower(eventName(type, stop))}`}
@@ -192,14 +158,6 @@ function EventForm({ load, options, persisted, onDone, close }: Props & { persis
 }
 
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
-
-const isInstant = (value: string) => /[Zz]$|[+-]\d\d:\d\d$/.test(value)
-
-/** What the control shows: an instant by the clock of its place, or what is typed. */
-function clockIn(value: string, zone: string): string {
-  const at = isInstant(value) ? instantOf(value, zone) : null
-  return at ? wallClock(at, zone) : value
-}
 
 /** The clock of the stop, or that of the place where somebody is. */
 function zoneAt(load: LoadRecord, { type, stop, location }: Omit<Values, 'occurredAt' | 'note'>, gazetteer: Gazetteer): string {

@@ -31,7 +31,7 @@ export function ReadyCard({ title, lines, isTried, onLine }: Props) {
       <ul className="grid gap-1">
         {lines.map(({ tone, words, field }) => {
           const shown = isTried && tone === 'missing' ? 'wrong' : tone
-          const { Icon, look, words: kind } = looks[shown]
+          const { Icon, look } = looks[shown]
           return (
             <li key={tone + field + words} className={`flex items-start gap-2 text-second ${look}`}>
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
@@ -43,7 +43,7 @@ export function ReadyCard({ title, lines, isTried, onLine }: Props) {
                   className="min-h-6 min-w-0 cursor-pointer text-left underline underline-offset-2 wrap-anywhere pointer-coarse:min-h-11"
                   onClick={() => goTo(fieldId(field))}
                 >
-                  <span className="sr-only">{kind}</span>
+                  <span className="sr-only">{looks[tone].words}</span>
                   {words}
                 </button>
               )}

@@ -1,16 +1,13 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { payerOf, totalOf } from '../loadText.ts'
 
 interface Props {
@@ -29,17 +26,10 @@ const title = 'Send the rate confirmation'
 
 /** Mails the rate confirmation of the version that is on the screen to who pays. What is typed stays on this device. */
 export function ConfirmDialog(props: Props) {
-  const persisted = useOpenedForm(`loadConfirm:${props.load.id}`, props.draft)
   return (
-    <Dialog title={title} onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <ConfirmForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-64" />
-        )
-      }
-    </Dialog>
+    <DraftDialog title={title} form={`loadConfirm:${props.load.id}`} draft={props.draft} height="h-64" onClose={props.onClose}>
+      {(persisted, close) => <ConfirmForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -77,21 +67,10 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
         <Field id="confirm-note" label="Note" kind="textarea" optional error={errors.note?.message} hint="It stands in the mail.">
           {(control) => <textarea {...control} {...form.register('note')} rows={3} />}
         </Field>
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine}>
-            {submitting ? 'Sending…' : onLine ? 'Send' : 'Needs a connection'}
-          </button>
-        </div>
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons {...{ submitting }} meanwhile="Sending…" isPossible={onLine} onCancel={() => void forget().then(close)}>
+          Send
+        </DraftButtons>
       </fieldset>
     </form>
   )

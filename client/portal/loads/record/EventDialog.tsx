@@ -1,22 +1,19 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useMemo, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { findPlace } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
-import { instantOf, wallClock, years, zoneName } from '#shared/time'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
+import { zoneName } from '#shared/time'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
-import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
+import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import { PlaceField } from '../../../forms/PlaceField.tsx'
 import { RestoredLine } from '../../../forms/RestoredLine.tsx'
 import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import {
   type EventBody,
   type EventEntry,
@@ -28,6 +25,7 @@ import {
   reportable,
   stopOf,
 } from './eventForm.ts'
+import { HappenedAt, ToldBy } from './HappenedFields.tsx'
 import { useDepartFindings } from './useDepartFindings.ts'
 import { WhatHappened } from './WhatHappened.tsx'
 
@@ -47,17 +45,17 @@ const labels: Partial<Record<string, string>> = { toldBy: 'Told by', occurredAt:
 
 /** What somebody has told of a load on the road: where, when, and who said so. Without a network it waits on this device. */
 export function EventDialog(props: Props) {
-  const persisted = useOpenedForm(`${kinds[props.verb]}:${props.load.id}`, props.draft)
   return (
-    <Dialog title={titles[props.verb]} wide onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <EventForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-96" />
-        )
-      }
-    </Dialog>
+    <DraftDialog
+      title={titles[props.verb]}
+      wide
+      form={`${kinds[props.verb]}:${props.load.id}`}
+      draft={props.draft}
+      height="h-96"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <EventForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -129,33 +127,8 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           />
         )}
         <div className="grid gap-5 sm:grid-cols-2">
-          <Controller
-            control={form.control}
-            name="occurredAt"
-            render={({ field }) => (
-              <Field
-                id="event-at"
-                label="When it happened"
-                error={errors.occurredAt?.message}
-                hint={`By the clock there (${zoneName(serverNow(), zone)})`}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    type="datetime-local"
-                    min={`${years.first}-01-01T00:00`}
-                    ref={field.ref}
-                    onBlur={field.onBlur}
-                    value={clockIn(field.value, zone)}
-                    onChange={({ target }) => field.onChange(target.value)}
-                  />
-                )}
-              </Field>
-            )}
-          />
-          <Field id="event-by" label="Told by" error={errors.toldBy?.message}>
-            {(control) => <input {...control} {...form.register('toldBy')} autoComplete="off" />}
-          </Field>
+          <HappenedAt id="event-at" form={form} zone={zone} />
+          <ToldBy id="event-by" form={form} />
         </div>
         <Controller
           control={form.control}
@@ -196,29 +169,11 @@ function EventForm({ load, verb, persisted, onDone, close }: Props & { persisted
           {(control) => <textarea {...control} {...form.register('privateNote')} rows={2} />}
         </Field>
         <Findings findings={findings} />
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
-        {willWait && <OfflineLine />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-primary max-sm:grow" aria-describedby={willWait ? offlineLineId : undefined}>
-            {submitting ? 'Submitting...' : withWarnings(buttons[verb], findings)}
-          </button>
-        </div>
+        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftButtons {...{ submitting, willWait }} onCancel={() => void forget().then(close)}>
+          {withWarnings(buttons[verb], findings)}
+        </DraftButtons>
       </fieldset>
     </form>
   )
-}
-
-/** What the control shows: an instant by the clock of its place, or what is typed. */
-function clockIn(value: string, zone: string): string {
-  const at = /[Zz]$|[+-]\d\d:\d\d$/.test(value) ? instantOf(value, zone) : null
-  return at ? wallClock(at, zone) : value
 }

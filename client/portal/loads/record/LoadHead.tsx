@@ -29,9 +29,9 @@ function CallDriver({ load, name }: { load: LoadRow; name: string }) {
   const href = phone ? phoneHref(phone) : null
   if (!href) return null
   return (
-    <a href={href} aria-label={`Call ${name}`} className="btn btn-ghost">
-      <Phone aria-hidden="true" className="size-5" />
-      {name.split(' ')[0]}
+    <a href={href} aria-label={`Call ${name}`} className="btn btn-ghost min-w-11 shrink max-sm:px-2.5">
+      <Phone aria-hidden="true" className="size-5 shrink-0" />
+      <span className="truncate">{name.split(' ')[0]}</span>
     </a>
   )
 }
@@ -48,14 +48,14 @@ export function LoadHead({ load, isCancelled, writes, may, onDo }: Props) {
         </p>
       </div>
       {writes && (
-        <div className="ml-auto md:-mr-3 flex flex-wrap items-center justify-end no-print">
+        <div className="ml-auto flex min-w-0 items-center justify-end max-sm:-mr-2.5 md:-mr-3 no-print">
           {load.driverName && !isCancelled && <CallDriver load={load} name={load.driverName} />}
-          <Link to={newLoadPath} state={copying(load.id)} className="btn btn-ghost">
+          <Link to={newLoadPath} state={copying(load.id)} className="btn btn-ghost max-sm:px-2.5">
             <Copy aria-hidden="true" className="size-5" />
             Duplicate
           </Link>
           {may('edit') && (
-            <Link to={editLoadPath(load.id)} className="btn btn-ghost">
+            <Link to={editLoadPath(load.id)} className="btn btn-ghost max-sm:px-2.5">
               <Pencil aria-hidden="true" className="size-5" />
               Edit
             </Link>

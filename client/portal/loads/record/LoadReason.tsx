@@ -1,18 +1,17 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../../forms/Findings.tsx'
-import { OfflineLine, offlineLineId, useWillWait } from '../../../forms/OfflineLine.tsx'
+import { useWillWait } from '../../../forms/OfflineLine.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
+import { OwnRole } from '../../session/usePermission.ts'
+import { whyNot } from './whyNot.ts'
 
 export type ReasonVerb = 'unassign' | 'cancel' | 'correct'
 
@@ -57,17 +56,10 @@ const asked = {
 /** Asks for the reason of something that undoes or ends. What is typed stays on this device. */
 export function LoadReason(props: Props) {
   const { form, title } = asked[props.verb]
-  const persisted = useOpenedForm(`${form}:${props.load.id}`, props.draft)
   return (
-    <Dialog title={title} onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <ReasonForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-48" />
-        )
-      }
-    </Dialog>
+    <DraftDialog title={title} form={`${form}:${props.load.id}`} draft={props.draft} height="h-48" onClose={props.onClose}>
+      {(persisted, close) => <ReasonForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -96,6 +88,9 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
   const onLine = useOnLine()
   const willWait = useWillWait(mayWait && persisted.draft !== null && trouble === null)
   const isPossible = onLine || mayWait
+  // Somebody else may have been faster while the reason was typed.
+  const role = useContext(OwnRole) ?? ''
+  const why = submitting ? null : whyNot(verb, load, role)
   return (
     <form noValidate aria-label={asked[verb].title} onSubmit={submit} className="mt-2 grid gap-4">
       <fieldset disabled={submitting} className="contents">
@@ -107,7 +102,7 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           labelOf={() => 'Reason'}
           wordsOf={(_field, value) => String(value)}
         />
-        <p>{lead(load)}</p>
+        <p>{why ? `${why} Nothing is left to do here.` : lead(load)}</p>
         <Field id="load-reason" label="Reason" kind="textarea" error={errors.reason?.message} hint="It stands in the history.">
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
@@ -125,27 +120,16 @@ function ReasonForm({ load, verb, persisted, onDone, close }: Props & { persiste
           </Field>
         )}
         <Findings findings={findings} />
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
-        {willWait && <OfflineLine />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
-            Keep it as it is
-          </button>
-          <button
-            type="submit"
-            className="btn btn-error max-sm:grow"
-            disabled={!isPossible}
-            aria-describedby={willWait ? offlineLineId : undefined}
-          >
-            {submitting ? 'Submitting...' : isPossible ? withWarnings(button, findings) : 'Needs a connection'}
-          </button>
-        </div>
+        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <DraftButtons
+          {...{ submitting, isPossible, willWait }}
+          isOver={why !== null}
+          tone="btn-error"
+          cancel="Keep it as it is"
+          onCancel={() => void forget().then(close)}
+        >
+          {withWarnings(button, findings)}
+        </DraftButtons>
       </fieldset>
     </form>
   )

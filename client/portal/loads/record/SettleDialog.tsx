@@ -1,15 +1,12 @@
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useMemo } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { reasonProblem } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { Field } from '../../../forms/Field.tsx'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
+import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
 
 interface Props {
   load: LoadRecord
@@ -41,17 +38,10 @@ const asked = {
 
 /** Decides an event that was kept aside, with a reason, which stays on this device while it is typed. */
 export function SettleDialog(props: Props) {
-  const persisted = useOpenedForm(`loadSettle:${props.event}`, null)
   return (
-    <Dialog title={asked[props.as].title} onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <SettleForm {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-48" />
-        )
-      }
-    </Dialog>
+    <DraftDialog title={asked[props.as].title} form={`loadSettle:${props.event}`} height="h-48" onClose={props.onClose}>
+      {(persisted, close) => <SettleForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -83,21 +73,10 @@ function SettleForm({ load, event, as, persisted, close }: Props & { persisted: 
         >
           {(control) => <textarea {...control} {...form.register('reason')} rows={3} />}
         </Field>
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
-        <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="btn btn-outline max-sm:grow" onClick={() => void forget().then(close)}>
-            Cancel
-          </button>
-          <button type="submit" className="btn btn-primary max-sm:grow" disabled={!onLine}>
-            {submitting ? 'Submitting...' : onLine ? button : 'Needs a connection'}
-          </button>
-        </div>
+        <DraftState {...{ message, savedAt, trouble }} />
+        <DraftButtons submitting={submitting} isPossible={onLine} onCancel={() => void forget().then(close)}>
+          {button}
+        </DraftButtons>
       </fieldset>
     </form>
   )

@@ -1,11 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { useMemo } from 'react'
 import { type QuoteEquipment, quoteEquipment } from '#shared/equipment'
 import { zoneOf } from '#shared/gazetteer'
 import type { QuoteRecord } from '#shared/quote'
 import { type QuoteRequest, quoteRequest } from '#shared/quoteRequest'
-import { SavedLine } from '../../../forms/DraftLines.tsx'
 import { ErrorSummary } from '../../../forms/ErrorSummary.tsx'
 import { QuoteFields } from '../../../forms/QuoteFields.tsx'
 import { type QuoteField, quoteFieldId, quoteLabels } from '../../../forms/quoteEntry.ts'
@@ -14,10 +12,9 @@ import { useGazetteer } from '../../../forms/useGazetteer.ts'
 import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
-import { Dialog } from '../../feedback/Dialog.tsx'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
+import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
-import { useOpenedForm } from '../../record/useOpenedForm.ts'
 import { requestBody, requestEntry } from './requestEntry.ts'
 
 interface Props {
@@ -28,17 +25,16 @@ interface Props {
 
 /** Corrects what is asked for, as heard on the phone: the fields of the public form. */
 export function EditRequest(props: Props) {
-  const persisted = useOpenedForm(`quoteEdit:${props.quote.id}`)
   return (
-    <Dialog title={`Edit ${props.quote.reference}`} wide onClose={props.onClose}>
-      {(close) =>
-        persisted ? (
-          <EditForm key={persisted.draft?.id ?? ''} {...props} persisted={persisted} close={close} />
-        ) : (
-          <div aria-busy="true" className="skeleton mt-4 h-96" />
-        )
-      }
-    </Dialog>
+    <DraftDialog
+      title={`Edit ${props.quote.reference}`}
+      wide
+      form={`quoteEdit:${props.quote.id}`}
+      height="h-96"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <EditForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
   )
 }
 
@@ -79,13 +75,7 @@ function EditForm({ quote, persisted, onDone, close }: Props & { persisted: Pers
         />
         <ErrorSummary gaps={gaps} attempt={submitCount} />
         <QuoteFields form={form} gazetteer={gazetteer} now={serverNow()} />
-        {message && (
-          <p role="alert" className="field-error">
-            <OctagonAlert aria-hidden="true" />
-            {message}
-          </p>
-        )}
-        {(savedAt !== null || trouble) && <SavedLine savedAt={savedAt} trouble={trouble} />}
+        <DraftState {...{ message, savedAt, trouble }} />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn btn-outline" onClick={close}>
             Cancel

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { parseGazetteer } from '#shared/gazetteer'
 import type { LoadRecord } from '#shared/load'
@@ -16,6 +18,7 @@ import {
 } from '../../../../client/portal/loads/form/entry.ts'
 import { copyOf, formOf, formOfDraft } from '../../../../client/portal/loads/form/fromLoad.ts'
 import { emptyLoad, type LoadForm } from '../../../../client/portal/loads/form/loadForm.ts'
+import { ReadyCard } from '../../../../client/portal/loads/form/ReadyCard.tsx'
 import { labelOf, readiness } from '../../../../client/portal/loads/form/readiness.ts'
 import { brokersFor } from '../../../../client/portal/loads/form/useBrokers.ts'
 import { wordsOf } from '../../../../client/portal/loads/form/wordsOf.ts'
@@ -239,4 +242,15 @@ test('brokers are found by any word of their name and by their number, those tha
   expect(names('copper')).toEqual(['Copper Basin Brokerage', 'Old Copper Freight'])
   expect(names('freight old')).toEqual(['Old Copper Freight'])
   expect(names('nobody')).toEqual([])
+})
+
+test('what is only missing is spoken as missing, also once it was pressed', () => {
+  const lines = [
+    { tone: 'missing', words: 'Linehaul', field: 'linehaul' },
+    { tone: 'wrong', words: 'Distance: a number, please', field: 'distance' },
+  ] as const
+  const card = createElement(ReadyCard, { title: 'Before it can be booked', lines, isTried: true, onLine: true })
+  const spoken = renderToStaticMarkup(card).replace(/<[^>]*>/g, '')
+  expect(spoken).toContain('Missing: Linehaul')
+  expect(spoken).toContain('Not possible: Distance: a number, please')
 })

@@ -1,7 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { brokerChanges } from '../../../../client/portal/brokers/changeWords.ts'
 import { historyWords as driverWords } from '../../../../client/portal/drivers/historyWords.ts'
 import { quoteChanges } from '../../../../client/portal/quotes/record/changeWords.ts'
+import { ChangeLine } from '../../../../client/portal/record/ChangeLine.tsx'
 import { excerpts } from '../../../../client/portal/record/changeWords.ts'
 
 const year = new Date().getFullYear()
@@ -45,4 +48,9 @@ test('of a long text the part that differs is shown, whole characters only', () 
   expect(excerpts({ from: null, to: same })).toEqual({ from: null, to: `${same.slice(0, 100)}…` })
   // The end was cut off.
   expect(excerpts({ from: same, to: same.trim() })?.to).toMatch(/^….*ahead\.$/)
+})
+
+test('a phone number is not broken after its area code', () => {
+  const change = { label: 'Stop 1: phone', from: null, to: 'Dock, (602) 555-0142 or (602) ask' }
+  expect(renderToStaticMarkup(createElement(ChangeLine, { change }))).toContain('Dock, (602)\u00a0555-0142 or (602) ask')
 })

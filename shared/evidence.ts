@@ -1,4 +1,5 @@
 import { canonicalJson } from './canonicalJson.ts'
+import type { NamedFile, Proof } from './proof.ts'
 
 /**
  * What the evidence chain of a load holds of an event: all that cannot change after it was stored. What was decided of it, and
@@ -19,6 +20,9 @@ export interface EvidenceEvent {
   location: string
   zone: string
   note: string
+  /** The files it names, and what was said at the stop; left out where there is nothing, as in what is older than they are. */
+  files?: NamedFile[] | undefined
+  proof?: Proof | undefined
   /** The SHA-256 of who told it: who may not know them can verify the event all the same. */
   who: string
 }

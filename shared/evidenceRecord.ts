@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadId } from './load.ts'
+import { namedFiles, proof } from './proof.ts'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const instant = z.iso.datetime()
@@ -25,6 +26,8 @@ export const evidence = z.object({
           location: z.string(),
           zone: z.string(),
           note: z.string(),
+          files: namedFiles.optional(),
+          proof: proof.optional(),
           who: digest.describe('The SHA-256 of whom it is from, with the salt, as JSON by RFC 8785'),
         })
         .nullable()

@@ -4,6 +4,7 @@ import { type LoadEquipment, loadEquipment } from './equipment.ts'
 import { listFilter, setParameter, sortedCursor, sortedFilter } from './list.ts'
 import { type LoadStatus, loadStatuses } from './loadStatus.ts'
 import { mailState } from './mail.ts'
+import { eventFile, proof } from './proof.ts'
 import { isCalendarDay } from './time.ts'
 import { trackingEvents } from './trackingStatus.ts'
 
@@ -79,6 +80,8 @@ const loadEvent = z.object({
   aside: z.string().nullable().describe('Why it is kept aside: it does not count; null where it does'),
   settledAs: z.enum(['applied', 'left']).nullable().describe('What the desk has decided of it; null where nobody has'),
   settledReason: z.string().nullable().optional(),
+  files: z.array(eventFile).optional().describe('Left out without any'),
+  proof: proof.optional().describe('Left out without one'),
 })
 
 /** A company at a place where a load has stopped before. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedFiles, proof } from './proof.ts'
 import { freeText, text } from './text.ts'
 import { isInYears, outsideYears } from './time.ts'
 import { type TrackingEventType, trackingEvents } from './trackingStatus.ts'
@@ -33,6 +34,8 @@ export const loadFact = z
     location: text(200).nullish().describe('City and state; that of the stop where it is left out'),
     place: phonePlace.nullish().describe('Where the phone was, if permitted'),
     note: freeText(1000).nullish().describe('Public: shown to everybody who tracks the load'),
+    files: namedFiles.default([]).describe('Photos and papers, which are sent themselves to /api/files'),
+    proof: proof.nullish(),
   })
   .refine(needsStop, { path: ['stop'], message: 'Please send at which stop it happened' })
   .refine(({ type, location }) => type !== 'check_call' || Boolean(location), {

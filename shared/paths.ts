@@ -45,6 +45,7 @@ export const api = {
   clientErrors: '/api/client-errors',
   links: '/api/links',
   answerTime: '/api/answer-time',
+  files: '/api/files',
 } as const
 
 /** The path of the not-found page in the service worker's cache. The server answers it like any unknown path, with 404. */

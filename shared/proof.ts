@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type ExceptionKind, exceptions } from './exceptions.ts'
+import { type FileKind, type FileType, fileKinds, fileLimits, fileTypes } from './file.ts'
+import { numberWithin } from './numbers.ts'
+import { freeText, text } from './text.ts'
+
+const keysOf = <T extends object>(labels: T) => Object.keys(labels) as [keyof T, ...(keyof T)[]]
+
+/** A file is its SHA-256. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Please send the SHA-256 of the file as 64 digits 0-9a-f')
+
+/** The schema of a file that an event names, whether or not it has arrived itself. */
+const namedFile = z.strictObject({
+  sha256,
+  size: z.int().min(1).max(fileLimits.bytes, 'A file may have at most 10 MB').describe('Bytes'),
+  type: z.enum(keysOf<Record<FileType, string>>(fileTypes), 'Please send a photo or a PDF'),
+  kind: z.enum(keysOf<Record<FileKind, string>>(fileKinds), 'Please say what it shows'),
+})
+
+/** The files that an event names. */
+export const namedFiles = z
+  .array(namedFile)
+  .max(fileLimits.ofEvent, 'Please send at most 10 photos and a signature')
+  .refine((files) => new Set(files.map(({ sha256 }) => sha256)).size === files.length, 'Please send each file once')
+
+export type NamedFile = z.infer<typeof namedFile>
+
+/** A file of an event as it is read. */
+export const eventFile = namedFile.extend({
+  receivedAt: z.iso.datetime({ offset: true }).nullable().describe('Null while it is still on the device'),
+})
+
+export type EventFile = z.infer<typeof eventFile>
+
+/** The schema of what the receiver says at a delivery, or the shipper at a pickup. */
+export const proof = z.strictObject({
+  signedBy: text(200).nullish().describe('The name of who signed'),
+  remarks: freeText(1000).nullish(),
+  exceptions: z
+    .array(
+      z.strictObject({
+        kind: z.enum(keysOf<Record<ExceptionKind, string>>(exceptions)),
+        pieces: numberWithin({ min: 1, max: 10_000, decimals: 0 }, 'Please enter the pieces, from 1 to 10,000'),
+      }),
+    )
+    .max(3)
+    .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, 'Please send each exception once')
+    .default([]),
+  without: text(500).nullish().describe('Why there is neither a photo nor a signature'),
+})
+
+export type Proof = z.infer<typeof proof>

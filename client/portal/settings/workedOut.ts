@@ -1,3 +1,4 @@
+import { detentionOf } from '#shared/detention'
 import { formatRate, marginOf } from '#shared/margin'
 import { dollars, formatDollars, shareOf } from '#shared/money'
 import { fuelPerMileCents } from '#shared/priceMoney'
@@ -54,16 +55,18 @@ const workers: { [G in SettingsGroup]: (values: Settings[G], beside: Beside) => 
       short: `${floor}%, ${cost}`,
     }
   },
-  detention: ({ freeHours, perHour, maxHours }) => {
-    const waited = Math.floor(Math.max(0, sample.waited - freeHours) * 4) / 4
-    const paid = formatDollars(Math.min(waited, maxHours) * perHour)
-    const most = formatDollars(maxHours * perHour)
-    const capped = waited > maxHours ? `, at most ${maxHours} h,` : ''
+  detention: (terms) => {
+    const { freeHours, perHour } = terms
+    const mostHours = Math.floor(terms.maxHours * 4) / 4
+    const over = Math.round((sample.waited - freeHours) * 60)
+    const { quarters, amount } = detentionOf(over, terms)
+    const [paid, most] = [formatDollars(amount), formatDollars(detentionOf(mostHours * 60, terms).amount)]
+    const capped = over > mostHours * 60 ? `, at most ${mostHours} h,` : ''
     const steps =
-      waited > 0 ? `(${sample.waited} h − ${freeHours} h) × ${formatDollars(perHour)}${capped}` : `${freeHours} h free`
+      quarters > 0 ? `(${sample.waited} h − ${freeHours} h) × ${formatDollars(perHour)}${capped}` : `${freeHours} h free`
     return {
       formula: `${steps} = ${paid}`,
-      example: `Waited ${sample.waited} h. At most ${maxHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
+      example: `Waited ${sample.waited} h. At most ${mostHours} h × ${formatDollars(perHour)} = ${most} at a stop`,
       short: `${paid}, at most ${most}`,
     }
   },

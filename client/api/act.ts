@@ -4,6 +4,7 @@ import type { Driver } from '#shared/driver'
 import type { LoadRecord } from '#shared/load'
 import type { MailRecord } from '#shared/mail'
 import { api } from '#shared/paths'
+import type { NamedFile } from '#shared/proof'
 import type { QuoteRecord } from '#shared/quote'
 import type { SettingsRecord } from '#shared/settings'
 import type { SettlementRecord } from '#shared/settlement'
@@ -53,7 +54,12 @@ export interface Command<Noun extends CommandNoun> {
   holdFor?: number
   /** The draft of the form, for a command that may wait: it goes when the command is taken, and has it back when refused. */
   draft?: OpenDraft | null
+  /** The files that its body names; they are among those of its draft. */
+  files?: readonly NamedFile[] | undefined
 }
+
+const noRoomForFiles =
+  'This device has no room to hold this with its photos. Free some space on it, or take photos out, and press again.'
 
 /**
  * Sends a command: where its kind may wait through the outbox, else at once. Never throws. What the server says of the row is
@@ -63,7 +69,11 @@ export async function act<Noun extends CommandNoun>(command: Command<Noun>): Pro
   const body = { ...command.body, ...(command.accepted?.length && { accepted: command.accepted }) }
   const { kind, version: seen, ...rest } = command
   const version = kind && commandOf(kind)?.fact ? {} : { version: seen }
-  return (kind && (await actInOutbox(command, kind, body))) ?? actAtOnce({ ...rest, ...version } as Command<Noun>, body)
+  const acted = kind && (await actInOutbox(command, kind, body))
+  if (acted) return acted
+  // At once its files would never follow it.
+  if (command.files?.length) return { outcome: 'failed', message: noRoomForFiles, fields: {} }
+  return actAtOnce({ ...rest, ...version } as Command<Noun>, body)
 }
 
 async function actAtOnce<Noun extends CommandNoun>(

@@ -157,9 +157,11 @@ export function OutboxEntry({ entry, onSay, onClose }: Props) {
                 Send now
               </button>
             )}
-            <button type="button" className="btn btn-outline" disabled={busy} onClick={() => withdraw('edit')}>
-              {row ? 'Change' : 'Edit'}
-            </button>
+            {kind !== 'eventFile' && (
+              <button type="button" className="btn btn-outline" disabled={busy} onClick={() => withdraw('edit')}>
+                {row ? 'Change' : 'Edit'}
+              </button>
+            )}
             <button
               ref={discard}
               type="button"

@@ -5,6 +5,7 @@ import { commandOf, type PendingKind } from '../offline/outbox/kinds.ts'
 const fields: Record<PendingKind, Partial<Record<string, string>>> = {
   quoteContact: { channel: 'How', outcome: 'Outcome', note: 'Note' },
   loadEvent: {},
+  loadProof: {},
   loadReport: {},
   loadDepart: {},
   loadDeliver: {},

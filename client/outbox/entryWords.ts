@@ -1,4 +1,5 @@
 import { company } from '#shared/company'
+import { fileKinds } from '#shared/file'
 import { hadArrived, readyToEdit, type SentLater } from '#shared/messages'
 import { formatClock } from '#shared/time'
 import { eventName, type TrackingEventType, trackingEvents } from '#shared/trackingStatus'
@@ -10,11 +11,16 @@ import { referenceOf } from '../offline/outbox/sent.ts'
 import type { UnsentRequest } from '../offline/outbox/unsent.ts'
 
 /** The title of an entry: "Quote request, Fresno, CA to Phoenix, AZ", "Contact on Q-1042, by phone". */
-export function titleOf({ kind, row, body }: Pick<Entry, 'kind' | 'row' | 'body'>): string {
+export function titleOf({ kind, row, body, file }: Pick<Entry, 'kind' | 'row' | 'body' | 'file'>): string {
   if (!Object.hasOwn(kinds, kind)) return 'Something that a newer version of this app has kept'
   const called = calledOf(kind, row)
   const name = called.charAt(0).toUpperCase() + called.slice(1)
-  return [name, row?.subject ?? about[kind]((body ?? {}) as Record<string, unknown>)].filter(Boolean).join(', ')
+  return [
+    name,
+    row?.subject ?? (file ? fileKinds[file.kind].toLowerCase() : about[kind]((body ?? {}) as Record<string, unknown>)),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const about: Record<EntryKind, (body: Record<string, unknown>) => string | null> = {
@@ -28,6 +34,8 @@ const about: Record<EntryKind, (body: Record<string, unknown>) => string | null>
   },
   quoteContact: ({ channel }) => channels[String(channel)] ?? null,
   loadEvent: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
+  loadProof: ({ type, stop }) => eventName(type as TrackingEventType, stop as number | null),
+  eventFile: () => null,
   loadReport: ({ type }) => trackingEvents[type as TrackingEventType] ?? null,
   loadDepart: toldBy,
   loadDeliver: toldBy,

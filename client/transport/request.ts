@@ -75,14 +75,19 @@ export interface ApiResponse<Body> {
 }
 
 interface Options {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a request with a body is a write. */
   json?: unknown
+  /** Sent as it is, with its own type; the larger it is, the longer it may take. */
+  file?: Blob
   headers?: Record<string, string>
   /** `omit` for public writes, which do not depend on who is signed in. */
   credentials?: 'include' | 'omit'
   signal?: AbortSignal | undefined
 }
+
+/** A network that carries less is none: bytes a millisecond. */
+const slowest = 4
 
 let isUnanswered = false
 
@@ -109,16 +114,19 @@ export function addressOf(segments: readonly Segment[]): string {
  * Throws ApiError for a refusal, NoResponse when our server has not responded, and the signal's own reason when it was aborted.
  */
 export async function request<Body>(segments: readonly Segment[], options: Options = {}): Promise<ApiResponse<Body>> {
-  const { method = options.json === undefined ? 'GET' : 'POST', json, headers, credentials = 'include', signal } = options
+  const { method = options.json === undefined ? 'GET' : 'POST', json, file, headers, credentials = 'include', signal } = options
   const stop = new AbortController()
   const abort = () => stop.abort()
   signal?.throwIfAborted()
   signal?.addEventListener('abort', abort)
   let late = false
-  const timer = setTimeout(() => {
-    late = true
-    stop.abort()
-  }, responseTimeout)
+  const timer = setTimeout(
+    () => {
+      late = true
+      stop.abort()
+    },
+    responseTimeout + (file?.size ?? 0) / slowest,
+  )
   const sentAt = Date.now()
   try {
     const response = await fetch(addressOf(segments), {
@@ -128,9 +136,11 @@ export async function request<Body>(segments: readonly Segment[], options: Optio
       headers: {
         Accept: 'application/problem+json, application/json',
         ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(file && { 'Content-Type': file.type }),
         ...headers,
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(file && { body: file }),
     })
     const text = await response.text()
     // Our API never redirects: this comes from a proxy or a network's sign-in page.

@@ -1,6 +1,7 @@
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
 import type { Locks } from '../locks.ts'
+import { dropFiles } from '../outbox/files.ts'
 import { draftLife } from '../peek.ts'
 import type { Draft, DraftBase } from '../rows.ts'
 
@@ -78,7 +79,11 @@ function opened(
         }
         await database.drafts.put({ id, v: 1, form, userId, values, updatedAt: now(), ...before, ...(base && { base }) })
       }),
-    forget: () => database.drafts.delete(id),
+    forget: () =>
+      database.transaction('rw', database.drafts, async () => {
+        await database.drafts.delete(id)
+        await dropFiles(database, id)
+      }),
   }
 }
 

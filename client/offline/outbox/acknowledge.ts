@@ -4,6 +4,7 @@ import { signInKey } from '../session/storedSession.ts'
 import { backOff } from './backoff.ts'
 import type { Decision } from './decide.ts'
 import { type Entry, failedAgain, type Refused } from './entry.ts'
+import { enqueueFiles } from './files.ts'
 import { commandOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { sentOf } from './sent.ts'
@@ -29,6 +30,8 @@ export async function acknowledge(
     return await write(parts, entry, decision)
   } catch (error) {
     if (!parts.publishSent || decision.next !== 'accept' || whyNotPersisted(error) !== 'full') throw error
+    // Its files would go with it. It stays, and is acknowledged again once there is room.
+    if (entry.files?.length) throw error
     // No room to store that it has arrived, only to delete the entry.
     await parts.database.outbox.delete(entry.id)
     parts.publishSent(sentOf(entry, parts.now(), decision.receipt))
@@ -48,6 +51,7 @@ function write(
     switch (decision.next) {
       case 'accept':
         await database.outbox.delete(id)
+        await enqueueFiles(database, entry, now())
         await database.sent.put(sentOf(entry, now(), decision.receipt))
         return true
       case 'cancelled':
@@ -86,7 +90,8 @@ function write(
       }
       case 'refuse':
         await database.outbox.put({ ...entry, state: 'needsYou', answer: storedAnswer(entry, decision.answer) })
-        return false
+        // A file that is refused holds up no other.
+        return entry.file !== undefined
     }
   })
 }

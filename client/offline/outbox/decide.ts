@@ -25,7 +25,7 @@ export type Decision =
   | { next: 'cancelled' }
   | { next: 'refuse'; answer: Refused }
 
-const busy = new Set([408, 425, 429, 502, 503, 504])
+const busy = new Set([408, 425, 429, 502, 503, 504, 507])
 
 /** Too busy, or a network that wants a sign-in (511): retried, whether our server or a proxy responded. */
 export const isLater = (status: number) => busy.has(status) || status === 511

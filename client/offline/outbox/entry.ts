@@ -1,4 +1,5 @@
 import type { Finding } from '#shared/command'
+import type { HeldFile } from './files.ts'
 import { type CommandRow, type EntryKind, kinds } from './kinds.ts'
 
 /** Why it has not been sent yet; `status` where there was a response. */
@@ -43,6 +44,10 @@ export interface Entry {
   row?: CommandRow
   /** and the row's version that the person saw. The server refuses the command where it is another one. */
   ifMatch?: number
+  /** The files that its body names: they are sent once the server has acknowledged it. */
+  files?: HeldFile[]
+  /** Of a file, which is sent by itself: what is sent instead of a body. */
+  file?: HeldFile
   /** Who wrote it; null for a visitor. It is sent only as this person. */
   userId: string | null
   /** Entries of a stream are sent in order; streams are independent. */

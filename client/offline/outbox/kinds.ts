@@ -28,6 +28,13 @@ interface CommandKind {
 const loads = `${pages.portalAdmin}/loads`
 const myLoads = `${pages.portalDriver}/my-loads`
 
+/** A file that an event has named. It is enqueued once the server has that. */
+interface FileKind {
+  called: string
+  form: string
+  page: string
+}
+
 /** What can wait to be sent. A new kind is one entry here: docs/add-an-outbox-kind.md. */
 export const kinds = {
   quote: { path: api.quotes, called: 'quote request', form: 'quote', page: pages.quote },
@@ -48,6 +55,8 @@ export const kinds = {
     fact: true,
   },
   loadEvent: { noun: 'loads', verb: 'events', called: 'event', form: 'loadEvent', page: myLoads, fact: true },
+  loadProof: { noun: 'loads', verb: 'events', called: 'event', form: 'loadProof', page: myLoads, fact: true },
+  eventFile: { called: 'photo', form: 'eventFile', page: myLoads },
   loadReport: { noun: 'loads', verb: 'report', called: 'event', form: 'loadReport', page: loads, fact: true },
   loadDepart: { noun: 'loads', verb: 'depart', called: 'departure', form: 'loadDepart', page: loads, fact: false },
   loadDeliver: { noun: 'loads', verb: 'deliver', called: 'delivery', form: 'loadDeliver', page: loads, fact: false },
@@ -69,7 +78,7 @@ export const kinds = {
     fact: false,
     shows: 'driverName',
   },
-} as const satisfies Record<string, FormKind | CommandKind>
+} as const satisfies Record<string, FormKind | CommandKind | FileKind>
 
 export type EntryKind = keyof typeof kinds
 /** Kinds that visitors send, who are not signed in. */
@@ -90,14 +99,15 @@ type Row = CommandRow | undefined
 
 /** The definition of a kind that is a command; null for a form. */
 export function commandOf(kind: EntryKind): CommandKind | null {
-  const definition: FormKind | CommandKind = kinds[kind]
+  const definition: FormKind | CommandKind | FileKind = kinds[kind]
   return 'verb' in definition ? definition : null
 }
 
-/** Where an entry is sent. */
+/** Where an entry is sent. A file has an address of its own, which it gets when it is enqueued. */
 export function requestOf(kind: EntryKind, row: Row): { method: 'POST' | 'PATCH'; path: string } {
-  const definition: FormKind | CommandKind = kinds[kind]
+  const definition: FormKind | CommandKind | FileKind = kinds[kind]
   if ('path' in definition) return { method: 'POST', path: definition.path }
+  if (!('verb' in definition)) throw new Error(`${kind} is not submitted by itself`)
   return commandRequest(definition.noun, row?.id ?? '', definition.verb)
 }
 

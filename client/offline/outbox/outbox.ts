@@ -6,6 +6,7 @@ import { acknowledge } from './acknowledge.ts'
 import { dueIn } from './backoff.ts'
 import { type Decision, decide, type Wait } from './decide.ts'
 import { type Entry, isKnown } from './entry.ts'
+import { streamOfFiles, takeFiles } from './files.ts'
 import { type CommandRow, commandOf, type EntryKind, requestOf, streamOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { createReconciler, type Reconciled } from './reconcile.ts'
@@ -64,6 +65,8 @@ export interface EnqueueOptions {
 interface Run {
   skipBackOff: boolean
   unreachable: Wait | null
+  /** Streams of files that can be sent since their events have arrived. */
+  opened: Set<string>
 }
 
 /** Requests at once: few enough to leave the browser connections for others. */
@@ -100,6 +103,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
         ...requestOf(kind, row),
         body,
         ...(row && { row }),
+        ...(draft !== undefined && (await takeFiles(database, draft))),
         ...(ifMatch !== undefined && !commandOf(kind)?.fact && { ifMatch }),
         userId,
         stream: options.stream ?? streamOf(row, userId) ?? id,
@@ -132,7 +136,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
         const { stream, userId, state, wish } = entry
         const isBlocked = userId !== null && (userId !== user || stopped)
         // Later entries of its stream wait with it.
-        if (isBlocked || (state === 'needsYou' && !wish) || !isKnown(entry)) held.add(stream)
+        const isRefused = state === 'needsYou' && !wish
+        // A file that is refused holds up no other.
+        if (isRefused && entry.file) return false
+        if (isBlocked || isRefused || !isKnown(entry)) held.add(stream)
         return !held.has(stream)
       })
     })
@@ -187,8 +194,10 @@ export function createOutbox(parts: OutboxParts): Outbox {
       }
       const decision = await attempt(entry)
       isReachable = decision.next !== 'wait'
+      if (decision.next === 'accept' && entry.files) run.opened.add(streamOfFiles(entry.userId))
       const goesOn = await acknowledge(parts, entry, decision)
-      if (entry.row) parts.publishRow?.(entry.row, decision)
+      // The receipt of a file is no record.
+      if (entry.row && !entry.file) parts.publishRow?.(entry.row, decision)
       if (!goesOn) return
     }
   }
@@ -202,7 +211,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   async function drain({ skipBackOff = false, stream }: { skipBackOff?: boolean; stream?: string } = {}): Promise<Drained> {
-    const run: Run = { skipBackOff, unreachable: null }
+    const run: Run = { skipBackOff, unreachable: null, opened: new Set() }
     const sendFree = (name: string) =>
       locks.request(`outbox:${name}`, { ifAvailable: !patient }, async (lock) => {
         if (lock) await sendStream(name, run)
@@ -215,6 +224,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
       await Promise.all(Array.from({ length: atOnce }, worker))
     }
     await Promise.all([stream === undefined ? null : sendFree(stream), sendAll()])
+    await Promise.all([...run.opened].map(sendFree))
     return pending()
   }
 

@@ -4,6 +4,7 @@ import type { OfflineDatabase } from '../database.ts'
 import { withNewKey } from './acknowledge.ts'
 import { backOff } from './backoff.ts'
 import type { Entry } from './entry.ts'
+import { enqueueFiles, returnFiles } from './files.ts'
 import { formOf } from './kinds.ts'
 import type { OutboxParts } from './parts.ts'
 import { markNotified, referenceOf, sentOf } from './sent.ts'
@@ -42,7 +43,7 @@ export async function reconciledSince(database: OfflineDatabase, { id, wish }: E
 
 /** *Edit* and *Discard*. An entry that may have arrived is first cancelled with the server, which says whether it has it. */
 export function createReconciler({ database, locks, cancel, now, random }: OutboxParts) {
-  const tables = [database.outbox, database.drafts, database.sent]
+  const tables = [database.outbox, database.drafts, database.sent, database.meta]
 
   async function moveToDraft(entry: Entry, id: string, refused: boolean): Promise<string> {
     await database.drafts.put({
@@ -57,6 +58,7 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       ...((!refused || surelyNotStored(entry)) && { calledBack: entry.createdAt }),
       ...(refused && { refused: { key: entry.id, body: JSON.stringify(entry.body), doubtful: !surelyNotStored(entry) } }),
     })
+    await returnFiles(database, entry, id)
     return id
   }
 
@@ -95,6 +97,8 @@ export function createReconciler({ database, locks, cancel, now, random }: Outbo
       }
       if (result.state === 'stored') {
         await database.outbox.delete(id)
+        // Under whichever key it arrived, it named them.
+        await enqueueFiles(database, entry, now())
         // An earlier version has arrived: the later one, which was to be edited, becomes a draft and is not lost.
         if (before.state === 'stored' && intent === 'edit') await moveToDraft(entry, shown?.draft ?? newKey(), false)
         // Under the key that has arrived.

@@ -7,25 +7,27 @@ import type { Entry } from './entry.ts'
 import type { Cancellation } from './parts.ts'
 
 /** What is sent of an entry. */
-export type Sendable = Pick<Entry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch'>
+export type Sendable = Pick<Entry, 'id' | 'path' | 'method' | 'body' | 'userId' | 'ifMatch' | 'file'> & { tries?: number }
 
 /**
  * One try of an entry. It counts as accepted only when the response echoes its key: a network's sign-in page has a 2xx too.
  * Never throws.
  */
 export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendResult> {
-  const { id, path, method, body, userId, ifMatch } = entry
+  const { id, path, method, body, userId, ifMatch, file, tries = 0 } = entry
+  const options = {
+    headers: {
+      'Idempotency-Key': id,
+      ...(userId === null ? {} : { 'X-Expected-User': userId }),
+      ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+    },
+    credentials: userId === null ? ('omit' as const) : ('include' as const),
+  }
   try {
-    const { headers, body: receipt } = await request([path], {
-      method,
-      json: body,
-      headers: {
-        'Idempotency-Key': id,
-        ...(userId === null ? {} : { 'X-Expected-User': userId }),
-        ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
-      },
-      credentials: userId === null ? 'omit' : 'include',
-    })
+    // Perhaps only the response was lost: a file is not sent twice through a thin network.
+    if (file && tries > 1 && (await hasArrived(path, options))) return { accepted: true, receipt: null }
+    const content = file ? { file: file.blob } : { json: body }
+    const { headers, body: receipt } = await request([path], { method, ...content, ...options })
     if (echoes(headers, id)) return { accepted: true, receipt }
     return { accepted: false, status: null, reason: 'notOurs' }
   } catch (error) {
@@ -37,6 +39,15 @@ export async function sendEntry(entry: Sendable, now = Date.now): Promise<SendRe
     const said = { ...(findings && { findings }), ...(current !== undefined && { current }) }
     return { accepted: false, status, type, detail, fields, ...said, retryAfter: wait }
   }
+}
+
+/** Whether our server has the file at `path`. */
+async function hasArrived(path: string, options: { headers: Record<string, string> }): Promise<boolean> {
+  const { headers } = await request([path], { method: 'HEAD', ...options }).catch((error) => {
+    if (error instanceof ApiError && error.status === 404) return { headers: new Headers() }
+    throw error
+  })
+  return echoes(headers, options.headers['Idempotency-Key'] ?? '')
 }
 
 const echoes = (headers: Headers, key: string) => headers.get('Idempotency-Key')?.toLowerCase() === key

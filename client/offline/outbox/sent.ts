@@ -13,7 +13,9 @@ const together = 5_000
 export function sentOf({ id, kind, row, userId, createdAt, formerly }: Entry, at: number, receipt: unknown): Sent {
   // The row of a command belongs into the cache of who may read it, and so does the record of a load.
   const kept = row ? { row, receipt: null } : { receipt: kind === 'load' ? recordReceipt(receipt) : receipt }
-  return { id, v: 1, kind, userId, createdAt, at, ...kept, ...(formerly && { formerly }) }
+  // Where its event is shown, so is each file.
+  const isShown = kind === 'eventFile'
+  return { id, v: 1, kind, userId, createdAt, at, ...kept, ...(formerly && { formerly }), ...(isShown && { told: true }) }
 }
 
 /** What stays of a record, whose id is what people call it. */

@@ -4,6 +4,7 @@ import { browserLocks } from '../locks.ts'
 import type { Draft } from '../rows.ts'
 import { currentUser } from '../session/storedSession.ts'
 import { type Entry, isKnown } from './entry.ts'
+import { dropFiles, isFileDraft } from './files.ts'
 import { kindOfForm } from './kinds.ts'
 
 /** A request that the person has taken back to edit, or that was refused: a draft, and not sent. */
@@ -49,7 +50,9 @@ export async function readUndelivered(database: OfflineDatabase, userId: string)
     // Also entries of a newer version of the app: signing out deletes them too.
     const all = [...entries, ...(await unsentDrafts(database).toArray()).flatMap(asRequest)]
     const of = (whose: string | null) => all.filter((one) => one.userId === whose)
-    const begun = await database.drafts.filter((draft) => draft.calledBack === undefined && draft.userId === userId).count()
+    const begun = await database.drafts
+      .filter((draft) => draft.calledBack === undefined && draft.userId === userId && !isFileDraft(draft))
+      .count()
     return { own: of(userId), anonymous: of(null), begun }
   })
 }
@@ -58,7 +61,10 @@ const channel = 'discarded'
 
 /** Deletes an unsent request. A form that has it open, in any tab, starts empty. */
 export async function discardUnsent(database: OfflineDatabase, id: string): Promise<void> {
-  await database.drafts.delete(id)
+  await database.transaction('rw', database.drafts, async () => {
+    await database.drafts.delete(id)
+    await dropFiles(database, id)
+  })
   const others = new BroadcastChannel(channel)
   others.postMessage(id)
   others.close()

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { Finding } from '#shared/command'
+import type { NamedFile } from '#shared/proof'
 import { act, type Command, type RecordOf } from '../../api/act.ts'
 import { focusCollisions } from '../../forms/ConflictBanner.tsx'
 import { acceptable } from '../../forms/Findings.tsx'
@@ -20,6 +21,8 @@ interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
   /** What the form has where nothing is typed. A stable function, or the form starts anew. */
   valuesOf: (record: { version: number }) => Values
   bodyOf: (values: Sent) => object
+  /** The files that the body names, of those that the draft holds. */
+  filesOf?: (values: Sent) => readonly NamedFile[]
   resolver: Resolver<Values, unknown, Sent>
   persisted: PersistedForm
   /** The lists whose entries are merged one by one; a stable array. */
@@ -34,7 +37,7 @@ interface Options<Noun extends CommandNoun, Values extends FieldValues, Sent> {
 
 /** A form that sends a command: what is typed stays on this device, is merged with what others change, and is never sent twice. */
 export function useCommandForm<Noun extends CommandNoun, Values extends FieldValues, Sent>(options: Options<Noun, Values, Sent>) {
-  const { command, record, valuesOf, bodyOf, resolver, persisted, onDone, lists, fieldOf, findingsHere } = options
+  const { command, record, valuesOf, bodyOf, filesOf, resolver, persisted, onDone, lists, fieldOf, findingsHere } = options
   const restored = persisted.draft?.restored ?? null
   const first = useMemo(() => valuesOf(record), [valuesOf, record])
   const form = useForm<Values, unknown, Sent>({
@@ -80,7 +83,10 @@ export function useCommandForm<Noun extends CommandNoun, Values extends FieldVal
     // What is made has no version yet.
     const version = command.verb === 'create' ? {} : { version: base.current.version }
     const acted = await merging.whileActing(() =>
-      act({ ...command, body: bodyOf(values), accepted, ...version, ...(command.kind && { draft: persisted.draft }) }),
+      act({
+        ...{ ...command, body: bodyOf(values), accepted, ...version, files: filesOf?.(values) },
+        ...(command.kind && { draft: persisted.draft }),
+      }),
     )
     switch (acted.outcome) {
       case 'done':

@@ -136,3 +136,42 @@ describe('cancelling a key', () => {
     expect(said).toEqual({ state: 'unknown', problem: { code, status }, retryAfter: 7_000 })
   })
 })
+
+describe('sending a file', () => {
+  const file = { sha256: 'a'.repeat(64), size: 3, type: 'image/jpeg', kind: 'freight', takenAt: 1 } as const
+  const asFile = (tries: number) =>
+    ({
+      method: 'PUT',
+      userId: 'cesar',
+      body: null,
+      tries,
+      file: { ...file, blob: new Blob(['abc'], { type: 'image/jpeg' }) },
+    }) as const
+  let methods: (string | undefined)[]
+
+  beforeEach(() => {
+    methods = []
+    server.on('request', ({ method }: IncomingMessage) => methods.push(method))
+  })
+
+  test('sends its bytes with its own type', async () => {
+    answer = (response) => response.writeHead(201, { 'Idempotency-Key': id }).end()
+    expect(await send(asFile(1))).toMatchObject({ accepted: true })
+    expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': '3', 'idempotency-key': id })
+    expect(methods).toEqual(['PUT'])
+  })
+
+  test('asks first whether it has arrived, once it was tried before', async () => {
+    answer = (response) => response.writeHead(200, { 'Idempotency-Key': id, 'Content-Type': 'image/jpeg' }).end()
+    expect(await send(asFile(2))).toMatchObject({ accepted: true })
+    expect(methods).toEqual(['HEAD'])
+    // A network's own page is no file.
+    answer = (response) =>
+      response.writeHead(methods.at(-1) === 'HEAD' ? 200 : 201, methods.at(-1) === 'HEAD' ? {} : { 'Idempotency-Key': id }).end()
+    expect(await send(asFile(2))).toMatchObject({ accepted: true })
+    expect(methods).toEqual(['HEAD', 'HEAD', 'PUT'])
+    answer = (response) => response.writeHead(methods.at(-1) === 'HEAD' ? 404 : 201, { 'Idempotency-Key': id }).end()
+    expect(await send(asFile(3))).toMatchObject({ accepted: true })
+    expect(methods.slice(3)).toEqual(['HEAD', 'PUT'])
+  })
+})

@@ -1,0 +1,94 @@
+import type { FileKind } from '#shared/file'
+import { api } from '#shared/paths'
+import type { NamedFile } from '#shared/proof'
+import { newKey } from '../../transport/key.ts'
+import type { OfflineDatabase } from '../database.ts'
+import type { Entry } from './entry.ts'
+
+/** A photo or paper that this device holds until the server has it. */
+export interface HeldFile extends NamedFile {
+  /** When it was taken, in milliseconds by this device's clock. */
+  takenAt: number
+  blob: Blob
+}
+
+/*
+ * While a form is open, each of its files is a draft of its own, beside the form's: what is typed is stored without writing
+ * the photos again. Submitting moves them into the entry, in the transaction that stores it. Once the server has that, each
+ * is an entry, and they are sent one by one.
+ */
+
+/** Their stream, one by one, so that they leave the network to what is shorter. */
+export const streamOfFiles = (userId: string | null) => `files:${userId}`
+
+/** The form under which the drafts of the files of a draft are found. */
+const formOfFiles = (draft: string) => `file:${draft}`
+
+const idOf = (draft: string, sha256: string) => `${draft}:${sha256}`
+
+/** Whether a draft is a file of another one. */
+export const isFileDraft = ({ form }: { form: string }) => form.startsWith('file:')
+
+/** Holds a file for the form that has this draft open. Rejects when the device cannot (`whyNotPersisted`). */
+export async function holdFile(database: OfflineDatabase, draft: string, userId: string | null, file: HeldFile): Promise<void> {
+  const row = {
+    id: idOf(draft, file.sha256),
+    v: 1,
+    form: formOfFiles(draft),
+    userId,
+    values: file,
+    updatedAt: file.takenAt,
+  } as const
+  await database.drafts.put(row)
+}
+
+/** The files of an open form, in the order in which they were taken. */
+export async function heldFiles(database: OfflineDatabase, draft: string): Promise<HeldFile[]> {
+  const rows = await database.drafts.where({ form: formOfFiles(draft) }).toArray()
+  return rows.map(({ values }) => values as HeldFile).sort((a, b) => a.takenAt - b.takenAt)
+}
+
+/** Says what a file shows. */
+export async function describeFile(database: OfflineDatabase, draft: string, sha256: string, kind: FileKind): Promise<void> {
+  await database.drafts.where({ id: idOf(draft, sha256) }).modify((row) => {
+    row.values = { ...(row.values as HeldFile), kind }
+  })
+}
+
+export async function dropFile(database: OfflineDatabase, draft: string, sha256: string): Promise<void> {
+  await database.drafts.delete(idOf(draft, sha256))
+}
+
+/** Deletes the files of a draft. */
+export async function dropFiles(database: OfflineDatabase, draft: string): Promise<void> {
+  await database.drafts.where({ form: formOfFiles(draft) }).delete()
+}
+
+/** Moves the files of a draft into its entry; within the transaction that stores that. */
+export async function takeFiles(database: OfflineDatabase, draft: string): Promise<{ files?: HeldFile[] }> {
+  const files = await heldFiles(database, draft)
+  if (files.length === 0) return {}
+  await dropFiles(database, draft)
+  return { files }
+}
+
+/** Moves the files of an entry back to the draft that it becomes; within a transaction. */
+export async function returnFiles(database: OfflineDatabase, { files = [], userId }: Entry, draft: string): Promise<void> {
+  for (const file of files) await holdFile(database, draft, userId, file)
+}
+
+/** The server has the entry: enqueues each of its files; within a transaction, and before the entry is deleted. */
+export async function enqueueFiles(database: OfflineDatabase, { files, row, userId }: Entry, now: number): Promise<void> {
+  if (!files?.length) return
+  let seq = Number((await database.meta.get('seq'))?.value ?? 0)
+  for (const file of files) {
+    seq += 1
+    await database.outbox.put({
+      ...{ id: newKey(), v: 1, seq, kind: 'eventFile', method: 'PUT', path: `${api.files}/${file.sha256}`, body: null, file },
+      ...(row && { row }),
+      ...{ userId, stream: streamOfFiles(userId), createdAt: file.takenAt, occurredAt: file.takenAt, expiresAt: null, tries: 0 },
+      ...{ attempted: false, pause: { since: now, backOff: 0, retryAfter: 0 }, state: 'waiting' },
+    })
+  }
+  await database.meta.put({ key: 'seq', value: seq })
+}

@@ -1,10 +1,12 @@
 import type { Config } from './config.ts'
 import type { Task } from './jobs/task.ts'
+import { noticeTask } from './loads/detentionNotice.ts'
 import { mailTask } from './mail/deliver.ts'
 import { quoteTasks } from './quotes/jobs.ts'
 import { mailingOf } from './quotes/mails.ts'
 
 /** Every kind of job. */
 export function tasksOf(config: Config): Task[] {
-  return [mailTask(config), ...quoteTasks(mailingOf(config))]
+  const mailing = mailingOf(config)
+  return [mailTask(config), ...quoteTasks(mailing), noticeTask(mailing.sendMail)]
 }

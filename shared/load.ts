@@ -119,6 +119,18 @@ const charge = z.object({
   code: z.enum(Object.keys(charges) as [ChargeCode, ...ChargeCode[]]),
   amount: z.number().describe('Dollars'),
   note: z.string().nullable(),
+  stop: z.number().int().optional().describe('Of detention: the place of the stop where the truck waited, from 0'),
+})
+
+/** The terms of waiting for a load (§9), and what who pays was told of it. */
+const detention = z.object({
+  freeHours: z.number().describe('At each stop'),
+  perHour: money.describe('Dollars, by the quarter hour'),
+  maxHours: z.number().optional().describe('The most that are paid at a stop'),
+  notices: z
+    .array(z.object({ stop: z.number().int(), mail: mailState }))
+    .optional()
+    .describe('The mails that detention begins, of each stop one at most'),
 })
 
 /** The part of a driver who has handed a load over. */
@@ -155,7 +167,10 @@ export const loadRecord = loadRow.extend({
     .nullable()
     .describe('For a driver who had it: to whom it went, and when; null for everybody else'),
   events: z.array(loadEvent),
-  mail: mailState.nullable().optional().describe('The last mail about it: a rate confirmation'),
+  detention: detention
+    .optional()
+    .describe('As the settings were on the day it was made, or its price was sent. Drivers and viewers see the free hours only'),
+  mail: mailState.nullable().optional().describe('The last mail with its rate confirmation'),
   payerEmail: z.string().nullable().optional().describe('Where the rate confirmation goes'),
 })
 

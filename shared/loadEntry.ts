@@ -68,12 +68,20 @@ const undatedStop = stopFields
 const amount = (sentence: string, min: number) => numberWithin({ min, max: loadLimits.amount, decimals: 2 }, sentence)
 const accessorialCodes = Object.keys(charges).filter((code) => code !== 'linehaul') as [ChargeCode, ...ChargeCode[]]
 
+/** The place of a stop, from 0. */
+const place = z
+  .number()
+  .int()
+  .min(0)
+  .max(loadLimits.stops.max - 1)
+
 /** An accessorial: what it is for, and dollars. */
 const accessorial = z
   .strictObject({
     code: z.enum(accessorialCodes, 'Please choose one of the listed charges'),
     amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01),
     note: text(200).nullish(),
+    stop: place.nullish().describe('Of detention: the place of the stop where the truck waited, from 0'),
   })
   .refine(({ code, note }) => code !== 'other' || Boolean(note), {
     path: ['note'],
@@ -219,6 +227,11 @@ export const loadCommands = {
     payBefore: paid.nullish().describe('Dollars: the part of that driver; by the miles where it is left out'),
     payAfter: paid.nullish().describe('Dollars: the part of the one who takes over; by the miles where it is left out'),
     ...acceptedWarnings,
+  }),
+  detain: z.strictObject({
+    stop: place.describe('The place of the stop where the truck waited, from 0'),
+    amount: amount('Please enter an amount from $0.01 to $100,000.00, in dollars and cents', 0.01).describe('Dollars'),
+    reason: text(500).nullish().describe('Needed for another amount than what is worked out'),
   }),
   correct: z.strictObject({ reason }),
   cancel: z.strictObject({

@@ -7,7 +7,8 @@ const admins = ['superadmin', 'admin'] as const satisfies readonly Actor[]
 /**
  * What can be done with a load. `report` logs an event that somebody has told; `depart` and `deliver` also move the load, and
  * `repower` gives it to another driver on the road; `confirm` mails its rate confirmation to who pays. `record` is a driver's
- * own fact, which moves the load where the events say so; `settle` decides one that was kept aside.
+ * own fact, which moves the load where the events say so; `settle` decides one that was kept aside. `detain` adds the detention
+ * at a stop to what is charged.
  */
 export type LoadVerb =
   | 'edit'
@@ -23,6 +24,7 @@ export type LoadVerb =
   | 'correct'
   | 'cancel'
   | 'confirm'
+  | 'detain'
 
 /**
  * The state table of a load (§4). A cancelled load keeps its status and takes part in nothing: the commands refuse it. A planned
@@ -40,6 +42,7 @@ export const loadTransitions: readonly Transition<LoadStatus, LoadVerb>[] = [
   { verb: 'depart', from: ['planned'], to: 'enroute', by: dispatch },
   { verb: 'repower', from: ['enroute'], to: 'enroute', by: dispatch, needs: 'reason' },
   { verb: 'deliver', from: ['enroute'], to: 'delivered', by: dispatch },
+  { verb: 'detain', from: ['planned', 'enroute', 'delivered'], by: dispatch },
   { verb: 'correct', from: ['delivered'], to: 'enroute', by: admins, needs: 'reason' },
   { verb: 'cancel', from: ['quoted', 'booked', 'planned', 'enroute'], by: dispatch, needs: 'reason' },
   { verb: 'confirm', from: ['booked', 'planned', 'enroute', 'delivered', 'invoiced', 'paid'], by: dispatch, internal: true },

@@ -68,16 +68,19 @@ export const permissions = {
       dispatcher: ['driverPay'],
       fleet_manager: ['driverPay'],
       viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
-      shipper: ['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'mail', 'payerEmail'],
+      shipper: [
+        ...['brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'driverPay', 'legs', 'detention', 'mail'],
+        'payerEmail',
+      ],
       driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
     },
     reduced: {
       // Without what others are paid.
       dispatcher: ['legs'],
       fleet_manager: ['legs'],
-      viewer: ['events', 'legs'],
+      viewer: ['events', 'legs', 'detention'],
       shipper: ['driverName', 'events', 'stops'],
-      driver: ['events', 'legs'],
+      driver: ['events', 'legs', 'detention'],
     },
     verbs: loadTransitions,
   },

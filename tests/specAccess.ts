@@ -69,10 +69,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'POST /api/loads': { access: portalPermissions.loads.write, good: 422 },
   'PATCH /api/loads/:id': { access: portalPermissions.loads.write, good: 404 },
   ...Object.fromEntries(
-    ['book', 'assign', 'unassign', 'report', 'settle', 'depart', 'repower', 'deliver', 'cancel', 'confirm'].map((verb) => [
-      `POST /api/loads/:id/${verb}`,
-      { access: portalPermissions.loads.write, good: 404 },
-    ]),
+    ['book', 'assign', 'unassign', 'report', 'settle', 'depart', 'repower', 'deliver', 'cancel', 'confirm', 'detain'].map(
+      (verb) => [`POST /api/loads/:id/${verb}`, { access: portalPermissions.loads.write, good: 404 }],
+    ),
   ),
   'GET /api/loads/:id/bill-of-lading.pdf': { access: readers('loads'), good: 404 },
   'GET /api/loads/:id/rate-confirmation.pdf': {

@@ -12,6 +12,8 @@ export interface LoadCharge {
   code: ChargeCode
   cents: number
   note: string | null
+  /** Of detention: the place of the stop where the truck waited, from 0. */
+  stop?: number
 }
 
 /** A stop of a load; instants as text, because it is stored as JSON. */

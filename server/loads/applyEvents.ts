@@ -1,11 +1,12 @@
 import type { Knex } from 'knex'
 import { type Assignment, type DecidedEvent, decideEvents } from '#shared/loadEvents'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
+import { enqueueNotices } from './detentionNotice.ts'
 import type { Load } from './Load.ts'
 
 /**
  * Decides again which events of a load count, stores it, and returns what follows for the load: its status and when it was
- * delivered; null where nothing does. A load is never moved back by it.
+ * delivered; null where nothing does. A load is never moved back by it. Who pays is told of detention by a job.
  */
 export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 'status' | 'deliveredAt'> | null> {
   const events = await TrackingEvent.query(knex).where({ load_id: load.id })
@@ -18,6 +19,7 @@ export async function applyEvents(knex: Knex, load: Load): Promise<Pick<Load, 's
     const aside = asides.get(event.id) ?? null
     if (event.settledAs !== 'left' && event.aside !== aside) await event.$query(knex).patch({ aside })
   }
+  if (events.some(({ type }) => type.startsWith('arrived_'))) await enqueueNotices(knex, load.id)
   if (load.cancelledAt) return null
   const isOnTheWay = load.status === 'planned' || load.status === 'enroute'
   if (isOnTheWay && reached === 'delivered') return { status: 'delivered', deliveredAt: new Date(deliveredAt as number) }

@@ -108,7 +108,10 @@ function columnsOf({ stops, charges, linehaul, tarps, equipment, distance, dista
     temperature: entry.temperature ?? null,
     hazmat: entry.hazmat ?? null,
     rateLinehaulCents: cents(linehaul ?? 0),
-    charges: charges.map(({ code, amount, note }) => ({ code, cents: cents(amount), note: note || null })),
+    charges: charges.map(({ code, amount, note, stop }) => ({
+      ...{ code, cents: cents(amount), note: note || null },
+      ...(code === 'detention' && stop != null && { stop }),
+    })),
   }
 }
 

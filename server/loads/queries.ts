@@ -1,9 +1,10 @@
 import type { LoadRecord as LoadRecordOfApi, LoadRow as LoadRowOfApi } from '#shared/load'
 import { loadStatuses } from '#shared/loadStatus'
 import { rowsOf } from '#shared/permissions'
-import { lastMail } from '../mail/queries.ts'
+import { lastMail, mailStateJson } from '../mail/queries.ts'
 import { inDollars, inMicroseconds, notLongPaid, type Projection } from '../reads/list.ts'
 import { readsOf, totalsOf } from '../reads/reads.ts'
+import { settingsAt } from '../settings/settingsOn.ts'
 import { Load } from './Load.ts'
 
 /** The SQL expression of each field of a row. */
@@ -66,6 +67,14 @@ const legs = (pay: string) => `array(
     'location', leg.location, 'zone', leg.zone, 'at', leg.handed_over_at, 'miles', leg.miles, 'pay', ${inDollars(pay)}))
   from load_legs leg join drivers had on had.id = leg.driver_id where leg.load_id = loads.id order by leg.number)`
 
+/** As they counted when who pays was told of them: with the newest price of the quote, else when the load was made. */
+const waitingTerms = (fields: readonly string[]) =>
+  settingsAt(
+    'detention',
+    fields,
+    'coalesce((select max(price.sent_at) from quote_prices price where price.quote_id = loads.quote_id), loads.created_at)',
+  )
+
 const recordFields: Record<keyof LoadRecordOfApi, string> = {
   ...rowFields,
   driverPay: inDollars(`case when ${isFormer}
@@ -92,12 +101,18 @@ const recordFields: Record<keyof LoadRecordOfApi, string> = {
   temperature: 'loads.temperature',
   tarps: 'loads.tarps',
   distanceSource: 'loads.distance_source',
-  charges: `array(select json_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")}, 'note', charge->'note')
+  charges: `array(select jsonb_build_object('code', charge->'code', 'amount', ${inDollars("(charge->>'cents')::int")},
+      'note', charge->'note') || jsonb_strip_nulls(jsonb_build_object('stop', charge->'stop'))
     from jsonb_array_elements(loads.charges) with ordinality one (charge, place) order by place)`,
   paidAt: 'loads.paid_at',
   cancelledAt: 'loads.cancelled_at',
   events: wholeEvents,
-  mail: lastMail('loads', 'loads.id'),
+  detention: `(select terms::jsonb || jsonb_build_object('notices', array(
+      select json_build_object('stop', split_part(mail.key, ' ', 4)::int, 'mail', ${mailStateJson})
+      from mails mail where mail.noun = 'loads' and mail.row_id = loads.id and mail.template = 'detentionNotice'
+      order by mail.number))
+    from (select ${waitingTerms(['freeHours', 'perHour', 'maxHours'])} as terms) counting)`,
+  mail: lastMail('loads', 'loads.id', 'rateConfirmation'),
   // A shipper's quote request says where its answer goes; without one, one of its own people.
   payerEmail: `case when loads.broker_id is not null then brokers.email else coalesce(
     (select quotes.email from quotes where quotes.id = loads.quote_id),
@@ -129,6 +144,7 @@ const projection = {
     // What a driver has recorded stays on the own phone, also where it is kept aside.
     events: events(' and (aside is null or event.driver_id = reader.id)'),
     stops: placesOnly,
+    detention: waitingTerms(['freeHours']),
     legs: legs('case when leg.driver_id = reader.id then leg.pay_cents end'),
   },
   searched: {

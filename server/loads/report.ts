@@ -14,6 +14,7 @@ import { applyEvents } from './applyEvents.ts'
 import { lockDriver } from './assign.ts'
 import { readAvailability } from './candidates.ts'
 import type { Load } from './Load.ts'
+import { settledFindings } from './settled.ts'
 
 const minute = 60_000
 /** How long before its pickup, or before it was written down, something may have happened to a load. */
@@ -84,11 +85,7 @@ export async function requireDeparture({
  */
 export const correctDelivery: UseCase<Load, z.output<typeof loadCommands.correct>> = async (act) => {
   const { knex, row, body, guard, now, userId } = act
-  const line = await knex('settlement_lines').where({ load_id: row.id }).first('settlement_id')
-  if (line) {
-    const sentence = `It is in settlement ${line.settlement_id}: take it out there first.`
-    guard([{ code: 'load_settled', severity: 'block', sentence }])
-  }
+  guard(await settledFindings(knex, row.id))
   await TrackingEvent.query(knex)
     .where({ load_id: row.id, type: 'delivered', settled_as: null })
     .orWhere({ load_id: row.id, type: 'delivered', settled_as: 'applied' })

@@ -17,6 +17,7 @@ import { assignDriver, unassignDriver } from './assign.ts'
 import { readAvailability } from './candidates.ts'
 import { sendConfirmation } from './confirm.ts'
 import { bookLoad, cancelLoad } from './decide.ts'
+import { detain } from './detain.ts'
 import { createLoad, editLoad } from './enter.ts'
 import { evidenceRoute } from './evidence.ts'
 import { loadColumns } from './exportColumns.ts'
@@ -45,6 +46,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
     correct,
     cancel,
     confirm,
+    detain: detaining,
   } = loadCommands
   return [
     listRoute('Lists loads', loadNoun),
@@ -94,6 +96,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
     command(loadNoun, 'depart', { summary: 'Says that the truck has left the pickup', body: departing }, depart(gazetteer)),
     command(loadNoun, 'repower', { summary: 'Gives a load on the road to another driver', body: repower }, handOver(gazetteer)),
     command(loadNoun, 'deliver', { summary: 'Says that the freight is delivered', body: delivering }, deliver(gazetteer)),
+    command(loadNoun, 'detain', { summary: 'Adds the detention at a stop to the charges', body: detaining }, detain),
     command(loadNoun, 'correct', { summary: 'Takes back that a load was delivered', body: correct }, correctDelivery),
     command(loadNoun, 'cancel', { summary: 'Cancels a load', body: cancel }, cancelLoad),
     command(

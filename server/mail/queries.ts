@@ -2,6 +2,7 @@ import type { MailRecord } from '#shared/mail'
 import type { NounName } from '#shared/permissions'
 import { readsOf } from '../reads/reads.ts'
 import { Mail } from './Mail.ts'
+import type { TemplateName } from './templates/templates.ts'
 
 /** The SQL expression of each field of the API. */
 const { text, ...fields }: Record<keyof MailRecord, string> = {
@@ -22,11 +23,15 @@ const { text, ...fields }: Record<keyof MailRecord, string> = {
   text: 'text',
 }
 
-/** The last mail about a row, as SQL; `id` is that of the row as text. */
-export const lastMail = (noun: NounName, id: string) =>
-  `(select json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status, 'lastError', mail.last_error,
-      'sentAt', mail.sent_at)
-    from mails mail where mail.noun = '${noun}' and mail.row_id = ${id} order by mail.number desc limit 1)`
+/** What has become of a mail, as SQL; its row is called `mail`. */
+export const mailStateJson = `json_build_object('to', mail.recipient, 'template', mail.template, 'status', mail.status,
+  'lastError', mail.last_error, 'sentAt', mail.sent_at)`
+
+/** The last mail about a row, of one template where there is one, as SQL; `id` is that of the row as text. */
+export const lastMail = (noun: NounName, id: string, template?: TemplateName) =>
+  `(select ${mailStateJson} from mails mail
+    where mail.noun = '${noun}' and mail.row_id = ${id}${template ? ` and mail.template = '${template}'` : ''}
+    order by mail.number desc limit 1)`
 
 /** The reads of mails. No device caches them. */
 export const mails = readsOf({

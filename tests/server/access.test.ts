@@ -51,6 +51,7 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/correct': { reason: 'Wrong load' },
   'POST /api/loads/:id/cancel': { reason: 'Shipper has no freight' },
   'POST /api/loads/:id/confirm': { to: 'dispatch@plains.example' },
+  'POST /api/loads/:id/detain': { stop: 0, amount: 60 },
   'PATCH /api/brokers/:id': { name: 'Ocotillo Freight' },
   'POST /api/brokers/:id/hold': { reason: 'Unpaid since August' },
   'POST /api/drivers/:id/add-days-off': { from: '2026-12-24', until: '2026-12-26' },

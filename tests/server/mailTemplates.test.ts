@@ -10,6 +10,13 @@ const data: { [T in TemplateName]: TemplateData<T> } = {
   quoteAccepted: { ...price, loadId: 'FF4821337705', pickupNumber: 'PU 88-1204' },
   quoteReminder: price,
   quoteWithdrawn: { ...price, reason: 'The truck broke down.' },
+  detentionNotice: {
+    ...{ loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418', stop: 'Pickup' },
+    ...{ place: 'Copper State yard, Phoenix, AZ', agreed: { kind: 'Appointment', at: 'Nov 20, 8:00 AM MST' } },
+    ...{ arrivedAt: 'Nov 20, 7:52 AM MST', freeUntil: 'Nov 20, 10:00 AM MST', hasBegun: true },
+    ...{ leftAt: 'Nov 20, 11:40 AM MST', terms: { freeHours: 2, perHour: 40, maxHours: 5 } },
+    reconstructed: { receivedAt: 'Nov 20, 12:10 PM MST', from: 'phone' },
+  },
   rateConfirmation: {
     ...{ loadId: 'FF4821337705', contactName: 'Dana Whitlock', reference: '77-20418', note: 'Call before you sign.' },
     ...{ pickupLocation: 'Phoenix, AZ', pickup: 'Nov 24, 6:00 AM to 8:00 AM MST', total: 1505.6 },
@@ -105,7 +112,7 @@ describe.each(names)('%s', (name) => {
     const { html } = rendered(name)
     expect(html).not.toMatch(/<(img|link|script|style|iframe)|src=|url\(/)
     expect(html.replaceAll('color:inherit', '').match(/[^-]color:#\w+/g) ?? []).toEqual(
-      ['quoteWithdrawn', 'rateConfirmation'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
+      ['quoteWithdrawn', 'rateConfirmation', 'detentionNotice'].includes(name) ? [] : [expect.stringContaining('#ffffff')],
     )
   })
 })

@@ -198,7 +198,7 @@ describe('the session', () => {
         ...['quotes:log', 'quotes:link', 'quotes:revoke', 'quotes:put-away', 'quotes:restore'],
         ...['loads:read', 'loads:write', 'loads:edit', 'loads:book', 'loads:assign', 'loads:unassign', 'loads:report'],
         ...['loads:settle'],
-        ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:cancel', 'loads:confirm'],
+        ...['loads:depart', 'loads:repower', 'loads:deliver', 'loads:detain', 'loads:cancel', 'loads:confirm'],
         ...['drivers:read', 'drivers:add-days-off', 'drivers:remove-days-off'],
         ...['brokers:read', 'brokers:write', 'brokers:edit', 'brokers:hold', 'brokers:release', 'settings:read'],
       ],

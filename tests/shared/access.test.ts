@@ -59,6 +59,11 @@ describe('permissions', () => {
         expect(fieldVisibility(role, noun, field), `${noun} ${field}`).toBe(nothing ? 'nothing' : 'whole')
       }
     }
+    // What is owed for waiting is a price; how long it is free is not.
+    const terms: Record<string, string> = { driver: 'part', viewer: 'part', shipper: 'nothing' }
+    expect(fieldVisibility(role, 'loads', 'detention')).toBe(
+      rowsOf(role, 'loads') === null ? 'nothing' : (terms[role] ?? 'whole'),
+    )
     expect(fieldVisibility(role, 'loads', 'driverName')).toBe(
       role === 'shipper' ? 'part' : rowsOf(role, 'loads') === null ? 'nothing' : 'whole',
     )

@@ -57,10 +57,10 @@ test('what a screen may offer, and what needs a reason', () => {
   const offered = (status: LoadStatus) => verbsFor(loadTransitions, status, 'dispatcher')
   expect(offered('quoted')).toEqual(['edit', 'book', 'cancel'])
   expect(offered('booked')).toEqual(['edit', 'assign', 'settle', 'cancel', 'confirm'])
-  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'settle', 'depart', 'cancel', 'confirm'])
-  expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'cancel', 'confirm'])
-  expect(offered('delivered')).toEqual(['settle', 'confirm'])
-  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['settle', 'correct', 'confirm'])
+  expect(offered('planned')).toEqual(['edit', 'assign', 'unassign', 'report', 'settle', 'depart', 'detain', 'cancel', 'confirm'])
+  expect(offered('enroute')).toEqual(['edit', 'report', 'settle', 'repower', 'deliver', 'detain', 'cancel', 'confirm'])
+  expect(offered('delivered')).toEqual(['settle', 'detain', 'confirm'])
+  expect(verbsFor(loadTransitions, 'delivered', 'admin')).toEqual(['settle', 'detain', 'correct', 'confirm'])
   for (const status of loadStatuses) {
     for (const reader of ['viewer', 'shipper', 'accountant', 'payroll', 'recruiter']) {
       expect(verbsFor(loadTransitions, status, reader), `${reader}, ${status}`).toEqual([])

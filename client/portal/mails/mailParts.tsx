@@ -10,6 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   quoteAccepted: 'Quote accepted',
   quoteWithdrawn: 'Quote withdrawn',
   rateConfirmation: 'Rate confirmation',
+  detentionNotice: 'Notice of detention',
 }
 
 /** What a mail is about, with a link to it. */

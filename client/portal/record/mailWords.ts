@@ -12,6 +12,7 @@ const names: Partial<Record<string, string>> = {
   quoteAccepted: 'confirmation',
   quoteWithdrawn: 'mail about the withdrawal',
   rateConfirmation: 'rate confirmation',
+  detentionNotice: 'notice of detention',
 }
 
 /** What the desk does where the mail did not go; `mayCopy`: a link can be copied. */
@@ -23,6 +24,8 @@ function advice({ template, status }: MailState, mayCopy: boolean): string {
       return 'Call the shipper: the price is no longer valid.'
     case 'rateConfirmation':
       return status === 'failed' ? 'Send it again, perhaps to another address.' : 'Download it and send it yourself.'
+    case 'detentionNotice':
+      return 'Call who pays: nobody was told that detention begins.'
     default:
       return mayCopy ? 'Copy the link and send it yourself.' : ''
   }

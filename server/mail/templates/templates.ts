@@ -1,4 +1,5 @@
 import { type Bodies, type Letter, renderLetter } from '../letter.ts'
+import { detentionNotice } from './detentionNotice.ts'
 import { quoteAccepted } from './quoteAccepted.ts'
 import { quotePrice } from './quotePrice.ts'
 import { quoteReminder } from './quoteReminder.ts'
@@ -6,7 +7,7 @@ import { quoteWithdrawn } from './quoteWithdrawn.ts'
 import { rateConfirmation } from './rateConfirmation.ts'
 
 /** Every mail that the product sends. A template is a plain function of its data. */
-const templates = { quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation }
+const templates = { quotePrice, quoteAccepted, quoteReminder, quoteWithdrawn, rateConfirmation, detentionNotice }
 
 export type TemplateName = keyof typeof templates
 /** What a template tells. */

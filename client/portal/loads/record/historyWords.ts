@@ -17,6 +17,7 @@ const verbs: Record<LoadVerb | 'status', string> = {
   deliver: 'Delivered',
   correct: 'Delivery taken back',
   cancel: 'Cancelled',
+  detain: 'Detention added',
   confirm: 'Rate confirmation mailed',
 }
 

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { LoadRecord } from '#shared/load'
+import { api } from '#shared/paths'
+import { startJobs } from '../../server/jobs/run.ts'
+import { mailNotices, noticeTask } from '../../server/loads/detentionNotice.ts'
+import type { Load } from '../../server/loads/Load.ts'
+import { deliveryTask } from '../../server/mail/deliver.ts'
+import { mailSender } from '../../server/mail/send.ts'
+import { mailServer } from '../../server/mail/smtp.ts'
+import { asApplication } from '../database.ts'
+import { createBroker, createDriver, createLoad, createSettlement, createTrackingEvent } from '../factories.ts'
+import { done, historyOf, loadEntryBody, readLoad, refused, sendCommand, stopBody } from '../loads.ts'
+import { startMailServer, type TestMailServer } from '../mailServer.ts'
+import { startTestServer, type TestServer } from '../server.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const zone = 'America/Phoenix'
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+
+let server: TestServer
+let smtp: TestMailServer
+let dispatcher: string
+let load: Load
+/** The appointment at the pickup, on a whole minute. */
+let eight: number
+
+beforeAll(async () => {
+  smtp = await startMailServer()
+  server = await startTestServer({ env: { LIMIT_SIGN_IN_ADDRESS: '1000/60', SMTP_URL: smtp.url } })
+  dispatcher = await server.signInAs('dispatcher')
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+beforeEach(async () => {
+  smtp.received.length = 0
+  await server.knex('mails').delete()
+  await server.knex('tracking_events').delete()
+  await server.knex('graphile_worker._private_jobs').delete()
+  eight = Math.floor((Date.now() - 6 * hour) / minute) * minute
+  const broker = await createBroker(server.knex, {
+    ...{ name: 'Copper State Logistics', email: 'dispatch@copperstate.example', contact: 'Dana Whitlock' },
+  })
+  const driver = await createDriver(server.knex)
+  load = await createLoad(server.knex, {
+    ...{ status: 'planned', assignedDriverId: driver.id, brokerId: broker.id, brokerReference: '77-20418' },
+    pickupDateTime: new Date(eight),
+  })
+})
+
+const at = (minutes: number) => new Date(eight + minutes * minute)
+/** What the driver's phone recorded so many minutes after the appointment, and handed in then or later. */
+const recorded = (
+  type: 'arrived_pickup' | 'departed_pickup',
+  minutes: number,
+  values: { received?: number; aside?: string } = {},
+) =>
+  createTrackingEvent(server.knex, {
+    ...{ loadId: load.id, type, stop: 0, zone, location: 'Phoenix, AZ', driverId: load.assignedDriverId },
+    ...{ occurredAt: at(minutes), receivedAt: at(values.received ?? minutes), aside: values.aside ?? null },
+  })
+const read = (cookie = dispatcher) => readLoad(server, load.id, cookie)
+
+describe('detain', () => {
+  const detain = (json: object = { stop: 0, amount: 60 }, options: { version?: number; key?: string; cookie?: string } = {}) =>
+    sendCommand(server, load.id, 'detain', json, { cookie: dispatcher, ...options })
+  const findingsOf = async (json?: object) => (await refused(detain(json))).findings
+
+  test('adds what is owed to the charges once, with its stop and times, and says so in the history', async () => {
+    await recorded('arrived_pickup', -4)
+    await recorded('departed_pickup', 212)
+    const key = randomUUID()
+    const before = await read()
+    expect(before.detention).toEqual({ freeHours: 2, perHour: 40, maxHours: 5, notices: [] })
+    const after = await done(detain({ stop: 0, amount: 60 }, { key }))
+    expect(after).toMatchObject({ version: 2, status: 'planned', accessorials: [75.5, 0.1, 60] })
+    const [, , charge] = after.charges as NonNullable<LoadRecord['charges']>
+    expect(charge).toEqual({ code: 'detention', amount: 60, note: expect.stringMatching(/^Pickup, .*, free until /), stop: 0 })
+    expect((await detain({ stop: 0, amount: 60 }, { key })).headers.get('idempotency-replayed')).toBe('true')
+    expect(await refused(detain({ stop: 0, amount: 60 }, { version: 2 }))).toMatchObject({
+      findings: [{ code: 'detention_added', severity: 'block' }],
+    })
+    const [line] = await historyOf(server, load.id, dispatcher)
+    expect(line).toMatchObject({ verb: 'detain', reason: 'Pickup', who: 'Ines Marchetti', changes: [{ field: 'charges' }] })
+    expect(await server.knex('loads').where({ id: load.id }).first('total_cents')).toEqual({
+      total_cents: 98_500 + 7_560 + 6_000,
+    })
+  })
+
+  test('takes another amount with a reason, which stays', async () => {
+    await recorded('arrived_pickup', -4)
+    await recorded('departed_pickup', 212)
+    expect((await refused(detain({ stop: 0, amount: 45 }))).errors).toEqual({
+      reason: '$60.00 is owed by the events: please say why it is another amount',
+    })
+    expect((await refused(detain({ stop: 0, amount: 0 }))).errors).toHaveProperty('amount')
+    const after = await done(detain({ stop: 0, amount: 45, reason: 'Agreed with Dana by phone' }))
+    expect(after.charges?.at(-1)).toMatchObject({ code: 'detention', amount: 45, stop: 0 })
+    expect((await historyOf(server, load.id, dispatcher))[0]).toMatchObject({ reason: 'Agreed with Dana by phone' })
+  })
+
+  test('is refused where nothing is owed, nothing is known, or the truck is still there', async () => {
+    expect(await findingsOf()).toMatchObject([{ code: 'detention_not_owed' }])
+    const arrival = await recorded('arrived_pickup', 300)
+    expect(await findingsOf()).toMatchObject([{ sentence: 'Arrived late: no detention.' }])
+    await arrival.$query(server.knex).patch({ occurredAt: at(0) })
+    expect(await findingsOf()).toMatchObject([{ code: 'detention_running' }])
+    expect(await findingsOf({ stop: 1, amount: 60 })).toMatchObject([{ code: 'detention_not_owed' }])
+    await recorded('departed_pickup', 120)
+    expect(await findingsOf()).toMatchObject([{ sentence: 'Left within the free time: no detention.' }])
+    expect(await read()).toMatchObject({ version: 1 })
+  })
+
+  test('is refused where the driver was settled for the load, or it is invoiced, each with a sentence', async () => {
+    await recorded('arrived_pickup', 0)
+    await recorded('departed_pickup', 210)
+    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', delivered_at: new Date() })
+    const { id } = await createSettlement(server.knex, [load], { driverId: load.assignedDriverId as string })
+    expect(await findingsOf()).toMatchObject([
+      { code: 'load_settled', sentence: `It is in settlement ${id}: take it out there first.` },
+    ])
+    await server.knex('loads').where({ id: load.id }).update({ status: 'invoiced' })
+    expect((await refused(detain(), 409)).detail).toContain('invoiced now')
+    await server.knex('loads').where({ id: load.id }).update({ status: 'delivered', cancelled_at: new Date() })
+    expect((await refused(detain(), 409)).detail).toContain('cancelled')
+  })
+
+  test('is kept by an edit, which may take it away, and then it can be added again', async () => {
+    await recorded('arrived_pickup', 0)
+    await recorded('departed_pickup', 210)
+    const { charges = [] } = await done(detain())
+    const accepted = ['rate_far_off_lane', 'pickup_past', 'unreachable', 'equipment_new', 'deadhead_long']
+    const stops = load.stops.map(({ from, ...stop }) => stopBody({ ...stop, from, to: null }))
+    const body = loadEntryBody({ brokerId: load.brokerId, accepted, stops, charges })
+    const edited = await done(sendCommand(server, load.id, 'edit', body, { cookie: dispatcher, version: 2 }))
+    expect(edited.charges).toEqual(charges)
+    const other = charges.map((charge) => ({ ...charge, code: 'other', note: 'Goodwill' }))
+    await done(sendCommand(server, load.id, 'edit', { ...body, charges: other }, { cookie: dispatcher, version: 3 }))
+    expect((await done(detain(undefined, { version: 4 }))).charges).toHaveLength(charges.length + 1)
+  })
+
+  test('by the terms of the day on which the load was made, and in part for drivers and viewers', async () => {
+    await server
+      .knex('settings')
+      .insert({ group_name: 'detention', version: 2, value: { freeHours: 3 }, counts_from: '2026-01-12' })
+    onTestFinished(async () => {
+      await server.knex('settings').where({ group_name: 'detention', version: 2 }).delete()
+    })
+    expect((await read()).detention).toMatchObject({ freeHours: 3, perHour: 40 })
+    await server.knex('loads').where({ id: load.id }).update({ created_at: '2026-01-11T12:00:00Z' })
+    expect((await read()).detention).toMatchObject({ freeHours: 2 })
+    const { assignedDriverId: driverId } = load
+    for (const cookie of [await server.signInAs('driver', { driverId: driverId as string }), await server.signInAs('viewer')]) {
+      expect((await read(cookie)).detention).toEqual({ freeHours: 2 })
+    }
+  })
+})
+
+describe('the notice to who pays', () => {
+  const sendMail = mailSender({ smtpUrl: 'smtp://127.0.0.1:1' })
+  const look = (minutes: number) => mailNotices(server.pool, load.id, sendMail, at(minutes))
+  const mails = () => server.knex('mails').where({ row_id: load.id, template: 'detentionNotice' })
+  const jobs = () => server.knex('graphile_worker.jobs').where({ key: `detention ${load.id}` })
+
+  test('goes half an hour before the free time ends, once, however often it is looked at', async () => {
+    await recorded('arrived_pickup', -4)
+    await look(89)
+    expect(await mails()).toEqual([])
+    expect(await jobs()).toMatchObject([{ run_at: at(90) }])
+    await Promise.all([look(90), look(90), look(95)])
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ recipient: 'dispatch@copperstate.example', status: 'waiting' })
+    expect(mail.subject).toMatch(new RegExp(`^Detention begins at .*: ${load.id}, pickup \\(77-20418\\)$`))
+    expect(mail.text).toContain('Hello Dana Whitlock, our truck arrived at Phoenix, AZ')
+    expect(mail.text).toContain('2 h are free; after that waiting costs $40.00 an hour by the quarter hour, at most 5 h.')
+    expect(mail.text).not.toContain('reconstructed')
+    expect((await read()).detention?.notices).toMatchObject([{ stop: 0, mail: { status: 'waiting' } }])
+    // The rate confirmation is another mail.
+    expect((await read()).mail).toBeNull()
+  })
+
+  test.each([
+    ['the truck has left', () => recorded('departed_pickup', 80)],
+    ['the load was cancelled', () => server.knex('loads').where({ id: load.id }).update({ cancelled_at: new Date() })],
+    [
+      'the arrival was taken aside',
+      () => server.knex('tracking_events').where({ load_id: load.id }).update({ aside: 'Not theirs' }),
+    ],
+    ['the broker has no address', () => server.knex('brokers').where({ id: load.brokerId }).update({ email: null })],
+  ])('does not go where %s meanwhile', async (_, meanwhile) => {
+    await recorded('arrived_pickup', 0)
+    await meanwhile()
+    await look(91)
+    expect(await mails()).toEqual([])
+    expect((await readLoad(server, load.id, dispatcher)).detention?.notices).toEqual([])
+  })
+
+  test('where the phone was offline it goes once the arrival is known, and says that it is reconstructed', async () => {
+    await recorded('arrived_pickup', 0, { received: 200 })
+    await look(201)
+    expect(await mails()).toEqual([])
+    await look(202)
+    const [mail] = await mails()
+    expect(mail.subject).toContain('Detention began at')
+    expect(mail.text).toContain('As far as we know it is still there.')
+    expect(mail.text).toContain(
+      'reconstructed from what the driver’s phone recorded without a connection. The arrival reached us at',
+    )
+  })
+
+  test('also after the truck has left, where detention is owed; and by phone it was told later', async () => {
+    await recorded('arrived_pickup', 0, { received: 200 })
+    await recorded('departed_pickup', 180, { received: 200 })
+    await server
+      .knex('tracking_events')
+      .where({ load_id: load.id, type: 'arrived_pickup' })
+      .update({ told_by: 'Odell', driver_id: null })
+    await look(202)
+    const [mail] = await mails()
+    expect(mail.text).toMatch(/It left at .*\./)
+    expect(mail.text).toContain('reconstructed from what the driver told our dispatch afterwards')
+    await server.knex('mails').delete()
+    await server
+      .knex('tracking_events')
+      .where({ load_id: load.id, type: 'departed_pickup' })
+      .update({ occurred_at: at(110) })
+    await look(203)
+    expect(await mails()).toEqual([])
+  })
+
+  test('is enqueued by the event itself, sent by the mail server, and found by the sweep after a restore', async () => {
+    const cab = await server.signInAs('driver', { driverId: load.assignedDriverId as string })
+    const fact = { type: 'arrived_pickup', occurredAt: new Date(Date.now() - 100 * minute).toISOString(), deviceTime: null }
+    // Early for an appointment that is just over; the phone had no connection for most of it.
+    const stops = load.stops.map((stop, place) => (place === 0 ? { ...stop, from: new Date(Date.now() - 99 * minute) } : stop))
+    await server
+      .knex('loads')
+      .where({ id: load.id })
+      .update({ stops: JSON.stringify(stops) })
+    const headers = { 'idempotency-key': randomUUID() }
+    const answer = await server.request(`${api.loads}/${load.id}/events`, { json: fact, cookie: cab, headers })
+    expect(answer.status, await answer.clone().text()).toBe(201)
+    expect(await jobs()).toHaveLength(1)
+    const task = noticeTask(mailSender({ smtpUrl: smtp.url }))
+    // As if it had been received long ago.
+    await server
+      .knex('tracking_events')
+      .where({ load_id: load.id })
+      .update({ received_at: new Date(Date.now() - 99 * minute) })
+    await server.knex('graphile_worker._private_jobs').delete()
+    await task.sweep?.(server.pool)
+    await task.sweep?.(server.pool)
+    expect(await jobs()).toHaveLength(1)
+    const { stop } = await startJobs({
+      connection: asApplication(server.database.url),
+      ...{ knex: server.pool, tasks: [task, deliveryTask(mailServer(smtp.url, null))], log, pollInterval: 100 },
+    })
+    onTestFinished(stop)
+    await expect.poll(async () => (await read()).detention?.notices?.[0]?.mail.status).toBe('sent')
+    expect(smtp.received).toHaveLength(1)
+    expect(smtp.received[0]?.to).toEqual(['dispatch@copperstate.example'])
+    await recorded('departed_pickup', 400)
+    await server.knex('graphile_worker._private_jobs').delete()
+    await task.sweep?.(server.pool)
+    expect(await jobs()).toEqual([])
+  })
+})

@@ -1,5 +1,5 @@
 import type { Finding } from '#shared/command'
-import type { HeldFile } from './files.ts'
+import type { NamedFile } from '#shared/proof'
 import { type CommandRow, type EntryKind, kinds } from './kinds.ts'
 
 /** Why it has not been sent yet; `status` where there was a response. */
@@ -26,6 +26,13 @@ export interface Pause {
   backOff: number
   /** The server's `Retry-After`, or the time in which it can be undone: never skipped. */
   retryAfter: number
+}
+
+/** A photo or paper that this device holds until the server has it. */
+export interface HeldFile extends NamedFile {
+  /** When it was taken, in milliseconds by this device's clock. */
+  takenAt: number
+  blob: Blob
 }
 
 /** A request that stays on the device until the server has acknowledged it. */

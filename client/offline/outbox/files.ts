@@ -1,16 +1,8 @@
 import type { FileKind } from '#shared/file'
 import { api } from '#shared/paths'
-import type { NamedFile } from '#shared/proof'
 import { newKey } from '../../transport/key.ts'
 import type { OfflineDatabase } from '../database.ts'
-import type { Entry } from './entry.ts'
-
-/** A photo or paper that this device holds until the server has it. */
-export interface HeldFile extends NamedFile {
-  /** When it was taken, in milliseconds by this device's clock. */
-  takenAt: number
-  blob: Blob
-}
+import type { Entry, HeldFile } from './entry.ts'
 
 /*
  * While a form is open, each of its files is a draft of its own, beside the form's: what is typed is stored without writing

@@ -7,6 +7,7 @@ import { formatDuration } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
+import { EventProof } from './proof/EventProof.tsx'
 
 /** Milliseconds from an event to its arrival at the server after which the delay is shown. */
 const later = 5 * 60_000
@@ -46,6 +47,7 @@ function Event({ event }: { event: LoadRecord['events'][number] }) {
         <h3 className="leading-tight">{eventName(type, stop)}</h3>
         <p className="text-[0.9375rem]">{location}</p>
         {note && <p className="text-[0.9375rem] text-muted">{note}</p>}
+        <EventProof {...event} />
         {privateNote && (
           <p className="text-[0.9375rem] text-muted">
             <strong>Company only:</strong> {privateNote}

@@ -12,16 +12,18 @@ import { act } from '../../../api/act.ts'
 import { dueIn } from '../../../offline/outbox/backoff.ts'
 import type { Entry } from '../../../offline/outbox/entry.ts'
 import { outbox } from '../../../offline/outbox/pageOutbox.ts'
+import { database } from '../../../offline/pageDatabase.ts'
 import { serverNow } from '../../../transport/serverClock.ts'
+import { useDraftKind } from '../../record/useDraftKind.ts'
+import type { Proved } from '../proof/proofForm.ts'
 import { type CabEvent, nextInCourse, openInCourse, undoFor } from './course.ts'
 
-/** With its schema, which the start of the portal does without; precached, so it opens without a network. */
+// With their schemas, which the start of the portal does without; precached, so they open without a network.
+const notLoaded = () => ({ default: NotLoaded })
 const CabEventDialog = lazy(() =>
-  import('./CabEventDialog.tsx').then(
-    (loaded) => ({ default: loaded.CabEventDialog }),
-    () => ({ default: NotLoaded }),
-  ),
+  import('./CabEventDialog.tsx').then((loaded) => ({ default: loaded.CabEventDialog }), notLoaded),
 )
+const ProofDialog = lazy(() => import('../proof/ProofDialog.tsx').then((loaded) => ({ default: loaded.ProofDialog }), notLoaded))
 
 function NotLoaded() {
   return (
@@ -52,12 +54,18 @@ interface Props {
  */
 export function CabBar({ load, events, draft = null }: Props) {
   const [open, setOpen] = useState<'check_call' | 'other' | 'draft' | null>(null)
+  /** What is being proved; `draft`: what is taken back, and whether it was only undone. */
+  const [proving, setProving] = useState<(Proved & { draft?: string; isUndone?: boolean }) | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  useEffect(() => {
-    if (draft) setOpen('draft')
-  }, [draft])
+  const kind = useDraftKind(draft)
   const next = nextInCourse(load, events)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
+  useEffect(() => {
+    if (!draft || !kind) return
+    if (kind !== 'loadProof') setOpen('draft')
+    else void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
+  }, [draft, kind])
   /** Until what was pressed is among the events, so that two presses are one. */
   const isPressed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the events.
@@ -67,7 +75,7 @@ export function CabBar({ load, events, draft = null }: Props) {
   const undoable = useUndoable(events)
   const isTooSoon = useTooSoon(undoable !== null)
   const isOver = next === null || Boolean(load.cancelledAt ?? load.handedOver) || !mayHappen.has(load.status)
-  if (isOver && !undoable && open !== 'draft') return null
+  if (isOver && !undoable && open !== 'draft' && !proving) return null
 
   async function press({ type, stop }: NonNullable<typeof next>) {
     if (isPressed.current) return
@@ -92,10 +100,15 @@ export function CabBar({ load, events, draft = null }: Props) {
     setProblem(acted.outcome === 'failed' ? acted.message : 'This could not be recorded. Please call dispatch.')
   }
   async function undo(entry: Entry) {
-    const undone = await outbox.discard(entry.id).catch(() => {
+    const isProof = entry.kind === 'loadProof'
+    // What was photographed and signed is taken back into its form.
+    const undone = await (isProof ? outbox.edit(entry.id) : outbox.discard(entry.id)).catch(() => {
       // The sentence below says that it was not undone.
       return null
     })
+    if (isProof && undone?.outcome === 'done' && undone.draft !== null) {
+      setProving({ ...(entry.body as Proved), draft: undone.draft, isUndone: true })
+    }
     setSaid(undone?.outcome === 'done' ? 'Undone. Nothing was sent.' : '')
     if (undone?.outcome !== 'done') setProblem('It was being sent already. Please call dispatch to take it back.')
   }
@@ -135,7 +148,7 @@ export function CabBar({ load, events, draft = null }: Props) {
             type="button"
             disabled={isTooSoon}
             className="btn btn-accent min-h-19 min-w-0 flex-1"
-            onClick={() => void press(next)}
+            onClick={() => (next.type === 'delivered' ? setProving(next) : void press(next))}
           >
             <Icon aria-hidden="true" className="size-7 shrink-0" />
             <span className="min-w-0 text-[1.625rem] leading-tight">{eventName(next.type, next.stop)}</span>
@@ -143,9 +156,29 @@ export function CabBar({ load, events, draft = null }: Props) {
         ) : null}
       </div>
       {next && !undoable && (
-        <button type="button" className="btn btn-ghost min-h-11 justify-self-center text-muted" onClick={() => setOpen('other')}>
-          Earlier, or something else
-        </button>
+        <div className="flex flex-wrap justify-center gap-x-4">
+          {next.type === 'departed_pickup' && (
+            <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setProving(next)}>
+              With the bill of lading
+            </button>
+          )}
+          <button type="button" className="btn btn-ghost min-h-11 text-muted" onClick={() => setOpen('other')}>
+            Earlier, or something else
+          </button>
+        </div>
+      )}
+      {proving && (
+        <Suspense fallback={null}>
+          <ProofDialog
+            key={proving.draft ?? proving.type}
+            load={load}
+            proved={proving}
+            draft={proving.draft ?? null}
+            isUndone={proving.isUndone ?? false}
+            onDone={() => setSaid('Kept on this device. It can be undone for 8 seconds.')}
+            onClose={() => setProving(null)}
+          />
+        </Suspense>
       )}
       {open && (
         <Suspense fallback={null}>
@@ -161,6 +194,15 @@ export function CabBar({ load, events, draft = null }: Props) {
       )}
     </section>
   )
+}
+
+const atDelivery = ({ stops }: LoadRecord): Proved => ({ type: 'delivered', stop: stops.length - 1 })
+
+/** What a draft that comes back from the outbox proves; null where it cannot be read. */
+async function provedBy(draft: string): Promise<Proved | null> {
+  const stored = await database.drafts.get(draft).catch(() => undefined)
+  const { type, stop = null } = (stored?.values ?? {}) as Partial<Proved>
+  return type ? { type, stop } : null
 }
 
 const mayHappen: ReadonlySet<string> = new Set(['planned', 'enroute'])

@@ -25,7 +25,7 @@ export function CabEvents({ events, most }: { events: readonly CabEvent[]; most:
 }
 
 function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
-  const { type, stop, occurredAt, zone, location, note, aside, entry } = event
+  const { type, stop, occurredAt, zone, location, note, aside, entry, files } = event
   const Icon = entry ? CloudUpload : aside ? OctagonAlert : CircleCheck
   return (
     <li className={`flex items-center gap-3 ${entry ? 'rounded-box border border-dashed border-(--amber-edge) p-3' : 'px-1'}`}>
@@ -37,6 +37,9 @@ function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
           {location && `, ${location}`}
         </span>
         {note && <span className="block text-[1rem] text-muted">{note}</span>}
+        {files.count > 0 && (
+          <span className={`block text-[1rem] ${files.held > 0 ? 'text-(--amber-ink)' : 'text-muted'}`}>{filesText(files)}</span>
+        )}
         {entry && <Waiting entry={entry} now={now} />}
         {aside && (
           <span className="block text-[1rem] font-semibold text-(--amber-ink)">
@@ -52,6 +55,14 @@ function CabEventLine({ event, now }: { event: CabEvent; now: number }) {
       )}
     </li>
   )
+}
+
+/** `3 files with it, 2 of them still on this phone.` */
+function filesText({ count, held }: CabEvent['files']): string {
+  const files = count === 1 ? '1 file with it' : `${count} files with it`
+  if (held === 0) return `${files}.`
+  if (held < count) return `${files}, ${held} of them still on this phone.`
+  return `${files}, still on this phone.`
 }
 
 /** The state of what waits, in a line. */

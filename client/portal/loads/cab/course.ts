@@ -16,6 +16,8 @@ export interface CabEvent {
   aside: string | null
   /** The entry in the outbox; null once the server has it. */
   entry: Entry | null
+  /** Its photos and papers, and how many of them the server does not have yet. */
+  files: { count: number; held: number }
 }
 
 interface Fact {
@@ -30,7 +32,7 @@ interface Fact {
 export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZone'>, pending: readonly Entry[]): CabEvent[] {
   const last = record.stops.length - 1
   const waiting = pending
-    .filter(({ kind }) => kind === 'loadEvent')
+    .filter(({ kind }) => kind === 'loadEvent' || kind === 'loadProof')
     .map((entry): CabEvent => {
       const { type, occurredAt, note, ...fact } = entry.body as Fact
       const stop = type === 'check_call' ? null : type.endsWith('pickup') ? 0 : type.endsWith('_stop') ? (fact.stop ?? 0) : last
@@ -39,9 +41,16 @@ export function cabEvents(record: Pick<LoadRecord, 'events' | 'stops' | 'pickupZ
         ...{ key: entry.id, type, stop, occurredAt, note: note ?? '', aside: null, entry },
         location: fact.location ?? at?.location ?? null,
         zone: at?.zone ?? record.pickupZone,
+        files: { count: entry.files?.length ?? 0, held: entry.files?.length ?? 0 },
       }
     })
-  const known = record.events.map((event): CabEvent => ({ ...event, key: event.id, aside: event.aside ?? null, entry: null }))
+  const held = new Set(pending.flatMap(({ file }) => file?.sha256 ?? []))
+  const known = record.events.map(
+    ({ files = [], ...event }): CabEvent => ({
+      ...{ ...event, key: event.id, aside: event.aside ?? null, entry: null },
+      files: { count: files.length, held: files.filter(({ sha256 }) => held.has(sha256)).length },
+    }),
+  )
   return [...known, ...waiting].sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt))
 }
 

@@ -2,6 +2,7 @@ import { firstChanged, type Sha256 } from '#shared/evidence'
 import type { Evidence } from '#shared/evidenceRecord'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
+import { sha256Hex } from '../sha256.ts'
 
 export interface Verdict {
   state: 'unchanged' | 'changed' | 'unknown'
@@ -15,12 +16,7 @@ export interface Verdict {
 const encoder = new TextEncoder()
 
 /** SHA-256 by the browser; null where it offers none, as on a page that came over plain http. */
-export const browserSha256: Sha256 | null = globalThis.crypto?.subtle
-  ? async (text) => {
-      const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-    }
-  : null
+export const browserSha256: Sha256 | null = globalThis.crypto?.subtle ? (text) => sha256Hex(encoder.encode(text)) : null
 
 /** What comes out when every hash of a chain is worked out again. */
 export async function verdictOf({ loadId, links }: Evidence, sha256: Sha256 | null): Promise<Verdict> {

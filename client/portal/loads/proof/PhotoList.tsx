@@ -1,0 +1,148 @@
+import Camera from 'lucide-react/icons/camera'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import Images from 'lucide-react/icons/images'
+import OctagonAlert from 'lucide-react/icons/octagon-alert'
+import X from 'lucide-react/icons/x'
+import { useId } from 'react'
+import { type FileKind, fileKinds, fileLimits } from '#shared/file'
+import { formatClock } from '#shared/time'
+import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import type { PhotoFault } from './photo.ts'
+import { useBlobUrl } from './useBlobUrl.ts'
+import type { HeldFiles } from './useHeldFiles.ts'
+
+/** What a photo may show; a signature is no photo. */
+const photoKinds = (Object.keys(fileKinds) as FileKind[]).filter((kind) => kind !== 'signature')
+
+const faultWords: Record<PhotoFault, string> = {
+  dark: 'Very dark. Take it again?',
+  blurred: 'Blurred. Take it again?',
+}
+
+interface Props {
+  held: HeldFiles
+  /** What the next photo shows, unless somebody says otherwise. */
+  first: FileKind
+}
+
+/** The photos of an event: taken or chosen, said what they show, and held on this phone at once. */
+export function PhotoList({ held, first }: Props) {
+  const id = useId()
+  const photos = (held.files ?? []).filter(({ kind }) => kind !== 'signature')
+  const kind = photos.some((photo) => photo.kind === first) ? 'freight' : first
+  const add = async (chosen: FileList | null) => {
+    for (const file of chosen ?? []) await held.take(file, kind)
+  }
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 id={id} className="text-h3">
+          Photos
+        </h3>
+        <span className="text-second text-muted">
+          {photos.length} of up to {fileLimits.ofEvent - 1}
+        </span>
+      </div>
+      {photos.length > 0 && (
+        <ul aria-labelledby={id} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {photos.map((photo, place) => (
+            <Photo key={photo.sha256} photo={photo} number={place + 1} fault={held.faults.get(photo.sha256)} held={held} />
+          ))}
+        </ul>
+      )}
+      {held.problem && (
+        <p role="alert" className="field-error">
+          <OctagonAlert aria-hidden="true" />
+          <span className="min-w-0">{held.problem}</span>
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {held.busy ? 'The photo is being stored on this phone.' : ''}
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <FileButton label={held.busy ? 'One moment…' : 'Take a photo'} Icon={Camera} camera busy={held.busy} onFiles={add} />
+        <FileButton label="Choose a photo" Icon={Images} busy={held.busy} onFiles={add} />
+      </div>
+    </section>
+  )
+}
+
+interface ButtonProps {
+  label: string
+  Icon: typeof Camera
+  camera?: boolean
+  busy: boolean
+  onFiles: (files: FileList | null) => Promise<void>
+}
+
+/** A button that opens the camera or the phone's pictures. The control lies over it, so a keyboard reaches it, too. */
+function FileButton({ label, Icon, camera = false, busy, onFiles }: ButtonProps) {
+  return (
+    <label className="btn btn-outline file-button min-h-16 text-h3">
+      <Icon aria-hidden="true" className="size-6" />
+      {label}
+      <input
+        type="file"
+        accept="image/*"
+        multiple={!camera}
+        {...(camera && { capture: 'environment' as const })}
+        disabled={busy}
+        onChange={({ target }) => {
+          const { files } = target
+          void onFiles(files).finally(() => {
+            // The same photo may be chosen again.
+            target.value = ''
+          })
+        }}
+      />
+    </label>
+  )
+}
+
+interface PhotoProps {
+  photo: HeldFile
+  number: number
+  fault: PhotoFault | undefined
+  held: HeldFiles
+}
+
+function Photo({ photo, number, fault, held }: PhotoProps) {
+  const url = useBlobUrl(photo.blob)
+  const id = useId()
+  return (
+    <li className="grid min-w-0 content-start gap-1">
+      <div className="photo-frame">
+        {url && <img src={url} alt={`${number}, ${fileKinds[photo.kind]}`} />}
+        <button
+          type="button"
+          className="photo-drop"
+          aria-label={`Take out photo ${number}`}
+          onClick={() => held.drop(photo.sha256)}
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      <label htmlFor={id} className="sr-only">
+        What photo {number} shows
+      </label>
+      <select
+        id={id}
+        className="select"
+        value={photo.kind}
+        onChange={({ target }) => held.describe(photo.sha256, target.value as FileKind)}
+      >
+        {photoKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {fileKinds[kind]}
+          </option>
+        ))}
+      </select>
+      <p className="flex items-center gap-1 text-second text-(--amber-ink)">
+        <CloudUpload aria-hidden="true" className="size-5 shrink-0" />
+        <span className="sr-only">On this phone since </span>
+        {formatClock(photo.takenAt)}
+      </p>
+      {fault && <p className="text-second font-semibold text-(--amber-ink)">{faultWords[fault]}</p>}
+    </li>
+  )
+}

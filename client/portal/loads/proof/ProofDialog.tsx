@@ -1,0 +1,182 @@
+import PackageCheck from 'lucide-react/icons/package-check'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useEffect, useMemo, useState } from 'react'
+import type { LoadRecord } from '#shared/load'
+import type { LoadFact } from '#shared/loadFact'
+import { eventName } from '#shared/trackingStatus'
+import { Field } from '../../../forms/Field.tsx'
+import { useWillWait } from '../../../forms/OfflineLine.tsx'
+import { RestoredLine } from '../../../forms/RestoredLine.tsx'
+import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
+import type { HeldFile } from '../../../offline/outbox/entry.ts'
+import { DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
+import { useCommandForm } from '../../record/useCommandForm.ts'
+import { undoFor } from '../cab/course.ts'
+import { HappenedAt } from '../record/HappenedFields.tsx'
+import { ExceptionFields } from './ExceptionFields.tsx'
+import { PhotoList } from './PhotoList.tsx'
+import { nameFile, nothingProved, type ProofValues, type Proved, proofResolver } from './proofForm.ts'
+import { SignatureField } from './SignatureField.tsx'
+import { useHeldFiles } from './useHeldFiles.ts'
+
+interface Props {
+  load: LoadRecord
+  /** What is recorded; one that comes back from the outbox says it itself. */
+  proved: Proved
+  /** The draft to open, of one that comes back from the outbox. */
+  draft: string | null
+  /** It was undone: it has not happened yet. */
+  isUndone: boolean
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Photos, signature and remarks at a stop, and the press that records it. Without a network all of it waits on this phone. */
+export function ProofDialog(props: Props) {
+  const { load, proved } = props
+  return (
+    <DraftDialog
+      title={proved.type === 'delivered' ? 'Proof of delivery' : 'Proof of pickup'}
+      wide
+      form={`loadProof:${load.id}`}
+      draft={props.draft}
+      height="h-96"
+      onClose={props.onClose}
+    >
+      {(persisted, close) => <ProofForm {...props} persisted={persisted} close={close} />}
+    </DraftDialog>
+  )
+}
+
+function ProofForm({
+  load,
+  proved,
+  isUndone,
+  persisted,
+  onDone,
+  close,
+}: Props & { persisted: PersistedForm; close: () => void }) {
+  const stop = load.stops[proved.stop ?? 0]
+  const zone = stop?.zone ?? load.deliveryZone
+  const resolver = useMemo(() => proofResolver(zone), [zone])
+  const valuesOf = useMemo(() => () => nothingProved(proved), [proved])
+  const held = useHeldFiles(persisted.draft)
+  const [asksWhy, setAsksWhy] = useState(false)
+  const { form, submit, submitting, message, startOver, isRestored, savedAt, trouble } = useCommandForm<
+    'loads',
+    ProofValues,
+    LoadFact
+  >({
+    command: { noun: 'loads', id: load.id, verb: 'events', kind: 'loadProof', reference: load.id, holdFor: undoFor },
+    ...{ record: load, valuesOf, resolver, persisted, bodyOf: (body) => body, filesOf: ({ files }) => files },
+    onDone: () => {
+      onDone()
+      close()
+    },
+  })
+  useNamed(form, held.files)
+  useEffect(() => {
+    // Of another stop than the one it was begun at.
+    if (form.getValues('type') !== proved.type) startOver()
+    if (isUndone) form.setValue('occurredAt', '')
+  }, [form, isUndone, proved.type, startOver])
+  const { errors } = form.formState
+  const [files, occurredAt, proof] = form.watch(['files', 'occurredAt', 'proof'])
+  const willWait = useWillWait(persisted.draft !== null && trouble === null)
+  const isDelivery = proved.type === 'delivered'
+  const name = eventName(proved.type, proved.stop)
+  const isProved = !isDelivery || files.length > 0 || asksWhy
+  return (
+    <form
+      noValidate
+      aria-label={isDelivery ? 'Proof of delivery' : 'Proof of pickup'}
+      onSubmit={submit}
+      className="mt-1 grid gap-6"
+    >
+      <fieldset disabled={submitting} className="contents">
+        <p className="text-muted wrap-anywhere">{[stop?.facility, stop?.location].filter(Boolean).join(', ')}</p>
+        {isRestored && savedAt !== null && <RestoredLine onStartOver={startOver} />}
+        <PhotoList held={held} first="bill_of_lading" />
+        <SignatureField held={held} />
+        <Field
+          id="proof-signed-by"
+          label={isDelivery ? 'Receiver’s name' : 'Shipper’s name'}
+          optional
+          error={errors.proof?.signedBy?.message}
+        >
+          {(control) => <input {...control} {...form.register('proof.signedBy')} autoComplete="off" />}
+        </Field>
+        <ExceptionFields
+          value={proof?.exceptions ?? []}
+          error={errors.proof?.exceptions?.message}
+          onChange={(all) => form.setValue('proof.exceptions', all, { shouldDirty: true })}
+        />
+        <Field id="proof-remarks" label="Remarks" kind="textarea" optional error={errors.proof?.remarks?.message}>
+          {(control) => <textarea {...control} {...form.register('proof.remarks')} rows={2} />}
+        </Field>
+        {occurredAt !== '' && <HappenedAt id="proof-at" form={form} zone={zone} />}
+        {isDelivery && asksWhy && files.length === 0 && (
+          <Field
+            id="proof-without"
+            label="Why there is no proof"
+            kind="textarea"
+            error={errors.proof?.without?.message}
+            hint="Dispatch and the customer read it."
+          >
+            {(control) => <textarea {...control} {...form.register('proof.without')} rows={2} />}
+          </Field>
+        )}
+        {files.length > 0 && <Held files={held.files ?? []} />}
+        <DraftState {...{ message, savedAt, trouble, willWait }} />
+        <div className="proof-bar">
+          {isProved ? (
+            <button type="submit" className="btn btn-accent min-h-19 text-[1.625rem]">
+              <PackageCheck aria-hidden="true" className="size-7" />
+              {submitting ? 'Submitting...' : files.length === 0 && isDelivery ? 'Delivered without proof' : name}
+            </button>
+          ) : (
+            <button type="button" className="btn btn-outline min-h-19 text-h2" onClick={() => setAsksWhy(true)}>
+              {name} without proof…
+            </button>
+          )}
+          <p className="text-center text-second text-muted">
+            {occurredAt === '' ? 'Recorded with the time you press it.' : 'Recorded with the time above.'}
+          </p>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+/** Keeps the names of the held files in the form: it is persisted with them. */
+function useNamed(
+  form: ReturnType<typeof useCommandForm<'loads', ProofValues, LoadFact>>['form'],
+  held: readonly HeldFile[] | undefined,
+) {
+  useEffect(() => {
+    if (!held) return
+    const files = held.map(nameFile)
+    if (JSON.stringify(form.getValues('files')) !== JSON.stringify(files)) {
+      form.setValue('files', files, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+    }
+  }, [form, held])
+}
+
+/** What this phone holds, and that nothing of where it was taken is in it. */
+function Held({ files }: { files: readonly HeldFile[] }) {
+  const photos = files.filter(({ kind }) => kind !== 'signature').length
+  const parts = [photos > 0 && `${photos} ${photos === 1 ? 'photo' : 'photos'}`, photos < files.length && 'a signature']
+  const size = Math.max(1, Math.round(files.reduce((sum, file) => sum + file.size, 0) / 1000))
+  return (
+    <div className="flex gap-3 rounded-box border border-dashed border-(--amber-edge) p-4">
+      <Smartphone aria-hidden="true" className="size-6 shrink-0 text-(--amber-ink)" />
+      <p className="min-w-0">
+        <strong className="block">Held on this phone until the office has it.</strong>
+        <span className="text-muted">
+          {parts.filter(Boolean).join(' and ')}, {size.toLocaleString('en-US')} kB. Where the photos were taken is removed from
+          them.
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { type ExceptionKind, exceptions } from '#shared/exceptions'
+import { type LoadFact, loadFact } from '#shared/loadFact'
+import type { NamedFile } from '#shared/proof'
+import { instantOf } from '#shared/time'
+import type { TrackingEventType } from '#shared/trackingStatus'
+import { serverNow } from '../../../transport/serverClock.ts'
+
+/** What is recorded with its proof: a delivery, or that the truck has left the pickup. */
+export interface Proved {
+  type: TrackingEventType
+  stop: number | null
+}
+
+/** As the body of the event has it, so that one that comes back from the outbox fills it in. */
+export interface ProofValues extends Proved {
+  /** Empty: the moment it is pressed. */
+  occurredAt: string
+  files: readonly NamedFile[]
+  proof: {
+    signedBy?: string | null
+    remarks?: string | null
+    exceptions?: { kind: ExceptionKind; pieces: number | '' }[]
+    without?: string | null
+  } | null
+}
+
+export const exceptionKinds = Object.keys(exceptions) as ExceptionKind[]
+
+export const nothingProved = ({ type, stop }: Proved): ProofValues => ({
+  ...{ type, stop, occurredAt: '', files: [] },
+  proof: { signedBy: '', remarks: '', exceptions: [], without: '' },
+})
+
+export const nameFile = ({ sha256, size, type, kind }: NamedFile): NamedFile => ({ sha256, size, type, kind })
+
+/** A minute of doubt between the clocks of two devices. */
+const tolerance = 60_000
+
+/**
+ * What is to be sent, or what is missing: a delivery wants a photo, or a signature with its name, or else a reason. `zone`: of
+ * the stop.
+ */
+export function proofResolver(zone: string): Resolver<ProofValues, unknown, LoadFact> {
+  return ({ type, stop, occurredAt, files, proof }) => {
+    const at = occurredAt === '' ? serverNow() : instantOf(occurredAt, zone)
+    const [signedBy, remarks, without] = [proof?.signedBy, proof?.remarks, proof?.without].map((text) => text?.trim() || null)
+    const counted = (proof?.exceptions ?? []).filter(({ pieces }) => pieces !== '')
+    const isProved = type !== 'delivered' || files.length > 0
+    const said = { signedBy, remarks, exceptions: counted, without: isProved ? null : without }
+    const parsed = loadFact.safeParse({
+      ...{ type, stop, occurredAt: at?.toISOString() ?? '', deviceTime: new Date().toISOString() },
+      files: files.map(nameFile),
+      proof: signedBy || remarks || said.without || counted.length > 0 ? said : null,
+    })
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      errors[path[0] === 'proof' ? `proof.${String(path[1])}` : String(path[0])] ??= { type: 'schema', message }
+    }
+    if (at && at.getTime() > serverNow().getTime() + tolerance) {
+      errors.occurredAt = { type: 'future', message: 'This is in the future: please enter when it happened' }
+    }
+    if (files.some(({ kind }) => kind === 'signature') && !signedBy) {
+      errors['proof.signedBy'] = { type: 'missing', message: 'Please enter the name of who signed' }
+    }
+    if (!isProved && !without) {
+      errors['proof.without'] = { type: 'missing', message: 'Please say why there is neither a photo nor a signature' }
+    }
+    return parsed.success && Object.keys(errors).length === 0
+      ? { values: parsed.data, errors: {} }
+      : { values: {}, errors: nested(errors) }
+  }
+}
+
+/** As react-hook-form reads them. */
+function nested(errors: Record<string, { type: string; message: string }>): FieldErrors<ProofValues> {
+  const all: Record<string, unknown> = {}
+  for (const [path, error] of Object.entries(errors)) {
+    const [first = '', second] = path.split('.')
+    all[first] = second ? { ...(all[first] as object | undefined), [second]: error } : error
+  }
+  return all as FieldErrors<ProofValues>
+}

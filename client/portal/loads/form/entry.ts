@@ -77,7 +77,10 @@ export function entryOf(form: LoadForm, gazetteer: Gazetteer) {
     distance,
     distanceSource: distance === routeOf(form.stops, gazetteer)?.road ? 'estimate' : 'entered',
     linehaul: form.linehaul.trim() ? numberIn(form.linehaul) : null,
-    charges: form.charges.map(({ code, amount, note }) => ({ code, amount: numberIn(amount), note: orNothing(note) })),
+    charges: form.charges.map(({ code, amount, note, stop }) => ({
+      ...{ code, amount: numberIn(amount), note: orNothing(note) },
+      ...(code === 'detention' && stop != null && { stop }),
+    })),
   } satisfies Record<Exclude<keyof AnyEntry, 'accepted' | 'quoted'>, unknown>
 }
 

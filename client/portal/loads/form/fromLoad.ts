@@ -70,8 +70,18 @@ function timeOf(from: string | null, to: Noted): StopTime {
   return { kind: 'window', date, from: time, toDate: toDate === date ? '' : toDate, to: until }
 }
 
-const chargesOf = (charges: readonly { code: string; amount: number; note?: Noted }[]): ChargeForm[] =>
-  charges.map(({ code, amount, note }) => ({ code: code as ChargeForm['code'], amount: amountText(amount), note: text(note) }))
+interface AnyCharge {
+  code: string
+  amount: number
+  note?: Noted
+  stop?: number | null | undefined
+}
+
+const chargesOf = (charges: readonly AnyCharge[]): ChargeForm[] =>
+  charges.map(({ code, amount, note, stop }) => ({
+    ...{ code: code as ChargeForm['code'], amount: amountText(amount), note: text(note) },
+    ...(stop != null && { stop }),
+  }))
 
 /** A load as the form has it: the times by the clock of each place. */
 export function formOf(load: LoadRecord): LoadForm {
@@ -91,10 +101,14 @@ export function formOf(load: LoadRecord): LoadForm {
   }
 }
 
-/** A new load that is like this one: all but the driver, and the days of its stops. */
+/** A new load that is like this one: all but the driver, the days of its stops, and what was owed for waiting there. */
 export function copyOf(load: LoadRecord): LoadForm {
   const form = formOf(load)
-  return { ...form, stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })) }
+  return {
+    ...form,
+    stops: form.stops.map((stop) => ({ ...stop, time: { ...stop.time, date: '', toDate: '' } })),
+    charges: form.charges.filter(({ stop }) => stop === undefined),
+  }
 }
 
 /** What was sent or kept to be sent, to be changed. The name of who pays is not in it. */

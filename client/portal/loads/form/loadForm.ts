@@ -40,6 +40,8 @@ export interface ChargeForm {
   code: Exclude<ChargeCode, 'linehaul'>
   amount: string
   note: string
+  /** Of detention: the place of the stop where the truck waited, from 0. */
+  stop?: number
 }
 
 /** The form of a load as typed: its draft, too. */

@@ -17,7 +17,7 @@ import {
   zoneOfStop,
 } from '../../../../client/portal/loads/form/entry.ts'
 import { copyOf, formOf, formOfDraft } from '../../../../client/portal/loads/form/fromLoad.ts'
-import { emptyLoad, type LoadForm } from '../../../../client/portal/loads/form/loadForm.ts'
+import { type ChargeForm, emptyLoad, type LoadForm } from '../../../../client/portal/loads/form/loadForm.ts'
 import { ReadyCard } from '../../../../client/portal/loads/form/ReadyCard.tsx'
 import { labelOf, readiness } from '../../../../client/portal/loads/form/readiness.ts'
 import { brokersFor } from '../../../../client/portal/loads/form/useBrokers.ts'
@@ -84,6 +84,16 @@ describe('a load as a form', () => {
       ['', '', '13:00'],
     ])
     expect({ ...copy, stops: form.stops }).toEqual(form)
+  })
+
+  test('keeps the stop that its detention is for, while that is detention; a copy owes none', () => {
+    const waited = { code: 'detention', amount: 60, note: 'Pickup', stop: 0 } as const
+    const own = formOf({ ...record, charges: [...(record.charges ?? []), waited] })
+    const chargeOf = (values: typeof own) => loadEntry.parse(entryOf(values, gazetteer)).charges[1]
+    expect(chargeOf(own)).toEqual(waited)
+    const [tarp, charge] = own.charges as [ChargeForm, ChargeForm]
+    expect(chargeOf({ ...own, charges: [tarp, { ...charge, code: 'layover' }] })).not.toHaveProperty('stop')
+    expect(copyOf({ ...record, charges: [...(record.charges ?? []), waited] }).charges).toEqual([tarp])
   })
 
   test('has the zone of its city, of its state, or none; the chosen one counts', () => {

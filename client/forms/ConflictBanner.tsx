@@ -38,7 +38,7 @@ export function ConflictBanner({ what, who, at, collisions, labelOf, wordsOf, on
         <UserPen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-(--tone-ink)" />
         <span className="min-w-0 wrap-anywhere">
           {who ?? 'Somebody else'} changed this {what}
-          {at && <> on {at}</>}. Nothing that you typed is lost.
+          {at && <>, {at}</>}. Nothing that you typed is lost.
           {open > 0 && ` ${open === 1 ? '1 answer differs' : `${open} answers differ`}: choose which is right.`}
         </span>
       </p>

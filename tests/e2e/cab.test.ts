@@ -91,6 +91,10 @@ test('each step is one press: undone in its place, kept without a network, sent 
   await press('Arrived at delivery')
   await expectPage(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible()
   await press('Delivered')
+  const proof = page.getByRole('dialog', { name: 'Proof of delivery' })
+  await proof.getByRole('button', { name: 'Delivered without proof…' }).tap()
+  await proof.getByLabel('Why there is no proof').fill('Drop yard, nobody there')
+  await proof.getByRole('button', { name: 'Delivered without proof' }).tap()
   await expectPage.poll(async () => (await stored(load.id)).status).toBe('delivered')
 })
 

@@ -10,8 +10,6 @@ interface ProfileOptions {
   serviceWorkers?: 'allow' | 'block'
   /** The profile folder of a browser that was closed or killed before. */
   profile?: string
-  /** In the whole Chromium: in the one without windows every tab counts as visible. */
-  isWhole?: boolean
 }
 
 /**
@@ -20,10 +18,10 @@ interface ProfileOptions {
  */
 export async function openProfile(
   baseURL: string,
-  { flags = [], serviceWorkers = 'allow', profile = newProfile(), isWhole = false }: ProfileOptions = {},
+  { flags = [], serviceWorkers = 'allow', profile = newProfile() }: ProfileOptions = {},
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath({ isWhole }) ?? '',
+    executablePath: chromiumPath() ?? '',
     args: [...chromiumFlags, ...flags],
     baseURL,
     reducedMotion: 'reduce',

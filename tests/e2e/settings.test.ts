@@ -130,7 +130,7 @@ test('somebody else saves meanwhile: both values stand side by side, and nothing
   // The change is announced: what only Ruth has changed is taken over, what both have changed is asked.
   const meanwhile = form.getByRole('region', { name: 'Changed meanwhile' })
   await expectPage(meanwhile).toContainText(
-    /Ruth Abernathy changed this group at .+Nothing that you typed is lost\. 1 answer differs/,
+    /Ruth Abernathy changed this group, .+Nothing that you typed is lost\. 1 answer differs/,
   )
   await expectPage(form.getByLabel('Truck')).toHaveValue('0.72')
   await expectPage(share).toHaveValue('32')

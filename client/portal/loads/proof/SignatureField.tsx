@@ -9,7 +9,7 @@ import type { HeldFiles } from './useHeldFiles.ts'
 /** Pixels of what is held for each of the pad. */
 const sharpness = 2
 
-/** Where the receiver signs, with a finger. The pad has the colours of the theme; what is held is ink on white. */
+/** Where the receiver signs, with a finger. At night the pad is shown inverted; what is held is ink on white. */
 export function SignatureField({ held }: { held: HeldFiles }) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -23,7 +23,7 @@ export function SignatureField({ held }: { held: HeldFiles }) {
   useEffect(() => {
     const element = canvas.current
     if (!element) return
-    const made = new SignaturePad(element, { penColor: getComputedStyle(element).color, minWidth: 1, maxWidth: 3.5 })
+    const made = new SignaturePad(element, { minWidth: 1, maxWidth: 3.5 })
     pad.current = made
     const resize = () => {
       const { width, height } = element.getBoundingClientRect()
@@ -87,7 +87,7 @@ async function inkOnWhite(pad: SignaturePad, { clientWidth, clientHeight }: HTML
   canvas.height = clientHeight * sharpness
   canvas.getContext('2d')?.scale(sharpness, sharpness)
   const ink = new SignaturePad(canvas, { backgroundColor: '#fff' })
-  ink.fromData(pad.toData().map((stroke) => ({ ...stroke, penColor: '#111' })))
+  ink.fromData(pad.toData())
   ink.off()
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   return blob && asFile(blob, 'signature')

@@ -8,7 +8,7 @@ const atStop = (stop: number, stops: number) =>
 
 /** What forbids to add the detention of a stop to the charges: that it is there already, that none is owed, or not all of it yet. */
 export function detainFindings(
-  { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null }[] },
+  { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
   stop: number,
   stay: Stay | undefined,
 ): Finding[] {

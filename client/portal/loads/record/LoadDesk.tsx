@@ -15,6 +15,7 @@ import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
 import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DetentionCard } from './DetentionCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { DriverCards } from './DriverCards.tsx'
 import { type Doing, didWords, keptWords } from './doing.ts'
@@ -68,7 +69,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   })
   return (
     <>
-      <LoadHead load={load} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
+      <LoadHead load={load} record={record} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
       <p role="status" className="sr-only">
         {said}
@@ -105,6 +106,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
+            {record && <DetentionCard load={record} mayDetain={may('detain')} onDone={() => done('detain')} />}
             <FreightCard load={load} record={record} missing={missing} hasDriver />
           </div>
         </div>

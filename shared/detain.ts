@@ -3,7 +3,8 @@ import type { Stay, WaitingLoad } from './detention.ts'
 import { loadLimits } from './loadEntry.ts'
 import { stopName } from './stopSpan.ts'
 
-const atStop = (stop: number, stops: number) =>
+/** `the pickup`, `stop 2`. */
+export const atStop = (stop: number, stops: number) =>
   stop > 0 && stop < stops - 1 ? `stop ${stop + 1}` : `the ${stopName(stop, stops).toLowerCase()}`
 
 /** What forbids to add the detention of a stop to the charges: that it is there already, that none is owed, or not all of it yet. */

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { FieldErrors, Resolver } from 'react-hook-form'
+import { atStop } from '#shared/detain'
 import { type DetentionTerms, detentionWords, type Stay } from '#shared/detention'
 import type { LoadRecord } from '#shared/load'
 import { loadCommands } from '#shared/loadEntry'
 import { formatDollars } from '#shared/money'
-import { stopName } from '#shared/stopSpan'
 import { amountText, numberIn } from '../../../forms/amounts.ts'
 import { Field } from '../../../forms/Field.tsx'
 import { Findings } from '../../../forms/Findings.tsx'
@@ -34,7 +34,7 @@ interface Entry {
 /** Adds the detention at a stop to the charges, at what is worked out, or at another amount with a reason. */
 export function DetainDialog(props: Props) {
   const { load, stay, onClose } = props
-  const title = `Add detention at ${stopName(stay.stop, load.stops.length).toLowerCase()}`
+  const title = `Add detention at ${atStop(stay.stop, load.stops.length)}`
   return (
     <DraftDialog title={title} form={`loadDetain:${load.id}:${stay.stop}`} height="h-64" onClose={onClose}>
       {(persisted, close) => <DetainForm {...props} title={title} persisted={persisted} close={close} />}

@@ -27,7 +27,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
   if (!terms || stays.length === 0) return null
   const { freeHours, perHour, maxHours } = terms
   return (
-    <section aria-labelledby="load-detention" className="card gap-4 p-4 md:p-5">
+    <section aria-labelledby="load-detention" className="card @container gap-4 p-4 md:p-5">
       <div>
         <h2 id="load-detention" className="text-h3">
           Detention
@@ -37,7 +37,7 @@ export function DetentionCard({ load, mayDetain, onDone }: Props) {
           &nbsp;h.
         </p>
       </div>
-      <ol className="grid gap-4">
+      <ol className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
         {stays.map((stay) => (
           <StayItem
             key={stay.stop}

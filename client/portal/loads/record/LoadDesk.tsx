@@ -96,6 +96,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
               </h2>
               {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
             </section>
+            {record && <DetentionCard load={record} mayDetain={may('detain')} onDone={() => done('detain')} />}
             <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
             {seesHistory(role, 'loads') && (
               <div className="no-print">
@@ -106,7 +107,6 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
             <LoadMoney load={load} record={record} own={false} />
-            {record && <DetentionCard load={record} mayDetain={may('detain')} onDone={() => done('detain')} />}
             <FreightCard load={load} record={record} missing={missing} hasDriver />
           </div>
         </div>

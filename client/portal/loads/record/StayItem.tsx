@@ -4,16 +4,17 @@ import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { detainFindings } from '#shared/detain'
+import { atStop, detainFindings } from '#shared/detain'
 import { type DetentionTerms, detentionWords, type Stay } from '#shared/detention'
 import { noticeOf, toldLater } from '#shared/detentionNotice'
 import type { LoadRecord } from '#shared/load'
 import { formatDollars } from '#shared/money'
 import { staffPath } from '#shared/navigation'
 import { spanOf, stopName } from '#shared/stopSpan'
-import { formatDuration, formatStop } from '#shared/time'
+import { formatDuration } from '#shared/time'
 import { Badge } from '../../badges/Badge.tsx'
 import { MailState } from '../../record/MailState.tsx'
+import { StopTime } from '../../record/RouteStops.tsx'
 import { dockLooks, dockState, dockWords } from '../dockText.ts'
 import { payerOf } from '../loadText.ts'
 import { unbroken } from './stopText.ts'
@@ -60,7 +61,11 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[0.9375rem]">
         {stop.from && <Row name={stop.to ? 'Window' : 'Appointment'}>{unbroken(spanOf(stop.from, stop.to, zone))}</Row>}
         <EventRow name="Arrived" event={stay.arrived} zone={zone} />
-        {stay.free && <Row name="Free until">{unbroken(formatStop(new Date(stay.free.until), zone))}</Row>}
+        {stay.free && (
+          <Row name="Free until">
+            <StopTime at={new Date(stay.free.until).toISOString()} zone={zone} />
+          </Row>
+        )}
         {!isThere && <EventRow name="Left" event={stay.departed} zone={zone} />}
       </dl>
       {charge ? (
@@ -81,7 +86,7 @@ export function StayItem({ load, stay, terms, now, off, onAdd }: Props) {
               onClick={onAdd}
             >
               <Plus aria-hidden="true" className="size-5" />
-              Add to charges…<span className="sr-only"> Detention, {stopName(stay.stop, load.stops.length).toLowerCase()}</span>
+              Add to charges…<span className="sr-only"> Detention at {atStop(stay.stop, load.stops.length)}</span>
             </button>
           )}
         </>
@@ -105,11 +110,11 @@ function EventRow({ name, event, zone }: { name: string; event: Event | null; zo
   const delay = Date.parse(event.receivedAt) - Date.parse(event.occurredAt)
   return (
     <Row name={name}>
-      {unbroken(formatStop(event.occurredAt, zone))}
+      <StopTime at={event.occurredAt} zone={zone} />
       {delay > toldLater && (
         <span className="block text-[0.8125rem] text-muted">
           <Clock aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.125em]" />
-          told {formatDuration(delay)} later, {unbroken(formatStop(event.receivedAt, zone))}
+          told {formatDuration(delay)} later, <StopTime at={event.receivedAt} zone={zone} />
         </span>
       )}
     </Row>

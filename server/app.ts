@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Knex } from 'knex'
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -15,6 +16,8 @@ import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
+import { folderStorage } from './files/folder.ts'
+import { fileRoutes } from './files/routes.ts'
 import { readBuiltClient } from './http/builtClient.ts'
 import { clientErrorRoutes } from './http/clientErrors.ts'
 import { compression } from './http/compression.ts'
@@ -75,6 +78,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
   const mailing = mailingOf(config)
+  const storage = folderStorage(join(config.dataDir, 'files'))
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
@@ -90,6 +94,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...settingsRoutes(clock),
     ...dashboardRoutes,
     ...trackingRoutes(limits),
+    ...fileRoutes(storage),
     ...eventRoutes(streams),
     ...clientErrorRoutes(limits),
   ]

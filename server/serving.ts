@@ -13,9 +13,12 @@ export interface Serving {
   drain: (timeout: number) => Promise<void>
 }
 
+/** How long a request may take to arrive, in milliseconds: 10 MB through a thin network. JSON has its own, shorter limit. */
+const requestTimeout = 15 * 60_000
+
 /** Listens on `host` and `port`. Throws a Stopped when the port is taken or the address is not local. */
 export async function serve(listener: RequestListener, host: string, port: number): Promise<Serving> {
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, handleInSequence(listener))
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 60_000, requestTimeout }, handleInSequence(listener))
   let draining = false
   // Browsers preconnect, and Node counts a connection without any request as busy.
   const unused = new Set<Socket>()

@@ -32,6 +32,16 @@ export const eventFile = namedFile.extend({
 
 export type EventFile = z.infer<typeof eventFile>
 
+/** A file that the server holds. */
+export const storedFile = z.object({
+  sha256,
+  size: z.int().describe('Bytes'),
+  type: z.enum(keysOf<Record<FileType, string>>(fileTypes)).describe('What its bytes say'),
+  receivedAt: z.iso.datetime({ offset: true }),
+})
+
+export type StoredFile = z.infer<typeof storedFile>
+
 /** The schema of what the receiver says at a delivery, or the shipper at a pickup. */
 export const proof = z.strictObject({
   signedBy: text(200).nullish().describe('The name of who signed'),

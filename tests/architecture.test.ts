@@ -71,7 +71,7 @@ const belowNouns: Record<string, string[]> = {
 const aboveNouns = ['commands', 'seeds']
 /** A folder of its own each; every other folder of the server is one of the rooms above. */
 const nouns =
-  'applications auth brokers dashboard documents drivers loads quotes sessions settings settlements shippers submissions tracking users'.split(
+  'applications auth brokers dashboard documents drivers files loads quotes sessions settings settlements shippers submissions tracking users'.split(
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
@@ -112,6 +112,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
   { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
   { name: /^pdfkit$/, only: /^server\/pdf\// },
+  { name: /^sharp$/, only: /^server\/files\/thumbnail\.ts$/ },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },
   { name: /^(koa|@koa\/.*|koa-.*)$/, only: /^server\/(app\.ts|http\/.*)$/ },

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { type Logger, pino } from 'pino'
 import type { Role } from '#shared/roles'
@@ -59,8 +62,10 @@ export interface TestServer {
 /** The real application on a database of its own, listening on a free port of this machine. */
 export async function startTestServer({ env = {}, clientDir = null, database, log }: ServerOverrides = {}): Promise<TestServer> {
   const own = database ?? (await freshDatabase())
+  const folder = mkdtempSync(join(tmpdir(), 'fairlane-server-'))
   const config = readConfig({
     DATABASE_URL: own.url,
+    DATA_DIR: folder,
     SESSION_KEYS: testKey,
     PORT: '0',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
@@ -124,6 +129,7 @@ export async function startTestServer({ env = {}, clientDir = null, database, lo
       await serving.drain(0)
       await pool.destroy()
       await knex.destroy()
+      rmSync(folder, { recursive: true, force: true })
       if (!database) await own.drop()
     },
   }

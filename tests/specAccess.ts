@@ -115,6 +115,9 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
   'GET /api/dashboard': { access: 'signed in', good: 200 },
   'POST /api/submissions/:key/cancel': { access: 'open', good: 200 },
   'GET /api/tracking/:reference': { access: 'open', good: 404 },
+  // Of a hash that is none.
+  'PUT /api/files/:sha256': { access: ['driver'], good: 404 },
+  'GET /api/files/:sha256': { access: 'signed in', good: 404 },
   'GET /api/events': { access: 'signed in', good: 200 },
   'POST /api/client-errors': { access: 'open', good: 204 },
 }

@@ -4,6 +4,8 @@ import type { z } from 'zod'
 import { refuse } from './refusal.ts'
 
 const maxDepth = 20
+/** How long JSON may take to arrive, in milliseconds. */
+const bodyTimeout = 60_000
 const maxContentTypeLength = 100
 const maxFieldErrors = 20
 
@@ -19,13 +21,16 @@ const readText = (kilobytes: number) =>
 /** The parsed JSON body, undefined when empty. Throws 415, 413 or 400; `validateBody` checks it against the schema. */
 export async function readBody(ctx: Context, kilobytes: number): Promise<unknown> {
   if (!isJson(ctx.get('Content-Type'))) throw refuse.wrongContentType()
+  const late = setTimeout(() => ctx.req.destroy(), bodyTimeout)
   try {
     await readText(kilobytes)(ctx, async () => undefined)
   } catch (thrown) {
     const status = thrown instanceof Error && 'status' in thrown ? thrown.status : 0
     if (status === 413) throw refuse.tooLarge(kilobytes)
     if (status === 415) throw refuse.wrongContentType()
-    throw refuse.malformed('The request did not arrive whole. Please send it again.')
+    throw refuse.broken()
+  } finally {
+    clearTimeout(late)
   }
   const text = ctx.request.body
   if (typeof text !== 'string' || text === '') return undefined

@@ -18,7 +18,7 @@ export function describeApi(routes: Route[]): string {
         version: '1',
         description:
           'Errors are one sentence as text/plain, or RFC 9457 with Accept: application/problem+json. ' +
-          'Writes need Content-Type: application/json and come from our own origin.',
+          'Writes need Content-Type: application/json, a file its own, and come from our own origin.',
       },
       paths,
       components: {
@@ -45,15 +45,14 @@ function describe(route: Route) {
       ...(route.tagged ? [{ name: 'If-None-Match', in: 'header' as const, schema: { type: 'string' as const } }] : []),
     ],
     requestParams: { query: route.query as never },
+    ...(route.upload && {
+      requestBody: { required: true, content: Object.fromEntries(route.upload.types.map((type) => [type, {}])) },
+    }),
     ...(route.body && { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
     responses: {
-      [String(route.response.status)]: {
-        description: route.summary,
-        ...(route.idempotent && { headers: { ...headers.key, ...headers.replayed } }),
-        ...(route.tagged && { headers: headers.tag }),
-        ...(route.response.schema && { content: { 'application/json': { schema: route.response.schema } } }),
-        ...(route.response.type && { content: { [route.response.type]: { schema: { type: 'string' as const } } } }),
-      },
+      ...Object.fromEntries(
+        [route.response.status, route.response.or ?? []].flat().map((status) => [String(status), successOf(route)]),
+      ),
       ...(route.tagged && { 304: { description: 'The set has not changed', headers: headers.tag } }),
       ...Object.fromEntries(
         [...refusalsOf(route)].map((status) => [
@@ -69,6 +68,14 @@ function describe(route: Route) {
   }
 }
 
+const successOf = ({ summary, response, idempotent, tagged }: Route) => ({
+  description: summary,
+  ...(idempotent && { headers: { ...headers.key, ...headers.replayed } }),
+  ...(tagged && { headers: headers.tag }),
+  ...(response.schema && { content: { 'application/json': { schema: response.schema } } }),
+  ...(response.type && { content: { [response.type]: { schema: { type: 'string' as const } } } }),
+})
+
 /** Every status this endpoint refuses with: those that follow from its definition and those it declares. */
 function refusalsOf(route: Route): Set<number> {
   return new Set([
@@ -77,7 +84,7 @@ function refusalsOf(route: Route): Set<number> {
     ...(route.path.includes(':') ? [404] : []),
     // From another site, too large, or not JSON.
     ...(route.method !== 'get' ? [403, 413, 415] : []),
-    ...(route.body ? [422] : []),
+    ...(route.body || route.upload ? [422] : []),
     ...(route.idempotent ? [409, 410, 422] : []),
     ...(route.versioned ? [409, 412, 422, 428] : []),
     ...(route.limit ? [429] : []),

@@ -33,6 +33,7 @@ export class Refusal extends Error {
 
 /** Every refusal, so that a handler reads `throw refuse.notFound('quote')`. */
 export const refuse = {
+  broken: () => new Refusal(400, 'The request did not arrive whole. Please send it again.'),
   malformed: (sentence: string, errors?: Record<string, string>) => new Refusal(400, sentence, errors ? { errors } : {}),
   unauthenticated: () => new Refusal(401, 'Please sign in first.'),
   sessionEnded: () => new Refusal(401, 'This session was ended. Please sign in again.', { type: sessionEnded }),
@@ -72,10 +73,23 @@ export const refuse = {
       type: 'changed',
       ...(current !== null && { current }),
     }),
+  fileTooLarge: (bytes: number) =>
+    new Refusal(413, `A file may have at most ${bytes / 2 ** 20} MB. Please send a smaller photo, or a paper in several parts.`),
   tooLarge: (kilobytes: number) => new Refusal(413, `That is too much at once: please send at most ${kilobytes} kB.`),
   wrongContentType: () => new Refusal(415, 'Please send JSON, with the header "Content-Type: application/json".'),
+  wrongFileType: () => new Refusal(415, 'Please send a photo (JPEG or PNG) or a PDF, with the Content-Type that it has.'),
   misdirected: (sentence: string) => new Refusal(421, sentence),
   invalid: (errors: Record<string, string>) => new Refusal(422, [...new Set(Object.values(errors))].join('; '), { errors }),
+  /** A file whose bytes are not those of its address. */
+  fileDamaged: () =>
+    new Refusal(422, 'This file did not arrive as it was taken. Please send it again, or take it again.', {
+      type: 'file-damaged',
+    }),
+  /** A file that is not what its name or its type says. */
+  fileUnreadable: () =>
+    new Refusal(422, 'This is not a photo (JPEG or PNG) or a PDF that can be opened. Please take it again.', {
+      type: 'file-unreadable',
+    }),
   /** Blocks and unaccepted warnings, with all other findings. */
   findings: (findings: readonly Finding[]) =>
     new Refusal(422, findings.map(({ sentence }) => sentence).join(' '), { type: 'findings', findings }),
@@ -88,6 +102,15 @@ export const refuse = {
   tooMany: (seconds: number) =>
     new Refusal(429, `Too many requests from here. Please try again in ${inWords(seconds)}.`, {
       headers: { 'Retry-After': String(seconds) },
+    }),
+  storageFull: () =>
+    new Refusal(507, 'The server has no room for this file now. Please keep it on this device: it can be sent later.', {
+      type: 'storage-full',
+      headers: { 'Retry-After': '60' },
+    }),
+  storageAway: () =>
+    new Refusal(503, 'Our storage of files is away for a moment. Please try again shortly.', {
+      headers: { 'Retry-After': '10' },
     }),
   stopping: () => new Refusal(503, 'The server is restarting. Please try again shortly.', { headers: { 'Retry-After': '2' } }),
   /** The database cannot do this now. */

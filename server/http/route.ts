@@ -5,6 +5,7 @@ import type { LimitName } from '../config.ts'
 import type { Access } from './guard.ts'
 import type { ReceiptSource } from './idempotency.ts'
 import type { SessionUser } from './sessionStore.ts'
+import type { Upload } from './upload.ts'
 
 /** What a handler receives: the user and the validated input. */
 export interface HandlerInput<U extends SessionUser | null, Query, Body> {
@@ -26,18 +27,22 @@ export interface SuccessResponse {
   status: number
   type?: string
   schema?: z.ZodType
+  /** Another status of success, with the same body. */
+  or?: number
 }
 
 interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body extends z.ZodType> {
   /** One line for the OpenAPI description. */
   summary: string
   access: Access<U>
-  /** Counted per address. */
+  /** Counted per address; of an upload per person, because drivers share the addresses of their networks. */
   limit?: LimitName
   query?: Query
   body?: Body
   /** The largest accepted body, where it is below the default. */
   maxKilobytes?: number
+  /** A file is its body. */
+  upload?: Upload
   /** For an endpoint that creates a row and accepts an Idempotency-Key: where the key is stored. */
   idempotent?: ReceiptSource
   response: SuccessResponse
@@ -51,7 +56,7 @@ interface Definition<U extends SessionUser | null, Query extends z.ZodType, Body
 
 /** A complete endpoint. The router, the OpenAPI description and the tests all read this. */
 export interface Route {
-  method: 'get' | 'post' | 'patch' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: string
   summary: string
   access: Access<SessionUser | null>
@@ -59,6 +64,7 @@ export interface Route {
   query: z.ZodType
   body: z.ZodType | null
   maxKilobytes: number
+  upload: Upload | null
   idempotent: ReceiptSource | null
   response: SuccessResponse
   versioned: boolean
@@ -84,6 +90,7 @@ function define(method: Route['method']) {
     query: noParameters,
     body: null,
     maxKilobytes: defaultMaxKilobytes,
+    upload: null,
     idempotent: null,
     versioned: false,
     tagged: false,
@@ -99,3 +106,12 @@ export const post = define('post')
 export const patch = define('patch')
 /** Not called `delete`, which is a reserved word. */
 export const remove = define('delete')
+
+/** Defines an endpoint that takes a file as its body. */
+export function put<U extends SessionUser | null>(
+  path: string,
+  definition: Omit<Definition<U, NoParameters, z.ZodType>, 'query' | 'body' | 'maxKilobytes' | 'idempotent'> & { upload: Upload },
+  handle: (input: HandlerInput<U, z.output<NoParameters>, Buffer>) => Promise<unknown>,
+): Route {
+  return define('put')(path, definition, handle as never)
+}

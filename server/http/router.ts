@@ -10,6 +10,8 @@ import type { Limits } from './rateLimit.ts'
 import { jsonText } from './rawJson.ts'
 import { Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
+import type { SessionUser } from './sessionStore.ts'
+import { readUpload } from './upload.ts'
 
 /** The endpoints as a router. Throws for an endpoint without an access rule, so that the server does not start. */
 export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middleware {
@@ -33,7 +35,10 @@ export function createRouter(routes: Route[], knex: Knex, limits: Limits): Middl
 async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Promise<void> {
   const key = route.idempotent ? readKey(ctx) : null
   const user = route.access.admit(ctx)
-  const raw = route.method === 'get' ? undefined : await readBody(ctx, route.maxKilobytes)
+  const count = () => route.limit && limits.count(route.limit, countedAs(route, ctx, user))
+  // Before it is read, because it is large.
+  if (route.upload) await count()
+  const raw = await readInput(route, ctx)
 
   const keyed = key && {
     principal: route.access.name === 'open' ? 'public' : (user?.id ?? 'public'),
@@ -47,14 +52,14 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
   const stored = keyed && (await findStoredResponse(knex, keyed, source, again))
   if (stored) return replay(ctx, stored)
 
-  if (route.limit) await limits.count(route.limit, limitedAddress(ctx.ip, ctx.req.socket.remoteAddress))
+  if (!route.upload) await count()
 
   const input = {
     ctx,
     user,
     params: ctx.params,
     query: validateQuery(route.query, ctx),
-    body: route.body ? validateBody(route.body, raw) : undefined,
+    body: route.body ? validateBody(route.body, raw) : route.upload ? raw : undefined,
     version: route.versioned ? readVersion(ctx) : null,
     knex,
     key,
@@ -69,6 +74,14 @@ async function serve(route: Route, ctx: Context, knex: Knex, limits: Limits): Pr
   }
   send(ctx, route.idempotent ? await knex.transaction(run) : await run(knex))
 }
+
+function readInput({ method, upload, maxKilobytes }: Route, ctx: Context): Promise<unknown> | undefined {
+  if (method === 'get') return undefined
+  return upload ? readUpload(ctx, upload) : readBody(ctx, maxKilobytes)
+}
+
+const countedAs = ({ upload }: Route, ctx: Context, user: SessionUser | null): string =>
+  upload && user ? user.id : limitedAddress(ctx.ip, ctx.req.socket.remoteAddress)
 
 /** The path that is stored with a key. Of a link's token only a hash is stored, here as elsewhere. */
 function storedPath({ path }: Route, ctx: Context): string {

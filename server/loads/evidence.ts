@@ -5,6 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { get } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import { evidenceOf } from '../tracking/append.ts'
+import { filesOfEvents } from '../tracking/eventFiles.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
@@ -27,13 +28,14 @@ export const evidenceRoute = get(
       .first()
     if (!load) throw refuse.notFound(loadNoun.label)
     const events = await TrackingEvent.query(knex).where({ load_id: load.id }).orderBy('sequence')
+    const files = await filesOfEvents(knex, load.id)
     const isWhole = fieldVisibility(user.role, 'loads', 'events') === 'whole'
     const links = events.flatMap((row) => {
       const { sequence, digest, hash, salt, aside, driverId } = row
       if (sequence === null || digest === null || hash === null || salt === null) return []
       const isTheirs = isWhole || (driverId !== null && driverId === user.driverId)
       // As it stands now, beside the hashes of when it was stored: who reads it finds a difference.
-      const { event, who } = evidenceOf(row, sequence, salt)
+      const { event, who } = evidenceOf({ ...row, files: files.get(row.id) ?? [] }, sequence, salt)
       return [{ sequence, digest, hash, event: isTheirs || aside === null ? event : null, who: isTheirs ? who : null }]
     })
     return { loadId: load.id, links, older: events.length - links.length }

@@ -42,9 +42,17 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
   version: 'loads.version',
 }
 
+/** The files and the proof of an event, each left out where there is none. */
+const whatProves = `coalesce((
+    select jsonb_build_object('files', jsonb_agg(jsonb_build_object('sha256', named.sha256, 'size', named.size,
+      'type', named.type, 'kind', named.kind, 'receivedAt', files.received_at) order by named.number))
+    from tracking_event_files named join files on files.sha256 = named.sha256
+    where named.event_id = event.id having count(*) > 0), '{}')
+  || case when proof is null then '{}' else jsonb_build_object('proof', proof) end`
+
 const events = (counts: string, andMore = '') => `array(
-  select json_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
-    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as${andMore})
+  select jsonb_build_object('id', event.id, 'type', type, 'stop', stop, 'occurredAt', occurred_at, 'receivedAt', received_at,
+    'zone', zone, 'location', location, 'note', note, 'aside', aside, 'settledAs', settled_as${andMore}) || ${whatProves}
   from tracking_events event where event.load_id = loads.id${counts} order by occurred_at, received_at, event.id)`
 
 /** With who recorded or told it, and what only the company knows. */

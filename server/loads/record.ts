@@ -12,6 +12,7 @@ import { post, type Route } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
 import { appendEvent } from '../tracking/append.ts'
+import { expectFiles } from '../tracking/eventFiles.ts'
 import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
 import { Load } from './Load.ts'
@@ -33,6 +34,7 @@ interface Recording {
  */
 export async function recordEvent(knex: Knex, id: string, fact: LoadFact, recording: Recording): Promise<void> {
   const { gazetteer, now, user, clientId } = recording
+  await expectFiles(knex, fact.files)
   const load = await Load.query(knex)
     .where({ id })
     .modify((query) => Load.recordVisibleTo(user)(query as never))
@@ -49,6 +51,8 @@ export async function recordEvent(knex: Knex, id: string, fact: LoadFact, record
     deviceTime: fact.deviceTime ? new Date(fact.deviceTime) : null,
     note: fact.note ?? '',
     place: fact.place ?? null,
+    files: fact.files,
+    proof: fact.proof ?? null,
   })
   const moved = await applyEvents(knex, load)
   const { status } = load

@@ -1,3 +1,4 @@
+import type { Proof } from '#shared/proof'
 import type { TrackingEventType } from '#shared/trackingStatus'
 import { BaseModel } from '../database/BaseModel.ts'
 
@@ -34,6 +35,8 @@ export class TrackingEvent extends BaseModel {
   declare deviceTime: Date | null
   /** Where the phone was. */
   declare place: EventPlace | null
+  /** What was said at the stop: who signed, remarks, exceptions. */
+  declare proof: Proof | null
   /** The Idempotency-Key under which it came. */
   declare clientId: string | null
   /** Why it is kept aside; null for what counts. */
@@ -49,6 +52,6 @@ export class TrackingEvent extends BaseModel {
   /** What keeps the digest of who told it from being guessed. */
   declare salt: string | null
 
-  static override jsonAttributes = ['place']
+  static override jsonAttributes = ['place', 'proof']
   static override tableName = 'tracking_events'
 }

@@ -1,11 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type EvidenceEvent, type EvidenceWho, eventText, linkText, whoText } from '#shared/evidence'
+import type { NamedFile } from '#shared/proof'
+import { nameFiles } from './eventFiles.ts'
 import { TrackingEvent } from './TrackingEvent.ts'
 
 /** An event to store; what is not known of it is null. */
 export type NewEvent = Pick<TrackingEvent, 'loadId' | 'type' | 'occurredAt' | 'receivedAt' | 'location' | 'zone' | 'note'> &
-  Partial<TrackingEvent>
+  Partial<TrackingEvent> & { files?: readonly NamedFile[] }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -16,12 +18,15 @@ export function evidenceOf(
   salt: string,
 ): { event: EvidenceEvent; who: EvidenceWho; digest: string } {
   const { id, loadId, type, stop = null, occurredAt, deviceTime = null, receivedAt, location, zone, note } = event
+  const { files = [], proof = null } = event
   const who = { salt, toldBy: event.toldBy ?? null, driverId: event.driverId ?? null }
   const held = {
     ...{ id, loadId, sequence, type, stop, location, zone, note, who: sha256(whoText(who)) },
     occurredAt: occurredAt.toISOString(),
     deviceTime: deviceTime?.toISOString() ?? null,
     receivedAt: receivedAt.toISOString(),
+    ...(files.length > 0 && { files: [...files] }),
+    ...(proof && { proof }),
   }
   return { event: held, who, digest: sha256(eventText(held)) }
 }
@@ -41,7 +46,10 @@ export async function appendEvent(knex: Knex, event: NewEvent): Promise<Tracking
   const salt = randomBytes(16).toString('hex')
   const { digest } = evidenceOf({ ...event, id }, sequence, salt)
   const hash = sha256(linkText(last?.hash ?? '', digest))
-  return TrackingEvent.query(knex)
-    .insert({ ...event, id, sequence, digest, hash, salt })
+  const { files = [], ...columns } = event
+  const stored = await TrackingEvent.query(knex)
+    .insert({ ...columns, id, sequence, digest, hash, salt })
     .returning('*')
+  await nameFiles(knex, id, files)
+  return stored
 }

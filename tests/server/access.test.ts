@@ -25,8 +25,8 @@ async function visit(endpoint: string, visitor: string): Promise<number> {
     method,
     signal: stop.signal,
     ...(cookie ? { cookie } : {}),
-    ...(method !== 'GET' ? { json: bodies[endpoint] ?? {} } : {}),
-    headers: { 'if-match': '"1"' },
+    ...(method === 'PUT' ? { body: '%PDF-' } : method !== 'GET' ? { json: bodies[endpoint] ?? {} } : {}),
+    headers: { 'if-match': '"1"', ...(method === 'PUT' && { 'content-type': 'application/pdf' }) },
   })
   stop.abort()
   return answer.status

@@ -5,6 +5,7 @@ import type { Evidence } from '#shared/evidenceRecord'
 import { api } from '#shared/paths'
 import type { Load } from '../../server/loads/Load.ts'
 import { createDriver, createLoad, createShipper } from '../factories.ts'
+import { fileOf, named } from '../files.ts'
 import { ago, done, fitDriver, refused, sendCommand, told } from '../loads.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 
@@ -117,3 +118,37 @@ test('what was decided of an event is not in the chain, and what is older is sai
   expect([older, links.length]).toEqual([1, 4])
   expect(await changed(shipper)).toBeNull()
 })
+
+test('the files of an event and its proof are links of the chain, whether or not they have arrived', async () => {
+  const files = [named(fileOf('a photo')), named(fileOf('a paper', 'application/pdf'), 'seal')]
+  const proof = { signedBy: 'Rosa Ortiz', remarks: '2 pallets wet', exceptions: [{ kind: 'damaged', pieces: 2 }] }
+  await record('arrived_delivery', 0, { files, proof })
+  const { links } = await evidence(shipper)
+  expect(links[4]?.event).toMatchObject({ files, proof })
+  // As those that are older than files.
+  expect(Object.keys(links[3]?.event ?? {})).not.toEqual(expect.arrayContaining(['files']))
+  expect(links[3]?.event).not.toHaveProperty('proof')
+  for (const cookie of [dispatcher, cab, shipper, viewer]) expect(await changed(cookie)).toBeNull()
+
+  const own = server.knex('tracking_event_files').where({ number: 0 }).whereIn('event_id', idsOf())
+  for (const values of [{ sha256: files[1]?.sha256 }, { size: 8 }, { type: 'image/png' }, { kind: 'other' }, { number: 2 }]) {
+    const [before] = await own.clone()
+    await own.clone().update(values)
+    expect(await changed(shipper), JSON.stringify(values)).toBe(5)
+    await server
+      .knex('tracking_event_files')
+      .where({ event_id: before.event_id, ...values })
+      .whereNot({ number: 1 })
+      .update(before)
+  }
+  expect(await changed(shipper)).toBeNull()
+  const event = () => server.knex('tracking_events').where({ load_id: load.id, sequence: 5 })
+  await event().update({ proof: { ...proof, signedBy: 'Rosa Ortis' } })
+  expect(await changed(shipper)).toBe(5)
+  await event().update({ proof: JSON.stringify(proof) })
+  expect(await changed(shipper)).toBeNull()
+  await own.clone().delete()
+  expect(await changed(shipper)).toBe(5)
+})
+
+const idsOf = () => server.knex('tracking_events').where({ load_id: load.id, sequence: 5 }).select('id')

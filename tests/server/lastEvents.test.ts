@@ -42,7 +42,7 @@ test('a row has the last event by time of occurrence, and the arrival at its del
   expect(await rowOf(other)).toMatchObject({ lastEvent: eventAt('arrived_delivery', 12) })
   await knex('tracking_events').where({ load_id: other }).delete()
   expect(await rowOf(other)).toMatchObject({ lastEvent: null, arrivedAt: null })
-  await knex.raw('truncate tracking_events')
+  await knex.raw('truncate tracking_events cascade')
   expect(await rowOf(loadId)).toMatchObject({ lastEvent: null })
 })
 

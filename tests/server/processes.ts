@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,16 @@ import { onTestFinished } from 'vitest'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const asRoot = process.getuid?.() === 0
+
+/** Whether a small disk can be made, to be filled. */
+export function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** In memory where there is space: PostgreSQL waits for fsync, which is slow on the disk of a busy machine. */
 const base = existsSync('/dev/shm') && spaceIn('/dev/shm') > 1e9 ? '/dev/shm' : tmpdir()

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ensureBuilt } from '../../server/setup.mjs'
 import { freshDatabase } from '../database.ts'
 import { listenAnywhere } from '../listening.ts'
-import { asRoot, endPostmasterAfterwards, postmasterOf, root, run, startServer, temporaryFolder } from './processes.ts'
+import { asRoot, canMount, endPostmasterAfterwards, postmasterOf, root, run, startServer, temporaryFolder } from './processes.ts'
 
 // Starts whole processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
@@ -227,15 +227,6 @@ function inodeOf(fd: string): string[] {
 function canRead(uid: number, path: string): boolean {
   try {
     execFileSync('/bin/sh', ['-c', 'test -r "$1/package.json"', 'sh', path], { uid, gid: uid, cwd: '/', stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-function canMount(): boolean {
-  try {
-    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' })
     return true
   } catch {
     return false

@@ -87,7 +87,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),
     ...driverRoutes,
-    ...loadRoutes(gazetteer, mailing.sendMail),
+    ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
     ...settlementRoutes,
     ...mailRoutes,

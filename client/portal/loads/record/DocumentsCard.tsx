@@ -22,6 +22,7 @@ interface Props {
 const about: Record<LoadPaper, string> = {
   'rate-confirmation': 'What was agreed with who pays, with every charge.',
   'bill-of-lading': 'Goes with the freight, to be signed at both ends. No money on it.',
+  'proof-of-delivery': 'When it was delivered and to whom, with signature and photos. No money on it.',
 }
 
 /** The papers that are made of a load, as far as this person may have them. They are made on the server. */
@@ -29,15 +30,15 @@ export function DocumentsCard({ load, record, onSend }: Props) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
   const id = useId()
-  const why = whyNoPaper(load)
-  const papers = (Object.keys(loadPapers) as LoadPaper[]).filter((paper) => readsPaper(role, paper))
+  const readable = (Object.keys(loadPapers) as LoadPaper[]).filter((paper) => readsPaper(role, paper))
+  const papers = readable.filter((paper) => whyNoPaper(load, paper) === null)
   return (
     <section aria-labelledby="load-documents" className="card gap-4 p-4 md:p-5 no-print">
       <h2 id="load-documents" className="text-h3">
         Documents
       </h2>
-      {why ? (
-        <p className="text-muted">{why}</p>
+      {papers.length === 0 ? (
+        <p className="text-muted">{whyNoPaper(load, 'bill-of-lading')}</p>
       ) : (
         <>
           {!onLine && (

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectPage, useSite } from '../browser.ts'
-import { createDocument, createDriver } from '../factories.ts'
+import { createBroker, createDocument, createDriver, createShipper } from '../factories.ts'
 import { assignPanel, choose, createBooked, createCandidates, deleteDrivers, loadPage } from './assignable.ts'
+import { expectStored } from './draftsOnDevice.ts'
+import { form, newLoad, stop } from './loadForms.ts'
 
 const site = useSite()
 const open = site.openAs('dispatcher', { timezoneId: 'America/Phoenix', viewport: { width: 1280, height: 800 } })
@@ -41,7 +43,9 @@ test('the drivers for a load are gone over to the last one, with all that is fou
   await keyboard.press('Escape')
   await page.getByRole('button', { name: 'Assign Driver' }).press('Enter')
   await expectPage(choose(page, 'Tyrone Whitfield')).toBeFocused()
-  await assignPanel(page).getByRole('button', { name: /^2 more/ }).press('Enter')
+  await assignPanel(page)
+    .getByRole('button', { name: /^2 more/ })
+    .press('Enter')
   await expectPage(radios.nth(6)).toBeFocused()
 
   // Whom the server refuses is not to be chosen any more: the focus goes on to the search.
@@ -75,4 +79,42 @@ test('a dialog begins in its first field, and Ctrl Enter sends it', async () => 
   await keyboard.press('Control+Enter')
   await expectPage(page.getByRole('status').filter({ hasText: 'The driver is unassigned.' })).toHaveCount(1)
   expect(await stored(load.id)).toMatchObject({ status: 'booked', assigned_driver_id: null })
+})
+
+test('the form of a load keeps the focus, whatever comes and goes in it', async () => {
+  const { knex } = site.server
+  const letters = [...'abcdefgh']
+  await Promise.all(
+    letters.map((letter) => createBroker(knex, { name: `Payer ${letter}`, mcNumber: `90${letter.charCodeAt(0)}1` })),
+  )
+  await createShipper(knex, { name: 'Payer without a broker' })
+  const page = await open(newLoad)
+  const { keyboard } = page
+  const payer = page.getByRole('combobox', { name: 'Broker' })
+  await payer.focus()
+  await keyboard.type('payer')
+  await expectPage(page.getByRole('listbox').getByRole('option')).toHaveCount(9)
+  // The list scrolls, and is no stop of its own.
+  await keyboard.press('Tab')
+  await expectPage(page.getByLabel('Broker reference')).toBeFocused()
+  await payer.fill('Payer nobody knows')
+  await expectPage(form(page).getByRole('status').filter({ hasText: 'New broker.' })).toHaveCount(1)
+  await payer.fill('Payer without')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expectPage(page.locator(':focus')).toContainText('Payer without a broker')
+
+  await stop(page, 'Pickup').getByText('Window', { exact: true }).click()
+  const otherDay = stop(page, 'Pickup').getByRole('button', { name: 'The window ends on another day' })
+  await otherDay.press('Enter')
+  await stop(page, 'Pickup').getByRole('button', { name: 'On the same day' }).press('Enter')
+  await expectPage(otherDay).toBeFocused()
+
+  await expectStored(page, 'Payer without a broker')
+  await page.reload()
+  await page.getByRole('button', { name: 'Start over' }).press('Enter')
+  await expectPage(payer).toBeFocused()
+  await keyboard.type('payer')
+  await expectStored(page, '"name":"payer"')
+  await expectPage(page.getByText('What you typed before is still here.')).toHaveCount(0)
 })

@@ -40,6 +40,16 @@ export const receivedEvents = (): readonly string[] => received
 /** The key of the last `hello`. */
 export const lastGreeting = (): string | undefined => greeting
 
+/** Calls `listener` whenever the stream is open again after it was lost, and opens none by itself; returns how to stop. */
+export function onReconnected(listener: () => void): () => void {
+  let before = connection()
+  return store.sub(connectionAtom, () => {
+    const wasLost = before === 'lost'
+    before = connection()
+    if (wasLost && (before === 'open' || before === 'delayed')) listener()
+  })
+}
+
 /** Resolves when the stream is open or known to be lost, at the latest after `atMost` milliseconds. */
 export function connectionKnown(atMost: number): Promise<void> {
   return new Promise((resolve) => {

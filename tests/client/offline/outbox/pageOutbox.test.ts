@@ -58,6 +58,22 @@ test('a request is persisted and sent once where the browser forbids the worker'
   expect(sent).toEqual([id])
 })
 
+test('what waits is sent as soon as the event stream is open again, where the browser says nothing of the network', async () => {
+  const { connectionAtom } = await import('../../../../client/transport/events.ts')
+  const { getDefaultStore } = await import('jotai/vanilla')
+  const connection = (state: 'lost' | 'open') => getDefaultStore().set(connectionAtom, state)
+  connection('lost')
+  const reached = answer
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await client.submit('quote', {})
+  await expect.poll(async () => (await client.database.outbox.toArray())[0]).toMatchObject({ state: 'waiting', tries: 1 })
+  const pause = { since: Date.now(), backOff: 60_000, retryAfter: 0 }
+  await client.database.outbox.toCollection().modify({ pause })
+  answer = reached
+  connection('open')
+  await expect.poll(() => client.database.outbox.count()).toBe(0)
+})
+
 test('an eviction while the page is open gets one notice, with the next request', async () => {
   const notified: number[] = []
   client.lostRequests.subscribe((count) => notified.push(count))

@@ -61,7 +61,7 @@ export interface Revalidator {
   fetchChanged(noun: CachedNoun, ids: readonly string[], event?: string): Promise<void>
   /** Changes of this noun may have been missed: until it is revalidated, its rows are not known to be current. */
   markStale(noun: CachedNoun): void
-  /** Caches what the response to a command says of a row that is cached. The row keeps its tag, so that it is fetched anew. */
+  /** Caches what the response to a command says of a row. The row keeps its tag, so that it is fetched anew; a new one is fetched. */
   putAnswered(noun: CachedNoun, record: AnsweredRecord['record']): Promise<void>
   /** Revalidates a noun that never was, or that was for another role. */
   ensure(noun: CachedNoun): Promise<void>
@@ -147,7 +147,10 @@ export function createRevalidator({ database, locks, server, role, now, received
 
   async function putAnswered(noun: CachedNoun, record: AnsweredRecord['record']): Promise<void> {
     const [row, state] = await Promise.all([database.rowsOf(noun).get(record.id), database.syncStates.get(noun)])
-    if (!row || state?.role !== role || row.version > record.version) return
+    if (state?.role !== role) return
+    // It was made just now, or is older than what a device keeps: only the server knows.
+    if (!row) return fetchChanged(noun, [record.id])
+    if (row.version > record.version) return
     // A record has more than its row.
     const news = Object.fromEntries(Object.entries(record).filter(([field]) => field in row && field !== 'rowTag'))
     await writeChange(database, noun, { put: [{ ...row, ...news }], gone: [] }, state)

@@ -11,6 +11,9 @@ import { createLocks } from '../../../client/offline/locks.ts'
 
 const row = { id: 'q1', reference: 'Q-1042', status: 'new', version: 3, rowTag: 'tag' } as CachedRow<'quotes'>
 
+/** A row that a command has made. */
+const made = { ...row, id: 'q3', reference: 'Q-1043', version: 1 } as CachedRow<'quotes'>
+
 let client: QueryClient
 let database: CacheDatabase
 let stop: () => void
@@ -39,7 +42,7 @@ beforeEach(async () => {
           answer = resolve
         }),
       index: async () => null,
-      rows: async () => [row],
+      rows: async (_noun, ids) => [row, made].filter(({ id }) => ids.includes(id)),
       totals: async () => ({ new: { count: 1 } }),
       records: async () => [],
     },
@@ -86,7 +89,12 @@ test('a running request for the record, which was to bring what others have chan
   unsubscribe()
 })
 
-test('an older one changes nothing, nor does one that is no record, nor one that is not cached', async () => {
+test('one that a command has made is fetched', async () => {
+  publishRecord('quotes', { ...record, id: 'q3', version: 1 })
+  await expect.poll(() => database.rowsOf('quotes').get('q3')).toMatchObject({ reference: 'Q-1043', rowTag: 'tag' })
+})
+
+test('an older one changes nothing, nor does one that is no record, nor one that no device keeps', async () => {
   publishRecord('quotes', { ...record, version: 2 })
   publishRecord('quotes', { state: 'quoted' })
   publishRecord('quotes', undefined)

@@ -69,12 +69,22 @@ test('the cached row is shown while the record is fetched, and stays without a n
   await page.getByRole('link', { name: 'Back to the loads' }).click()
   await expectPage(page).toHaveURL(new RegExp(`${board}$`))
   await page.context().setOffline(true)
+  // It is on this device: not even for a moment is it said not to be.
+  const denied = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const denies = () => document.body.textContent.includes('This device has not kept it')
+        new MutationObserver(() => denies() && resolve(true)).observe(document.body, { subtree: true, childList: true })
+        addEventListener('online', () => resolve(false))
+      }),
+  )
   // By keyboard: the banner that appears now moves the list under the pointer.
   await page.getByRole('link', { name: new RegExp(load.id) }).press('Enter')
   await expectPage(page).toHaveURL(new RegExp(path))
   await expectPage(page.getByText(/^Offline — showing the load as of /)).toBeVisible()
   await expectPage(section(page, 'Stops')).toContainText('Los Angeles, CA')
   await page.context().setOffline(false)
+  expect(await denied).toBe(false)
 })
 
 test('a viewer sees no money and no internal notes, a driver only the own pay', async () => {

@@ -60,8 +60,10 @@ export function useCachedRecord<Noun extends CachedNoun, Whole extends { version
   const row = useCachedRow(cache, noun, id)
   const state = useSyncState(cache, noun)
   const query = useQuery(options)
-  const { data, error, isFetching, refetch, dataUpdatedAt } = query
+  const { data, isFetching, refetch, dataUpdatedAt } = query
   const stored = useStoredRecord(cache, noun, id)
+  // Without a network the request fails before this device is read: until then nobody knows what it has.
+  const error = row === undefined || stored === undefined ? null : query.error
   useRevalidateOnChange(noun, query, (ids) => !row || ids.includes(row.id))
   const isSlow = useIsSlow(isFetching, dataUpdatedAt)
   const isRefused = error instanceof ApiError && [403, 404].includes(error.status)

@@ -68,10 +68,6 @@ function BrokerSheet({ broker, record, isMissing }: SheetProps) {
       </p>
       <HoldBanner broker={broker} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4 md:grid-cols-2 md:items-start lg:order-last lg:grid-cols-1">
-          <ContactCard broker={broker} />
-          <PaymentCard broker={broker} record={record} isMissing={isMissing} />
-        </div>
         <div className="grid min-w-0 gap-4">
           <BrokerLoads broker={broker} />
           {seesHistory(role, 'brokers') && (
@@ -79,6 +75,10 @@ function BrokerSheet({ broker, record, isMissing }: SheetProps) {
               <History noun="brokers" id={broker.id} words={historyWords} />
             </div>
           )}
+        </div>
+        <div className="grid min-w-0 gap-4 md:grid-cols-2 md:items-start max-lg:order-first lg:grid-cols-1">
+          <ContactCard broker={broker} />
+          <PaymentCard broker={broker} record={record} isMissing={isMissing} />
         </div>
       </div>
     </>

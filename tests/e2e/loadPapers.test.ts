@@ -72,6 +72,7 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
   await dialog.getByRole('button', { name: 'Send' }).click()
   const state = documents(page).getByRole('status')
   await expectPage(state).toContainText('The rate confirmation to lost@otay.example waits to be sent.')
+  await expectPage(button(page, 'Send…')).toBeFocused()
   await expectPage(page.getByRole('region', { name: 'Changes' })).toContainText('Rate confirmation mailed“lost@otay.example”')
   const { stop } = await startJobs({
     connection: asApplication(site.server.database.url),
@@ -85,6 +86,8 @@ test('the papers of a load are opened, downloaded and mailed, and what became of
     smtp.behaviour = 'accepts'
     await button(page, 'Send…').click()
     await expectPage(dialog.getByLabel('To')).toHaveValue('loads@otay.example')
+    // Whoever sends it again reads what became of it before.
+    await expectPage(dialog).toContainText('The rate confirmation to lost@otay.example failed.')
     await dialog.getByRole('button', { name: 'Send' }).click()
     await expectPage(state).toContainText('The rate confirmation went to loads@otay.example')
   } finally {

@@ -7,6 +7,7 @@ import type { PersistedForm } from '../../../offline/drafts/persistedForm.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { ChangedMeanwhile } from '../../record/ChangedMeanwhile.tsx'
 import { DraftButtons, DraftDialog, DraftState } from '../../record/DraftDialog.tsx'
+import { MailState } from '../../record/MailState.tsx'
 import { useCommandForm } from '../../record/useCommandForm.ts'
 import { payerOf, totalOf } from '../loadText.ts'
 
@@ -61,6 +62,7 @@ function ConfirmForm({ load, persisted, onDone, close }: Props & { persisted: Pe
           {payerOf(load)} gets it as a PDF, with the total of <strong>{totalOf(load)}</strong>, as the load is now: version{' '}
           {load.version}.
         </p>
+        {load.mail?.template === 'rateConfirmation' && <MailState mail={load.mail} />}
         <Field id="confirm-to" label="To" error={errors.to?.message} hint="One e-mail address.">
           {(control) => <input {...control} {...form.register('to')} type="email" inputMode="email" autoComplete="off" />}
         </Field>

@@ -58,7 +58,11 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
         : driver
           ? `${what === 'repower' ? 'Handed over' : 'Assigned'} to ${driver}.`
           : didWords[what]
-    setSaid(outcome === 'waiting' ? keptWords : words)
+    // Also where it is the same as before.
+    setSaid('')
+    setTimeout(() => setSaid(outcome === 'waiting' ? keptWords : words))
+    // What became of the mail stands below its button, which has the focus.
+    if (what === 'confirm') return
     // After the dialog has given the focus back to a button that may be another one now.
     setTimeout(() => current.current?.focus())
   }

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom'
 import type { Finding } from '#shared/command'
 import { staffPath } from '#shared/navigation'
 import type { Bar, BarKind, Span } from './boardLayout.ts'
-import { cityOf, concernWords, foundWords, timesOf } from './boardWords.ts'
+import { cityOf, concernWords, foundWords, leavingWords, timesOf } from './boardWords.ts'
 
 /** The looks and words of the bars, in the order of the legend. */
 export const barLooks: Record<BarKind, { words: string; Icon: typeof Truck }> = {
@@ -48,7 +48,7 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
   const begin = Math.max(0, bar.from)
   const x = (hours: number) => (hours - begin) * scale
   const width = Math.max(shortest, x(bar.to))
-  const said = concernWords(bar, now)
+  const said = bar.leaves ? null : concernWords(bar, now)
   const Concern = concern?.state === 'late' ? OctagonAlert : TriangleAlert
   const hatches = collision ? [...bar.collisions, collision] : bar.collisions
   return (
@@ -99,6 +99,8 @@ export const BarView = memo(function BarView({ bar, scale, now, collision, found
               <Concern aria-hidden="true" className="mr-1 inline size-3.5" />
               {said}
             </b>
+          ) : bar.leaves ? (
+            leavingWords
           ) : (
             timesOf(load, bar.from < 0, now)
           )}

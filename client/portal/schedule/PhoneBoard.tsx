@@ -13,7 +13,7 @@ import { RouteLine, StopTime } from '../record/RouteStops.tsx'
 import { barLooks, FoundMark } from './BarView.tsx'
 import { type Axis, rangeWords } from './boardDays.ts'
 import type { Bar, BoardLayout, DriverRow } from './boardLayout.ts'
-import { concernWords, foundWords, haulOf, restWords, timesOf } from './boardWords.ts'
+import { concernWords, foundWords, haulOf, leavingWords, restWords, timesOf } from './boardWords.ts'
 import { Until } from './Unassigned.tsx'
 import type { BoardState } from './useBoard.ts'
 import { isMarked, type Warnings } from './useWarnings.ts'
@@ -199,7 +199,7 @@ function PhoneBar({ bar, now, found }: { bar: Bar; now: number; found: readonly 
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
         </span>
         <span className="block text-[0.875rem] text-muted">
-          {words}, {timesOf(load, true, now)}
+          {bar.leaves ? leavingWords : words}, {timesOf(load, true, now)}
         </span>
         {said && (
           <span

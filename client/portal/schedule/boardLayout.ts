@@ -13,7 +13,7 @@ export interface Span {
   to: number
 }
 
-/** `waiting`: assigned on this device, and not sent yet. */
+/** `waiting`: assigned or unassigned on this device, and not sent yet. */
 export type BarKind = 'planned' | 'enroute' | 'delivered' | 'waiting'
 
 /** A load on a driver's row, as long as it is by the clocks of its two stops. */
@@ -24,6 +24,8 @@ export interface Bar extends Span {
   begins: number
   ends: number
   concern: LoadConcern | null
+  /** Unassigned on this device: it leaves the row once that is sent. */
+  leaves: boolean
   /** Up to where it comes late; `to` where it does not. */
   lateTo: number
   /** Where it collides with another load of the driver. */
@@ -47,10 +49,10 @@ export interface DriverRow {
   shades: Shade[]
 }
 
-/** An assignment that waits on this device. */
+/** An assignment that waits on this device; without a driver it takes the load from the one who has it. */
 export interface Wish {
   loadId: string
-  driverId: string
+  driverId: string | null
 }
 
 interface Input {
@@ -98,9 +100,13 @@ export function layoutBoard({ axis, now, drivers, loads, wishes, papers, least }
     const concern = concernOf(load, now)
     if (concern) risks += 1
     const kind = kinds[load.status]
-    if (kind && load.assignedDriverId) add(load.assignedDriverId, barOf(load, kind, concern, axis, now))
     const wish = wished.get(load.id)
-    if (wish !== undefined) add(wish, barOf(load, 'waiting', concern, axis, now))
+    const leaves = wish === null
+    if (kind && load.assignedDriverId) {
+      const bar = barOf(load, leaves ? 'waiting' : kind, concern, axis, now)
+      add(load.assignedDriverId, bar && { ...bar, leaves })
+    }
+    if (wish) add(wish, barOf(load, 'waiting', concern, axis, now))
     else if (load.status === 'booked' && !load.assignedDriverId) unassigned.push(load)
   }
   const order = new Map(unassigned.map((load) => [load, concernOf(load, now) ? 0 : 1]))
@@ -128,7 +134,7 @@ export function barOf(load: LoadRow, kind: BarKind, concern: LoadConcern | null,
   // Westward over two zones within the hour the clock may stand still.
   const to = Math.max(from + shortest, wallHours(first, ends, load.deliveryZone))
   const lateTo = to + lateOf(load, concern, now) / 3_600_000
-  return { load, kind, begins, ends, from, to, concern, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
+  return { load, kind, begins, ends, from, to, concern, leaves: false, lateTo, collisions: [], lane: 0, wordsTo: lateTo }
 }
 
 /** When it begins and ends, in milliseconds: as agreed, and once it is delivered up to when it was, however early. */

@@ -94,6 +94,9 @@ function gravest(findings: readonly Finding[]): Finding[] {
   return [...findings].sort((a, b) => rank(a) - rank(b))
 }
 
+/** What stands at a load that was unassigned on this device. */
+export const leavingWords = 'Unassigned, not sent yet'
+
 /** What is spoken of a driver whom the arrows reach: `Ray Dominguez, overlaps by 6 h, 120 mi empty`. */
 export function spokenOf({ name, milesEmpty }: Pick<Candidate, 'name' | 'milesEmpty'>, findings: readonly Finding[]): string {
   const isBlocked = findings.some(({ severity }) => severity === 'block')
@@ -104,7 +107,10 @@ export function spokenOf({ name, milesEmpty }: Pick<Candidate, 'name' | 'milesEm
   return [
     isBlocked ? `${name}, blocked` : name,
     ...(found.length ? found : ['nothing found']),
-    ...(milesEmpty === null ? [] : [`${formatCount(milesEmpty)} mi empty`]),
+    // A finding may be about them.
+    ...(milesEmpty === null || findings.some(({ code }) => code === 'deadhead_long')
+      ? []
+      : [`${formatCount(milesEmpty)} mi empty`]),
   ].join(', ')
 }
 

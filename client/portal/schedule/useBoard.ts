@@ -74,12 +74,14 @@ export function useBoard(axis: Axis, today: string, least: number): BoardState {
   }
 }
 
-/** The assignments that wait on this device; one that came back from the server is none any more. */
+/** What waits on this device of who hauls what; what came back from the server does not any more. */
 function wishesOf(pending: ReadonlyMap<string, readonly Entry[]>, now: number): ReadonlyMap<string, Wish> {
   const found = new Map<string, Wish>()
   for (const [loadId, entries] of pending) {
     for (const entry of entries) {
-      if (entry.kind !== 'loadAssign' || needsYou(entry, now) === 'refused') continue
+      if (needsYou(entry, now) === 'refused') continue
+      if (entry.kind === 'loadUnassign') found.set(loadId, { loadId, driverId: null })
+      if (entry.kind !== 'loadAssign') continue
       const driverId = textIn(entry.body, 'driverId')
       if (driverId) found.set(loadId, { loadId, driverId })
     }

@@ -50,9 +50,9 @@ export function hauledBy(loads: BoardState['loads'], wishes: BoardState['wishes'
   for (const load of loads.values()) {
     const { id, status, pickupLocation, deliveryLocation, deliveryZone, pickupDateTime, deliveryDateTime } = load
     const expected = expectedArrival(load.lastEvent)
-    const wish = wishes.get(id)?.driverId
+    const wish = wishes.get(id)
     const isOpen = status === 'planned' || status === 'enroute'
-    const driverId = wish ?? (isOpen ? load.assignedDriverId : null)
+    const driverId = wish ? wish.driverId : isOpen ? load.assignedDriverId : null
     if (!driverId || pickupDateTime === null || deliveryDateTime === null) continue
     const has = byDriver.get(driverId) ?? []
     byDriver.set(driverId, has)

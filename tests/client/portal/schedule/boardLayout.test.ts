@@ -129,6 +129,13 @@ describe('the bars', () => {
     expect(risks).toBe(2)
   })
 
+  test('a load that was unassigned on this device stands at its driver until that is sent', () => {
+    const planned = load('2026-11-21T16:00:00Z', '2026-11-21T20:00:00Z')
+    const { rows, unassigned } = layout([planned], { wishes: [{ loadId: planned.id, driverId: null }] })
+    expect(rows[0]?.bars).toMatchObject([{ kind: 'waiting', leaves: true }])
+    expect(unassigned).toEqual([])
+  })
+
   test('of an assignment that waits here stand at its driver, and for nobody else', () => {
     const booked = load('2026-11-21T12:00:00Z', '2026-11-21T20:00:00Z', { status: 'booked', assignedDriverId: null })
     const { rows, unassigned } = layout([booked], { wishes: [{ loadId: booked.id, driverId: 'ray' }] })

@@ -3,10 +3,12 @@ import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import { type FormEvent, useState } from 'react'
 import type { Finding } from '#shared/command'
 import type { Driver } from '#shared/driver'
+import { isInYears } from '#shared/time'
 import { act } from '../../api/act.ts'
 import { needsConnection } from '../../api/direct.ts'
 import { Field } from '../../forms/Field.tsx'
 import { acceptable, Findings, withWarnings } from '../../forms/Findings.tsx'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { useKeepTyping, useKeptTyping } from '../session/keptTyping.ts'
@@ -39,6 +41,7 @@ function DaysOff({ driver }: { driver: Driver }) {
   const [message, setMessage] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const isTyped = Object.values(typed).some(Boolean)
   useKeepTyping(form, isTyped ? typed : null)
   const may =
@@ -58,6 +61,8 @@ function DaysOff({ driver }: { driver: Driver }) {
       case 'waiting':
         setErrors({})
         if (verb === 'add-days-off') setTyped(empty)
+        // The button went with the days.
+        else setTimeout(() => document.getElementById('off-from')?.focus())
         return setSaid(done)
       case 'findings':
         return setFindings(acted.findings)
@@ -130,7 +135,10 @@ function DaysOff({ driver }: { driver: Driver }) {
                   {...control}
                   type="date"
                   value={typed.from}
-                  onChange={({ target: { value } }) => type({ from: value, ...(!typed.until && { until: value }) })}
+                  // Not the year that is still being typed, such as 0002.
+                  onChange={({ target: { value } }) =>
+                    type({ from: value, ...(!typed.until && isInYears(value) && { until: value }) })
+                  }
                 />
               )}
             </Field>

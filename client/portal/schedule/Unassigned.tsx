@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Clock from 'lucide-react/icons/clock'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type PointerEvent, useDeferredValue } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useDeferredValue, useRef, useState } from 'react'
 import { formatCount } from '#shared/count'
 import type { LoadRow } from '#shared/load'
 import { concernOf } from '#shared/loadConcern'
@@ -22,9 +22,28 @@ interface Props {
 /** As many as are in sight at first. */
 const firstCards = 12
 
-/** Booked loads that need a driver, to be dragged, tapped, or taken with Enter. */
+/** Booked loads that need a driver, to be dragged, tapped, or taken with Enter. Arrows go over them: Tab goes on to the board. */
 export function Unassigned({ loads, board, taking, onPress }: Props) {
   const isDrawn = useDeferredValue(true, false)
+  const list = useRef<HTMLUListElement>(null)
+  const [focusedId, setFocusedId] = useState('')
+  const shown = isDrawn ? loads : loads.slice(0, firstCards)
+  const reached = shown.find(({ id }) => id === focusedId) ?? shown[0]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = shown.findIndex(({ id }) => id === reached?.id)
+    const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+    const step = steps[event.key]
+    const to = event.key === 'Home' ? 0 : event.key === 'End' ? shown.length - 1 : step && at + step
+    if (to === undefined) return
+    event.preventDefault()
+    const next = shown[Math.max(0, Math.min(shown.length - 1, to))]
+    list.current?.querySelector<HTMLElement>(`[data-load="${next?.id}"]`)?.focus()
+  }
+  const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    setFocusedId(target.dataset.load ?? '')
+    // The whole of it: a browser leaves what is in sight in part as it is.
+    if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
   return (
     <section aria-labelledby="without-driver" className="unassigned">
       <div className="flex items-center justify-between gap-3">
@@ -36,23 +55,23 @@ export function Unassigned({ loads, board, taking, onPress }: Props) {
       {loads.length === 0 ? (
         <p className="text-[0.9375rem] text-muted">Every booked load has a driver.</p>
       ) : (
-        <ul className="unassigned-list">
-          {(isDrawn ? loads : loads.slice(0, firstCards)).map((load) => (
+        <ul ref={list} className="unassigned-list" onKeyDown={onKeyDown} onFocus={onFocus}>
+          {shown.map((load) => (
             <li key={load.id}>
-              <Card load={load} board={board} taking={taking} onPress={onPress} />
+              <Card {...{ load, board, taking, onPress }} tabIndex={load === reached ? 0 : -1} />
             </li>
           ))}
         </ul>
       )}
       <p className="unassigned-keys text-[0.9375rem] text-muted">
-        Drag one to a driver, or <kbd>Enter</kbd>, arrows, <kbd>Enter</kbd>. On a bar: <kbd>Enter</kbd> takes it, <kbd>o</kbd>{' '}
-        opens it.
+        Drag one to a driver, or arrows, <kbd>Enter</kbd>, arrows, <kbd>Enter</kbd>. On a bar: <kbd>Enter</kbd> takes it,{' '}
+        <kbd>o</kbd> opens it.
       </p>
     </section>
   )
 }
 
-function Card({ load, board, taking, onPress }: { load: LoadRow } & Omit<Props, 'loads'>) {
+function Card({ load, board, taking, onPress, tabIndex }: { load: LoadRow; tabIndex: 0 | -1 } & Omit<Props, 'loads'>) {
   const { now } = board
   const isHeld = taking.taken?.id === load.id
   const total = totalOf(load)
@@ -60,6 +79,7 @@ function Card({ load, board, taking, onPress }: { load: LoadRow } & Omit<Props, 
     <button
       type="button"
       className="unassigned-load"
+      tabIndex={tabIndex}
       aria-pressed={isHeld}
       data-held={(isHeld && taking.how) || undefined}
       data-load={load.id}

@@ -1,11 +1,23 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserCheck from 'lucide-react/icons/user-check'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
 import type { Undo } from './useUndo.ts'
+
+/** How long it may take until the board has drawn it, in milliseconds. */
+const drawnWithin = 3_000
 
 /** Offers for some seconds to take back what was just assigned; Ctrl Z does it, too. What became of it stands there after. */
 export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: { undo: Undo }) {
+  useFocusBack(busy)
+  /** The load whose Undo was pressed: the button goes, and wherever the load is drawn then, it has the focus. */
+  const pressed = useRef({ id: '', until: 0 })
+  useEffect(() => {
+    const { id, until } = pressed.current
+    if (given || performance.now() > until || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-load="${id}"]`)?.focus()
+  })
   useEffect(() => {
     if (!given) return
     const onKey = (event: KeyboardEvent) => {
@@ -44,7 +56,10 @@ export function UndoBar({ undo: { given, isWaiting, busy, said, undo, hold } }: 
             className="btn btn-outline max-sm:grow"
             disabled={busy}
             aria-keyshortcuts="Control+Z"
-            onClick={undo}
+            onClick={() => {
+              pressed.current = { id: given.load.id, until: performance.now() + drawnWithin }
+              undo()
+            }}
           >
             <Undo2 aria-hidden="true" className="size-5" />
             {busy ? 'Undoing...' : 'Undo'}

@@ -43,6 +43,8 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
     if (!cell) return
     wanted.current = null
     cell.focus({ preventScroll: false })
+    // With what is held over it: then the row is higher.
+    if (taken) setTimeout(() => cell.closest('.board-place')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   })
   // Held by the keys, it begins at the best row: without findings, the fewest empty miles.
   const heldBy = how === 'keys' && proposals ? taken?.id : undefined
@@ -57,7 +59,8 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
     const { target } = event
     if (!(target instanceof HTMLElement)) return
     const cell = target.closest<HTMLElement>('[data-cell]')?.dataset.cell
-    if (cell === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const isEnd = event.key === 'Home' || event.key === 'End'
+    if (cell === undefined || event.metaKey || event.altKey || (event.ctrlKey && !isEnd)) return
     const cut = cell.lastIndexOf(':')
     const [driverId, at] = [cell.slice(0, cut), Number(cell.slice(cut + 1))]
     const index = rows.findIndex(({ driver }) => driver.id === driverId)
@@ -80,7 +83,7 @@ export function useGridKeys({ rows, taking, scroller, reveal, onBack }: Options)
         case 'Home':
         case 'End':
           go(
-            event.ctrlKey ? (event.key === 'Home' ? 0 : rows.length - 1) : index,
+            event.ctrlKey || taken ? (event.key === 'Home' ? 0 : rows.length - 1) : index,
             event.key === 'Home' || taken ? -1 : row.bars.length - 1,
           )
           return true

@@ -1,9 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { ScreenBoundary } from '../feedback/ScreenBoundary.tsx'
 import { noteOrigin } from '../record/cameFrom.ts'
+import { focusLink, noteLink } from './pressedLinks.ts'
 
-/** Moves the focus and scrolls to the top when the screen changes; going back, the browser restores the scroll position. */
+/**
+ * Moves the focus and scrolls to the top when the screen changes. Going back, the browser restores the scroll position, and
+ * the link that led away has the focus again.
+ */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname, search, key } = useLocation()
   const how = useNavigationType()
@@ -16,13 +20,18 @@ export function Main({ children }: { children: ReactNode }) {
     last.current = { key, address: pathname + search }
   }, [key, how, pathname, search])
   useEffect(() => {
-    if (shown.current === pathname) return
+    if (shown.current === pathname) return undefined
     shown.current = pathname
     if (!back) scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
-  }, [pathname, back])
+    return back && main.current ? focusLink(key, main.current) : undefined
+  }, [pathname, back, key])
+  const onClick = ({ target }: MouseEvent) => {
+    const link = target instanceof Element && target.closest('a[href]')
+    if (link) noteLink(key, link.getAttribute('href') ?? '')
+  }
   return (
-    <main ref={main} id="portal-main" tabIndex={-1} className="flex grow flex-col">
+    <main ref={main} id="portal-main" tabIndex={-1} className="flex grow flex-col" onClickCapture={onClick}>
       <ScreenBoundary>{children}</ScreenBoundary>
     </main>
   )

@@ -1,0 +1,28 @@
+/** The address of the link that was pressed last at each history entry, by the entry's key. */
+const pressed = new Map<string, string>()
+const most = 50
+/** How long the rows of a list may take to be there, in milliseconds. */
+const patience = 2_000
+
+export function noteLink(key: string, address: string): void {
+  pressed.set(key, address)
+  for (const oldest of pressed.keys()) if (pressed.size > most) pressed.delete(oldest)
+}
+
+/**
+ * Back at this entry, gives the focus to the link that led away from it as soon as it is there, unless somebody has gone on
+ * from `screen` meanwhile; returns how to give up.
+ */
+export function focusLink(key: string, screen: HTMLElement): () => void {
+  const address = pressed.get(key)
+  const until = performance.now() + patience
+  let frame = 0
+  const look = () => {
+    const link = [...screen.querySelectorAll<HTMLElement>('a[href]')].find((one) => one.getAttribute('href') === address)
+    if (document.activeElement !== screen) return
+    if (link) link.focus({ preventScroll: true })
+    else if (performance.now() < until) frame = requestAnimationFrame(look)
+  }
+  if (address !== undefined) frame = requestAnimationFrame(look)
+  return () => cancelAnimationFrame(frame)
+}

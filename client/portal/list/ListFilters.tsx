@@ -1,6 +1,6 @@
-import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { FilterSelect } from './FilterSelect.tsx'
+import { SearchField } from './SearchField.tsx'
 import type { ListFilter } from './useListFilter.ts'
 
 interface Props {
@@ -21,16 +21,7 @@ export function ListFilters({ filter, what, by, statuses, children }: Props) {
     <div className="@container/filters min-w-0 no-print">
       <search className="flex flex-wrap gap-2">
         <div className={`relative grow basis-72 ${children ? '@max-[62.5rem]/filters:basis-full' : ''}`}>
-          <input
-            type="search"
-            aria-label={`Search ${what}`}
-            placeholder={`Search ${by}`}
-            maxLength={200}
-            className="input pl-11"
-            value={filter.typed}
-            onChange={(event) => filter.type(event.target.value)}
-          />
-          <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+          <SearchField label={`Search ${what}`} placeholder={`Search ${by}`} value={filter.typed} onType={filter.type} />
         </div>
         {statuses && (
           <FilterSelect

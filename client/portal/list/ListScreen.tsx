@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { company } from '#shared/company'
+import { formatCount } from '#shared/count'
+import { useSettled } from '../../forms/useSettled.ts'
 import { type CachedNoun, type CachedRow, descriptorOf, type Projection } from '../../offline/cache/nouns.ts'
 import { StaleBanner } from '../cache/StaleBanner.tsx'
 import { NoAccess } from '../feedback/NoAccess.tsx'
@@ -67,6 +69,10 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
     const idsOf = (apart: boolean) => found.filter((one) => isApart(one) === apart).map(({ id }) => id)
     return { main: idsOf(false), apart: idsOf(true) }
   }, [found, isApart])
+  // What the filters find is spoken: whoever types does not see the rows change.
+  const isFiltered = list.of.isFiltered || list.of.status !== undefined
+  const said = !found || !isFiltered ? '' : found.length === 0 ? empty.title : `${formatCount(found.length)} ${briefly}`
+  const spoken = useSettled(said)
   const rowsOf = (ids: readonly string[], label: string) => (
     <ListRows {...{ list, look, label, ids, view, sort, onSort }} newcomers={live?.newcomers} />
   )
@@ -121,6 +127,9 @@ export function ListScreen<Noun extends CachedNoun>({ list, title, lead, what, l
           <NoAccess />
         ) : (
           <>
+            <p role="status" className="sr-only">
+              {spoken}
+            </p>
             {rest.summary}
             <ListFilters filter={filter} what={what} by={rest.searchBy} statuses={statuses}>
               {rest.filters}

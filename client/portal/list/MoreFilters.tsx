@@ -1,6 +1,6 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 
 /** A chosen filter as it is called on the screen: `Driver`, `Ray Dominguez`. */
 export interface NamedFilter {
@@ -23,11 +23,18 @@ interface Props {
 /** Filters that are out of sight until they are asked for. What is chosen stands below as long as they are. */
 export function MoreFilters({ beside, named, onDrop, children }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    setOpen(false)
+    button.current?.focus()
+  }
   return (
     <>
       <div className="flex min-w-0 grow basis-full gap-2 sm:grow-0 sm:basis-auto">
         {beside}
         <button
+          ref={button}
           type="button"
           className="btn btn-outline aria-expanded:bg-base-300 aria-expanded:[&_.list-tab-count]:bg-base-100"
           aria-expanded={isOpen}
@@ -40,7 +47,8 @@ export function MoreFilters({ beside, named, onDrop, children }: Props) {
           {named.length > 0 && <span className="list-tab-count">{named.length}</span>}
         </button>
       </div>
-      <div id="more-filters" hidden={!isOpen} className="basis-full">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields within. */}
+      <div id="more-filters" hidden={!isOpen} className="basis-full" onKeyDown={onKeyDown}>
         <div className="card grid items-end gap-4 p-4 sm:grid-cols-2 min-[68.75rem]:grid-cols-4">{isOpen && children}</div>
       </div>
       {!isOpen && named.length > 0 && (

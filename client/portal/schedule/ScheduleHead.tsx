@@ -1,11 +1,11 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import Search from 'lucide-react/icons/search'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { formatCount } from '#shared/count'
 import { loadEquipment } from '#shared/equipment'
 import { formatAsOf } from '../../ui/asOf.ts'
 import { FilterSelect } from '../list/FilterSelect.tsx'
+import { SearchField } from '../list/SearchField.tsx'
 import { LoadViews } from '../loads/LoadViews.tsx'
 import { rangeWords } from './boardDays.ts'
 import { whoWords } from './boardFilter.ts'
@@ -56,16 +56,7 @@ export function ScheduleHead({ address, today, now, risks, revalidatedAt }: Prop
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 no-print">
         <search className="flex grow flex-wrap gap-2">
           <div className="relative max-w-72 grow basis-56 max-sm:max-w-none">
-            <input
-              type="search"
-              aria-label="Search driver, city"
-              placeholder="Search driver, city"
-              maxLength={200}
-              className="input pl-11"
-              value={typed}
-              onChange={({ target }) => type(target.value)}
-            />
-            <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
+            <SearchField label="Search driver, city" placeholder="Search driver, city" value={typed} onType={type} />
           </div>
           <FilterSelect
             label="Equipment"

@@ -5,9 +5,9 @@ import type { Facility } from '#shared/load'
 import { queries } from '../../../api/queries.ts'
 import { Combobox, type Suggestion } from '../../../forms/Combobox.tsx'
 import { Field } from '../../../forms/Field.tsx'
+import { useSettled } from '../../../forms/useSettled.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { fieldId, type LoadFormState } from './loadForm.ts'
-import { useSettled } from './useSettled.ts'
 
 const companies = ['company', 'companies'] as const
 const fewestLetters = 2

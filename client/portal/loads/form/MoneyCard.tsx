@@ -5,13 +5,13 @@ import { divide } from '#shared/priceMoney'
 import { mostCounted, numberIn } from '../../../forms/amounts.ts'
 import { Field } from '../../../forms/Field.tsx'
 import { MoneyInput } from '../../../forms/MoneyInput.tsx'
+import { useSettled } from '../../../forms/useSettled.ts'
 import { Accessorials } from './Accessorials.tsx'
 import { BackTo } from './BackTo.tsx'
 import { isUnknown } from './entry.ts'
 import { fieldId, type LoadForm, type LoadFormState } from './loadForm.ts'
 import { useFieldError } from './useLive.ts'
 import type { Proposals } from './useProposals.ts'
-import { useSettled } from './useSettled.ts'
 
 interface Props {
   form: LoadFormState

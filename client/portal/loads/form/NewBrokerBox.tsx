@@ -5,6 +5,7 @@ import type { BrokerRecord } from '#shared/broker'
 import { act } from '../../../api/act.ts'
 import { Field } from '../../../forms/Field.tsx'
 import { notify } from '../../../ui/toasts.ts'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { type BrokerForm, brokerLabels, checkBroker } from '../../brokers/form/brokerForm.ts'
 import { emptyNewBroker, fieldId, type LoadFormState } from './loadForm.ts'
@@ -34,6 +35,7 @@ export const newBrokerWords = 'New broker. Nobody of this name is on file.'
 export function NewBrokerBox({ form, name, onAdded }: Props) {
   const onLine = useOnLine()
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const [errors, setErrors] = useState<Errors>({})
   const [message, setMessage] = useState<string | null>(null)
   const told = errors.name ?? message

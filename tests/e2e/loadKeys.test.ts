@@ -118,3 +118,30 @@ test('the form of a load keeps the focus, whatever comes and goes in it', async 
   await expectStored(page, '"name":"payer"')
   await expectPage(page.getByText('What you typed before is still here.')).toHaveCount(0)
 })
+
+test('a list is searched, filtered and come back to without losing the place', async () => {
+  const { knex } = site.server
+  await deleteDrivers(knex)
+  await createCandidates(knex)
+  const load = await createBooked(knex)
+  const page = await open('/portal/admin/loads')
+  const { keyboard } = page
+  const row = page.getByRole('link', { name: new RegExp(`^${load.id}`) })
+  await row.focus()
+  await keyboard.press('/')
+  await expectPage(page.getByRole('searchbox')).toBeFocused()
+  await keyboard.type('dallas')
+  await expectPage(page.getByRole('status').filter({ hasText: /^1 loads?$/ })).toHaveCount(1)
+  const filters = page.getByRole('button', { name: 'More Filters' })
+  await filters.press('Enter')
+  await page.getByLabel('Pickup from').press('Escape')
+  await expectPage(filters).toBeFocused()
+  await expectPage(page.getByLabel('Pickup from')).toHaveCount(0)
+
+  await row.press('Enter')
+  await page.getByRole('link', { name: 'Back to the loads' }).press('Enter')
+  await expectPage(row).toBeFocused()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).press('Enter')])
+  expect(file.suggestedFilename()).toMatch(/^loads-/)
+  await expectPage(page.getByRole('button', { name: 'Export' })).toBeFocused()
+})

@@ -8,6 +8,7 @@ import type { Broker } from '#shared/broker'
 import { brokerTransitions } from '#shared/brokerStates'
 import { verbsFor } from '#shared/transition'
 import { act } from '../../api/act.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { OwnRole } from '../session/usePermission.ts'
 import { BrokerHold } from './BrokerHold.tsx'
@@ -73,6 +74,7 @@ export function BrokerHead({ broker, heading, onDone }: Props) {
 /** Ends a hold, at once. */
 function useRelease({ id, version }: Broker, onDone: () => void) {
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const [problem, setProblem] = useState<string | null>(null)
   const release = async () => {
     if (busy) return

@@ -5,6 +5,7 @@ import { download } from '../../api/download.ts'
 import type { ListQuery } from '../../api/queries.ts'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import { notify } from '../../ui/toasts.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** Saves what the filters of a list find as a CSV file, also what this device does not keep. */
 export function ExportButton({ noun, query }: Props) {
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const onLine = useOnLine()
   const save = async () => {
     setBusy(true)

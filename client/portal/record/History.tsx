@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CachedNoun } from '../../offline/cache/nouns.ts'
 import { NoResponse } from '../../transport/request.ts'
 import { useRevalidateOnChange } from '../cache/useRevalidateOnChange.ts'
@@ -37,19 +37,25 @@ interface ContentProps extends ReturnType<typeof useHistory> {
 
 function Content({ history, isLooking, error, refetch, words }: ContentProps): ReactNode {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
   if (history) {
+    const showAll = () => {
+      setAll(true)
+      // The button goes.
+      list.current?.focus({ preventScroll: true })
+    }
     const shown = all ? history : history.slice(0, shownAtFirst)
     return (
       <>
         {error && <p className="text-second text-muted">Newer changes need a connection.</p>}
         {history.length === 0 && <p className="text-muted">Nothing has changed yet.</p>}
-        <ol className="grid gap-3 empty:hidden">
+        <ol ref={list} tabIndex={-1} className="grid gap-3 empty:hidden">
           {shown.map((entry) => (
             <HistoryLine key={entry.at + entry.verb} entry={entry} words={words} />
           ))}
         </ol>
         {shown.length < history.length && (
-          <button type="button" className="link min-h-11 justify-self-start" onClick={() => setAll(true)}>
+          <button type="button" className="link min-h-11 justify-self-start" onClick={showAll}>
             Show all {history.length}
           </button>
         )}

@@ -7,6 +7,7 @@ import { Field } from '../../forms/Field.tsx'
 import { Findings, withWarnings } from '../../forms/Findings.tsx'
 import { OfflineLine, useWillWait } from '../../forms/OfflineLine.tsx'
 import { type PersistedForm, usePersistedForm } from '../../offline/drafts/persistedForm.ts'
+import { useFocusBack } from '../../ui/useFocusBack.ts'
 import { useOnLine } from '../../ui/useOnLine.ts'
 import { DraftDialog } from '../record/DraftDialog.tsx'
 import { textIn } from './textIn.ts'
@@ -49,6 +50,7 @@ function Form({
   const [error, setError] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const { persist, forget, trouble } = usePersistedForm(persisted)
   const onLine = useOnLine()
   const willWait = useWillWait(persisted.draft !== null && trouble === null)

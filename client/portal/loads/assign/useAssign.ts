@@ -3,6 +3,7 @@ import type { Finding } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
 import { act } from '../../../api/act.ts'
 import type { OpenDraft } from '../../../offline/drafts/drafts.ts'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import type { Choice } from './candidateText.ts'
 
 interface Options {
@@ -17,6 +18,7 @@ interface Options {
 export function useAssign({ load, draft, onDone, onRefused }: Options) {
   const [found, setFound] = useState<ReadonlyMap<string, readonly Finding[]>>(new Map())
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const [problem, setProblem] = useState<string | null>(null)
   const [reasonProblem, setReasonProblem] = useState<string | null>(null)
 

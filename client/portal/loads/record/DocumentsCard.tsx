@@ -5,6 +5,7 @@ import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
 import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { type LoadPaper, loadPapers, readsPaper, whyNoPaper } from '#shared/loadPapers'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { MailState } from '../../record/MailState.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
@@ -84,6 +85,7 @@ interface ButtonsProps {
 
 function PaperButtons({ load, paper, off }: ButtonsProps) {
   const { save, isSaving: busy } = useSavePaper(load, paper)
+  useFocusBack(busy)
   const name = loadPapers[paper].toLowerCase()
   const words = (
     <>

@@ -3,10 +3,12 @@ import type { Finding } from '#shared/command'
 import type { LoadRecord } from '#shared/load'
 import { act } from '../../../api/act.ts'
 import { acceptable } from '../../../forms/Findings.tsx'
+import { useFocusBack } from '../../../ui/useFocusBack.ts'
 
 /** Books a quoted load, at once: it is the word given to who pays. `here`: what this device has found; warnings are accepted by pressing. */
 export function useBook({ id, version }: Pick<LoadRecord, 'id' | 'version'>, here: readonly Finding[], onDone: () => void) {
   const [busy, setBusy] = useState(false)
+  useFocusBack(busy)
   const [problem, setProblem] = useState<string | null>(null)
   const [told, setTold] = useState<readonly Finding[]>([])
   const findings = [...here, ...told.filter(({ code }) => !here.some((one) => one.code === code))]

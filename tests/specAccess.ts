@@ -79,6 +79,8 @@ export const endpoints: Record<string, { access: 'open' | 'signed in' | readonly
     good: 404,
   },
   'POST /api/loads/:id/events': { access: ['driver'], good: 404 },
+  'POST /api/loads/:id/message': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
+  'POST /api/loads/:id/read': { access: ['superadmin', 'admin', 'dispatcher', 'fleet_manager', 'driver'], good: 404 },
   'POST /api/loads/:id/correct': { access: ['superadmin', 'admin'], good: 404 },
   'GET /api/loads/candidates': { access: portalPermissions.loads.write, good: 200 },
   'GET /api/shippers': { access: portalPermissions.loads.write, good: 200 },

@@ -127,11 +127,16 @@ export const mailPermissions = { read: ['superadmin', 'admin'], write: ['superad
 /** The fields that a reader is not told; of the settings its groups. */
 export const untold: Record<keyof typeof portalPermissions, Record<string, readonly string[]>> = {
   loads: {
-    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail'],
+    viewer: ['rateLinehaul', 'accessorials', 'charges', 'driverPay', 'history', 'mail', 'payerEmail', 'messages', 'unread'],
+    accountant: ['messages', 'unread'],
+    payroll: ['messages', 'unread'],
     dispatcher: ['driverPay'],
     fleet_manager: ['driverPay'],
     driver: ['rateLinehaul', 'accessorials', 'charges', 'mail', 'payerEmail'],
-    shipper: ['driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
+    shipper: [
+      ...['driverPay', 'brokerId', 'brokerName', 'brokerReference', 'assignedDriverId', 'mail', 'payerEmail'],
+      ...['messages', 'unread'],
+    ],
   },
   drivers: {
     dispatcher: ['documents'],

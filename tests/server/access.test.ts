@@ -45,6 +45,8 @@ const bodies: Record<string, unknown> = {
   'POST /api/loads/:id/unassign': { reason: 'Broke down' },
   'POST /api/loads/:id/report': { ...told, type: 'arrived_pickup' },
   'POST /api/loads/:id/events': { type: 'departed_pickup', occurredAt: told.occurredAt },
+  'POST /api/loads/:id/message': { text: 'Gate code?', writtenAt: told.occurredAt },
+  'POST /api/loads/:id/read': { upTo: 1 },
   'POST /api/loads/:id/settle': { event: '00000000-0000-4000-8000-000000000000', as: 'left', reason: 'Told twice' },
   'POST /api/loads/:id/depart': told,
   'POST /api/loads/:id/deliver': told,

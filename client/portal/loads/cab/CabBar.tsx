@@ -62,9 +62,10 @@ export function CabBar({ load, events, draft = null }: Props) {
   const next = nextInCourse(load, events)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft is known.
   useEffect(() => {
-    if (!draft || !kind) return
-    if (kind !== 'loadProof') setOpen('draft')
-    else void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
+    if (!draft) return
+    if (kind === 'loadEvent') setOpen('draft')
+    if (kind === 'loadProof')
+      void provedBy(draft).then((proved) => setProving({ ...(proved ?? next ?? atDelivery(load)), draft }))
   }, [draft, kind])
   /** Until what was pressed is among the events, so that two presses are one. */
   const isPressed = useRef(false)

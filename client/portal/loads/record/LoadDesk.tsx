@@ -13,6 +13,7 @@ import { FreightCard } from '../FreightCard.tsx'
 import { LoadMap } from '../LoadMap.tsx'
 import { LoadMoney } from '../LoadMoney.tsx'
 import { LoadTimeline } from '../LoadTimeline.tsx'
+import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
@@ -104,6 +105,9 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           </div>
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
+            {record?.messages && (record.assignedDriverId || record.messages.length > 0) && (
+              <MessagesCard load={record} side="desk" />
+            )}
             <LoadMoney load={load} record={record} own={false} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
           </div>

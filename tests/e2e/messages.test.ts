@@ -69,7 +69,7 @@ test('driver and desk write without a network on both sides, and each has every 
   // What is typed and what waits is still there.
   await field(cab).fill('Call me when')
   await cab.context().setOffline(false)
-  await expectPage(lines(cab).filter({ hasText: 'Sent' })).toHaveCount(2)
+  await expectPage(lines(cab).filter({ hasText: /Sent/ })).toHaveCount(2)
   await desk.context().setOffline(false)
 
   const inOrder = ['Gate 4 is closed.', 'There is a line', 'Use the north gate', 'Ask for Luis']
@@ -121,6 +121,7 @@ test('driver and desk write without a network on both sides, and each has every 
 
 test('a message that waits can be taken back into its field, and one that is too long is never sent', async () => {
   const { cab } = await bothSides()
+  await expectPage(field(cab)).toBeVisible()
   await cab.context().setOffline(true)
   await writeInCab(cab, 'Wrong lode')
   await badge(cab).click()

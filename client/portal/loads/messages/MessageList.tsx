@@ -8,7 +8,6 @@ import { formatClock, formatDuration } from '#shared/time'
 import { needsYou } from '../../../offline/outbox/entry.ts'
 import { surelyNotStored } from '../../../offline/outbox/reconcile.ts'
 import { problemOf } from '../../../outbox/entryWords.ts'
-import { DeskTime } from '../../record/DeskTime.tsx'
 import { useNow } from '../../record/now.ts'
 import type { MessageLine, Side } from './messageLines.ts'
 
@@ -27,7 +26,8 @@ export function MessageList({ lines, side, end }: Props) {
       {lines.map((line, place) => (
         <li key={line.key} ref={place === lines.length - 1 ? end : undefined} className="message" data-own={line.from === side}>
           <p className="text-second text-muted">
-            <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong> · <DeskTime at={line.writtenAt} />
+            <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong> ·{' '}
+            {formatClock(Date.parse(line.writtenAt))}
             <Late line={line} />
           </p>
           <p className="message-text" data-waiting={line.entry !== null}>

@@ -78,6 +78,7 @@ export const messageRoutes: Route[] = [
       body: messageBody,
       idempotent: {
         table,
+        isAboutRow: true,
         receipt: async (message, { knex, user, params }) => {
           const isSame = message.load_id === params.id && message.sent_by === user?.id
           const json = isSame && user ? await loadNoun.reads.one(knex, user, { id: message.load_id as string }) : null

@@ -75,6 +75,7 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
       body: loadFact,
       idempotent: {
         table: TrackingEvent.tableName,
+        isAboutRow: true,
         receipt: async (event, { knex, user, params }) => {
           const isSame = event.load_id === params.id && event.driver_id === user?.driverId
           const json = isSame && user ? await loadNoun.reads.one(knex, user, { id: event.load_id as string }) : null

@@ -76,6 +76,13 @@ test('a message is stored once under a repeated key, also at once, and a key is 
   expect(textsOf(await record())).toEqual(['Once'])
 })
 
+test('who asks about its key learns that it has arrived, and nothing of it', async () => {
+  const key = randomUUID()
+  await write('Arrived', { key })
+  const answer = await server.request(`${api.submissions}/${key}/cancel`, { method: 'POST', json: {} })
+  expect(await answer.json()).toEqual({ state: 'stored' })
+})
+
 test('a message is refused with a sentence where it is empty, too long or from next year', async () => {
   const wrong = async (text: string, writtenAt = ago(minute)) =>
     (await refused(post('message', { text, writtenAt }))).errors as Record<string, string>

@@ -35,7 +35,7 @@ export function LoadBadges({ load, compact = false }: Props) {
         <StatusBadge noun="loads" status={load.status} />
       )}
       {mayConcern.has(load.status) && <Concern load={load} compact={compact} />}
-      <UnreadBadge load={load} />
+      <UnreadBadge load={load} compact={compact} />
       <RowWaiting id={load.id} />
     </>
   )

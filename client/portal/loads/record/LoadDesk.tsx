@@ -74,7 +74,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      <PendingCommands noun="loads" id={load.id} />
+      <PendingCommands noun="loads" id={load.id} except="loadMessage" />
       {isMissing && <NotOnDevice why={missing} isAsked={waiting === 'assign'} />}
       {record && <AsideEvents load={record} may={may('settle')} />}
       <div className="@container/record grid gap-4">
@@ -90,6 +90,9 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
                 </div>
               )}
             </StopsCard>
+            {record?.messages && (record.assignedDriverId || record.messages.length > 0) && (
+              <MessagesCard load={record} side="desk" />
+            )}
             <section aria-labelledby="load-timeline" className="card p-4 md:p-5">
               <h2 id="load-timeline" className="mb-4 text-h3">
                 Timeline
@@ -105,9 +108,6 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
           </div>
           <div className="load-aside">
             <DriverCards load={load} record={record} isCancelled={isCancelled} onChange={changeOf(load, may, record && begin)} />
-            {record?.messages && (record.assignedDriverId || record.messages.length > 0) && (
-              <MessagesCard load={record} side="desk" />
-            )}
             <LoadMoney load={load} record={record} own={false} />
             <FreightCard load={load} record={record} missing={missing} hasDriver />
           </div>

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import OctagonAlert from 'lucide-react/icons/octagon-alert'
-import type { RefObject } from 'react'
 import { company } from '#shared/company'
 import { formatClock, formatDuration } from '#shared/time'
 import { needsYou } from '../../../offline/outbox/entry.ts'
@@ -15,16 +14,15 @@ interface Props {
   lines: readonly MessageLine[]
   /** Who reads them. */
   side: Side
-  end: RefObject<HTMLLIElement | null>
 }
 
 /** Messages in their order: own ones on the right, and what waits on this device told apart from what the other side has. */
-export function MessageList({ lines, side, end }: Props) {
+export function MessageList({ lines, side }: Props) {
   const now = useNow()
   return (
     <ol aria-label="Messages" className="grid gap-3">
-      {lines.map((line, place) => (
-        <li key={line.key} ref={place === lines.length - 1 ? end : undefined} className="message" data-own={line.from === side}>
+      {lines.map((line) => (
+        <li key={line.key} className="message" data-own={line.from === side}>
           <p className="text-second text-muted">
             <strong className="font-semibold text-base-content">{nameOf(line, side)}</strong> ·{' '}
             {formatClock(Date.parse(line.writtenAt))}

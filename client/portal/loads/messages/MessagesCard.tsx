@@ -25,7 +25,7 @@ export function MessagesCard({ load, side }: Props) {
   const pending = usePendingCommands('loads', id)
   const lines = useMemo(() => messageLines(messages, pending, side), [messages, pending, side])
   const [isWhole, setWhole] = useState(false)
-  const end = useRef<HTMLLIElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const unread = lastUnread(messages, side)
   // What is not read yet is for who has the load now.
   useMarkRead(id, handedOver ? null : (unread?.id ?? null), end)
@@ -54,12 +54,13 @@ export function MessagesCard({ load, side }: Props) {
         </button>
       )}
       {shown.length > 0 ? (
-        <MessageList lines={shown} side={side} end={end} />
+        <MessageList lines={shown} side={side} />
       ) : (
         <p className="text-muted">
           {isCab ? 'Write to dispatch here what is not urgent. It also works without a signal.' : 'Nothing is written yet.'}
         </p>
       )}
+      <div ref={end} />
       {handedOver ? (
         <p className="text-muted">Somebody else has this load now. Call dispatch about it.</p>
       ) : (

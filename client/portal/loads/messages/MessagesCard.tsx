@@ -60,7 +60,7 @@ export function MessagesCard({ load, side }: Props) {
           {isCab ? 'Write to dispatch here what is not urgent. It also works without a signal.' : 'Nothing is written yet.'}
         </p>
       )}
-      <div ref={end} />
+      <div ref={end} className="-mt-4" />
       {handedOver ? (
         <p className="text-muted">Somebody else has this load now. Call dispatch about it.</p>
       ) : (

@@ -7,7 +7,10 @@ const again = 30_000
 /** What sticks to the edges of a screen, such as the bar of the cab, may cover this much of it. */
 const rootMargin = '-120px 0px -25% 0px'
 
-/** Marks messages up to `upTo` as read while their end is in sight of somebody: this page is visible, and `end` on the screen. It stays the same element. */
+/**
+ * Marks messages up to `upTo` as read while their end is in sight of somebody: this page is visible, and `end`, which stays the
+ * same element, on the screen.
+ */
 export function useMarkRead(loadId: string, upTo: number | null, end: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = end.current

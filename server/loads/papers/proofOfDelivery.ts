@@ -120,10 +120,10 @@ function signedIn(sheet: Sheet, signature: Buffer | null): Block[] {
 
 function timeline(sheet: Sheet, events: readonly Event[]): Block {
   const columns = [
-    { title: 'Event', width: innerWidth * 0.26 },
+    { title: 'Event', width: innerWidth * 0.2 },
     { title: 'Where', width: innerWidth * 0.26 },
-    { title: 'Happened', width: innerWidth * 0.24 },
-    { title: 'Received', width: innerWidth * 0.24 },
+    { title: 'Happened', width: innerWidth * 0.27 },
+    { title: 'Received', width: innerWidth * 0.27 },
   ]
   // What is told on the road is no part of a proof.
   const rows = events

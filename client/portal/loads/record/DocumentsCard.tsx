@@ -2,15 +2,13 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import Send from 'lucide-react/icons/send'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
-import { useContext, useId, useState } from 'react'
+import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { type LoadPaper, loadPapers, readsPaper, whyNoPaper } from '#shared/loadPapers'
-import { api } from '#shared/paths'
-import { download } from '../../../api/download.ts'
-import { notify } from '../../../ui/toasts.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { MailState } from '../../record/MailState.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
+import { paperPath, useSavePaper } from '../useSavePaper.ts'
 
 interface Props {
   load: LoadRow
@@ -85,16 +83,8 @@ interface ButtonsProps {
 }
 
 function PaperButtons({ load, paper, off }: ButtonsProps) {
-  const [busy, setBusy] = useState(false)
+  const { save, isSaving: busy } = useSavePaper(load, paper)
   const name = loadPapers[paper].toLowerCase()
-  const path = [api.loads, load.id, `${paper}.pdf`] as const
-  const save = async () => {
-    setBusy(true)
-    const result = await download(path)
-    setBusy(false)
-    if ('saved' in result) notify({ tone: 'success', title: 'Downloaded', text: `It is in ${result.saved}.` })
-    else notify({ tone: 'error', title: 'Not Downloaded', text: result.failed })
-  }
   const words = (
     <>
       <SquareArrowOutUpRight aria-hidden="true" className="size-5" />
@@ -108,7 +98,7 @@ function PaperButtons({ load, paper, off }: ButtonsProps) {
           {words}
         </button>
       ) : (
-        <a href={path.join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
+        <a href={paperPath(load, paper).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
           {words}
         </a>
       )}

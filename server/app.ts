@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import type { Knex } from 'knex'
 import Koa, { type Middleware } from 'koa'
 import type { Logger } from 'pino'
@@ -16,7 +15,8 @@ import { driverRoutes } from './drivers/routes.ts'
 import { channel } from './events/record.ts'
 import { eventRoutes } from './events/routes.ts'
 import { createStreams } from './events/streams.ts'
-import { folderStorage } from './files/folder.ts'
+import { deleteUnnamed } from './files/deleteUnnamed.ts'
+import { openStorage } from './files/openStorage.ts'
 import { fileRoutes } from './files/routes.ts'
 import { readBuiltClient } from './http/builtClient.ts'
 import { clientErrorRoutes } from './http/clientErrors.ts'
@@ -78,7 +78,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
   const limits = createLimits(knex, config.limits)
   const streams = createStreams(knex, log)
   const mailing = mailingOf(config)
-  const storage = folderStorage(join(config.dataDir, 'files'))
+  const storage = openStorage(config)
   const described: Route[] = [
     ...healthRoutes(streams.isConnected),
     ...authRoutes(limits, config),
@@ -87,7 +87,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     ...linkRoutes(clock, mailing),
     ...applicationRoutes(clock),
     ...driverRoutes,
-    ...loadRoutes(gazetteer, mailing.sendMail),
+    ...loadRoutes(gazetteer, mailing.sendMail, storage.read),
     ...brokerRoutes,
     ...settlementRoutes,
     ...mailRoutes,
@@ -144,6 +144,7 @@ export async function createApp({ config, knex, log, clientDir, gazetteer, liste
     [
       { run: () => deleteExpired(knex), failure: 'Deleting expired rows failed' },
       { run: () => gatherTotals(knex), failure: 'Merging the load totals failed' },
+      { run: () => deleteUnnamed(knex, storage), failure: 'Deleting the files that no event names failed' },
     ],
     log,
   )

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { filesUrlForm, parseFilesUrl, type S3Bucket } from './filesUrl.ts'
 import { isLoopback } from './loopback.ts'
 import { parseSender, type Sender } from './mailAddress.ts'
 import { projectRoot } from './root.ts'
@@ -41,9 +42,11 @@ export interface Config {
   /** 0 lets the system choose. */
   port: number
   host: string
-  /** Where the embedded database lives; unused when there is a `databaseUrl`. */
+  /** Where the embedded database lives, unless there is a `databaseUrl`, and files, unless there is a `filesUrl`. */
   dataDir: string
   databaseUrl: string | null
+  /** The bucket of files; null: they are in a folder of `dataDir`. */
+  filesUrl: S3Bucket | null
   /** For migrations and commands, as the owner of the tables, when the role of `databaseUrl` may only use them. */
   databaseMigrateUrl: string | null
   /** For the connection that listens for changes, when `databaseUrl` leads to a pooler. */
@@ -105,6 +108,7 @@ export function readConfig(env: Environment = process.env): Config {
       read('DATA_DIR', 'data', (value) => value, ''),
     ),
     databaseUrl: read<string | null>('DATABASE_URL', null, parseDatabaseUrl, databaseUrlForm),
+    filesUrl: read<S3Bucket | null>('FILES_URL', null, parseFilesUrl, filesUrlForm),
     databaseMigrateUrl: read<string | null>('DATABASE_MIGRATE_URL', null, parseDatabaseUrl, databaseUrlForm),
     databaseListenUrl: read<string | null>('DATABASE_LISTEN_URL', null, parseDatabaseUrl, databaseUrlForm),
     databasePool: read(
@@ -164,7 +168,7 @@ const databaseUrlForm =
 const smtpUrlForm =
   'an address such as smtp://user:password@host:587 or smtps://user:password@host (special characters in a password written as %40 and the like)'
 const mailFromForm = 'an e-mail address, or a name with one: Fairlane Freight <dispatch@fairlane.example>'
-const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL'])
+const secret = new Set(['DATABASE_URL', 'DATABASE_MIGRATE_URL', 'DATABASE_LISTEN_URL', 'SESSION_KEYS', 'SMTP_URL', 'FILES_URL'])
 
 /** The variable of a limit: LIMIT_SIGN_IN_PAIR for `signInPair`. */
 const limitVariable = (limit: LimitName) => `LIMIT_${limit.replace(/[A-Z]/g, '_$&').toUpperCase()}`

@@ -14,6 +14,7 @@ import { roleOf } from './database/rights.ts'
 import { migrateToLatest } from './database/schema.ts'
 import { storeSettingsInRole } from './database/sessionSettings.ts'
 import { startEmbedded } from './embedded/embedded.ts'
+import { tryStorage } from './files/openStorage.ts'
 import { loadGazetteer } from './gazetteer/gazetteer.ts'
 import { createLog } from './http/logging.ts'
 import { revokeDemoSessions } from './http/sessionStore.ts'
@@ -90,6 +91,8 @@ async function openMigrated(config: Config, application: Connection, owner: Conn
 async function listen(config: Config, connection: Connection, knex: Knex, log: Logger): Promise<void> {
   const built = join(config.root, 'build', 'client')
   const clientDir = existsSync(join(built, 'pages.json')) ? built : null
+  const warning = await tryStorage(config)
+  if (warning) log.warn(warning)
   const listenConnection = config.databaseListenUrl ?? connection
   const app = await createApp({ config, knex, log, clientDir, gazetteer: loadGazetteer(), listenConnection })
   undo.push(() => app.close())

@@ -3,12 +3,13 @@ import type { Stay, WaitingLoad } from './detention.ts'
 import { loadLimits } from './loadEntry.ts'
 import { stopName } from './stopSpan.ts'
 
-const atStop = (stop: number, stops: number) =>
+/** `the pickup`, `stop 2`. */
+export const atStop = (stop: number, stops: number) =>
   stop > 0 && stop < stops - 1 ? `stop ${stop + 1}` : `the ${stopName(stop, stops).toLowerCase()}`
 
 /** What forbids to add the detention of a stop to the charges: that it is there already, that none is owed, or not all of it yet. */
 export function detainFindings(
-  { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null }[] },
+  { charges, ...load }: WaitingLoad & { charges: readonly { stop?: number | null | undefined }[] },
   stop: number,
   stay: Stay | undefined,
 ): Finding[] {

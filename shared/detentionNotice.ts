@@ -3,7 +3,7 @@ import type { Stay } from './detention.ts'
 const minute = 60_000
 
 /** How long before the free time ends who pays is told that detention begins. */
-const noticeBefore = 30 * minute
+export const noticeBefore = 30 * minute
 /** From how long on an event counts as told later, in milliseconds: the phone was without a connection, or nobody had called. */
 export const toldLater = 5 * minute
 /**

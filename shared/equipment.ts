@@ -39,6 +39,19 @@ export const loadEquipmentOf: Record<QuoteEquipment, { equipment: LoadEquipment;
   box_truck_26: { equipment: 'box_truck', trailerFeet: 26 },
 }
 
+/** The equipment of a quote request for a haul like that of a load: with its trailer's length where requests know it. */
+export function quoteEquipmentOf({
+  equipment,
+  trailerFeet,
+}: {
+  equipment: LoadEquipment
+  trailerFeet: number | null
+}): QuoteEquipment {
+  const fitting = quoteEquipmentValues.filter((value) => loadEquipmentOf[value].equipment === equipment)
+  const same = (feet: number | null) => fitting.find((value) => loadEquipmentOf[value].trailerFeet === feet)
+  return same(trailerFeet) ?? same(null) ?? (fitting[0] as QuoteEquipment)
+}
+
 /** The equipment of an application (§3), in the order of the form. */
 export const applicationEquipment = {
   'hotshot-32': "Hotshot 32'",

@@ -75,7 +75,7 @@ const nouns =
     ' ',
   )
 /** What stands on its own beside the rooms, for all of them. */
-const foundation = ['config', 'loopback', 'mailAddress', 'pipelining', 'root', 'serving', 'stopped']
+const foundation = ['config', 'filesUrl', 'loopback', 'mailAddress', 'pipelining', 'root', 'serving', 'stopped']
 
 const pathsOf = (folders: readonly string[]) => `server/(${folders.join('|')})/|server/(${foundation.join('|')})\\.ts$|shared/`
 const serverRooms: { from: RegExp; may: RegExp; why: string }[] = [
@@ -112,6 +112,7 @@ const packages: { name: RegExp; only: RegExp }[] = [
   { name: /^(knex|pg)$/, only: /^server\/(database|embedded)\// },
   { name: /^graphile-worker$/, only: /^server\/(database|jobs)\// },
   { name: /^pdfkit$/, only: /^server\/pdf\// },
+  { name: /^aws4fetch$/, only: /^server\/files\/s3\.ts$/ },
   { name: /^sharp$/, only: /^server\/files\/thumbnail\.ts$/ },
   { name: /^nodemailer$/, only: /^server\/mail\/smtp\.ts$/ },
   { name: /^koa-session$/, only: /^server\/http\/session\.ts$/ },

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FILE`: writes a consistent snapshot of all rows and sequences to a file, whether or not the server is
- * running. Uses SQL COPY, because the embedded PostgreSQL comes without pg_dump.
+ * `npm run backup -- FILE`: writes a consistent snapshot of all rows and sequences, and the files that they know of, to a file,
+ * whether or not the server is running. Uses SQL COPY, because the embedded PostgreSQL comes without pg_dump.
  */
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -9,10 +9,12 @@ import { createGzip } from 'node:zlib'
 import type { Knex } from 'knex'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { pathFromCaller } from '../config.ts'
+import { pathFromCaller, readConfig } from '../config.ts'
 import { schemaState, tablesOf } from '../database/schema.ts'
+import { openStorage } from '../files/openStorage.ts'
+import { StorageFailure, thumbnailOf } from '../files/storage.ts'
 import { explain, Stopped } from '../stopped.ts'
-import { type BackupHeader, endOfRows, firstLine, sealed } from './backupFile.ts'
+import { type BackupHeader, countedFiles, endOfRows, firstLine, sealed } from './backupFile.ts'
 import { copyConnection, quoted } from './copyConnection.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
@@ -37,14 +39,20 @@ async function backUp(knex: Knex, file: string): Promise<void> {
   if (!done.length) throw new Stopped('The database is empty: there is nothing to back up.')
   const unfinished = `${file}.unfinished`
   try {
-    const tables = await knex.transaction((trx) => write(trx, done, unfinished), {
+    const { tables, files, missing } = await knex.transaction((trx) => write(trx, done, unfinished), {
       isolationLevel: 'repeatable read',
       readOnly: true,
     })
     await rename(unfinished, file)
-    console.log(`Backed up ${tables} tables to ${file}. It holds personal data and password hashes: keep it safe.`)
+    console.log(
+      `Backed up ${tables} tables to ${file}, with ${countedFiles(files)}. It holds personal data and password hashes: keep it safe.`,
+    )
+    if (missing) console.error(`The storage has lost ${countedFiles(missing)}, which the backup lacks.`)
   } catch (error) {
     await rm(unfinished, { force: true })
+    if (error instanceof StorageFailure) {
+      throw new Stopped(`The storage of files cannot be read (${error.why}). Nothing was backed up.`)
+    }
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOSPC') throw new Stopped(`The disk is full: ${file} could not be written, and nothing of it was kept.`)
     if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS') {
@@ -54,7 +62,14 @@ async function backUp(knex: Knex, file: string): Promise<void> {
   }
 }
 
-async function write(trx: Knex.Transaction, migrations: string[], unfinished: string): Promise<number> {
+/** How many tables and files are in the backup, and how many files should be. */
+interface Written {
+  tables: number
+  files: number
+  missing: number
+}
+
+async function write(trx: Knex.Transaction, migrations: string[], unfinished: string): Promise<Written> {
   const connection = await copyConnection(trx)
   const header: BackupHeader = {
     createdAt: new Date().toISOString(),
@@ -62,17 +77,23 @@ async function write(trx: Knex.Transaction, migrations: string[], unfinished: st
     tables: await describeTables(trx),
     sequences: await readSequences(trx),
   }
+  const written = { tables: header.tables.length, files: 0, missing: 0 }
   const output = await open(unfinished, 'wx', 0o600)
   try {
-    await pipeline(sealed(piecesOf(header, connection)), createGzip(), output.createWriteStream({ flush: true }))
+    await pipeline(sealed(piecesOf(header, connection, trx, written)), createGzip(), output.createWriteStream({ flush: true }))
   } finally {
     // Usually closed by the stream already; an earlier error must not be hidden.
     await output.close().catch(() => {})
   }
-  return header.tables.length
+  return written
 }
 
-async function* piecesOf(header: BackupHeader, connection: pg.Client): AsyncGenerator<Buffer | string> {
+async function* piecesOf(
+  header: BackupHeader,
+  connection: pg.Client,
+  trx: Knex,
+  written: Written,
+): AsyncGenerator<Buffer | string> {
   yield firstLine
   yield `${JSON.stringify(header)}\n`
   for (const { name, columns } of header.tables) {
@@ -80,6 +101,26 @@ async function* piecesOf(header: BackupHeader, connection: pg.Client): AsyncGene
     yield* connection.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
     yield endOfRows
   }
+  if (header.tables.some(({ name }) => name === 'files')) yield* filesOf(trx, written)
+}
+
+/** What has arrived, and is not deleted while the backup is made. */
+async function* filesOf(trx: Knex, written: Written): AsyncGenerator<Buffer | string> {
+  const storage = openStorage(readConfig())
+  const rows = await trx('files').whereNotNull('received_at').orderBy('sha256').select('sha256', 'has_thumbnail')
+  for (const { sha256, has_thumbnail: hasThumbnail } of rows) {
+    const content = await storage.read(sha256)
+    const thumbnail = hasThumbnail ? await storage.read(thumbnailOf(sha256)) : null
+    written[content ? 'files' : 'missing'] += 1
+    if (content) yield* pieces(sha256, content)
+    if (content && thumbnail) yield* pieces(thumbnailOf(sha256), thumbnail)
+  }
+}
+
+function* pieces(name: string, content: Buffer): Generator<Buffer | string> {
+  yield `file ${name} ${content.length}\n`
+  yield content
+  yield '\n'
 }
 
 /** The tables to back up, without unlogged ones (rate limits) and generated columns. */

@@ -1,16 +1,20 @@
 /**
  * The format of a backup, compressed with gzip: a line with the format, a line with the header as JSON, for each table a
- * line with its name, its rows in COPY's text format and a line `\.`, and finally a hash of everything before.
+ * line with its name, its rows in COPY's text format and a line `\.`, for each file a line with its name and size, its bytes and
+ * a line break, and finally a hash of everything before. Format 1 had no files.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { Stopped } from '../stopped.ts'
+import { gunzipped } from './gunzipped.ts'
 
-export const firstLine = 'Fairlane Freight backup, format 1\n'
+export const firstLine = 'Fairlane Freight backup, format 2\n'
+const firstLines = [firstLine, 'Fairlane Freight backup, format 1\n']
+export const countedFiles = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`
 export const endOfRows = '\\.\n'
 const rowsEnd = Buffer.from(endOfRows)
+const lineBreak = Buffer.from('\n')
+const fileLine = /^file ([0-9a-f]{64}(?:\.\w+)?) (\d{1,9})\n$/
 const lastLine = /^end ([0-9a-f]{64})\n$/
 
 const headerSchema = z.object({
@@ -32,30 +36,39 @@ export async function* sealed(pieces: AsyncIterable<Buffer | string>): AsyncGene
   yield `end ${hash.digest('hex')}\n`
 }
 
-/** Reads a backup in order: the header, then each table's rows. */
+/** Reads a backup in order: the header, then each table's rows, then the files. */
 export interface BackupReader {
   header: BackupHeader
   /** The rows of the next table, which must be `table`; must be read to the end. */
   rowsOf: (table: string) => AsyncGenerator<Buffer>
+  /** The files, by their names in the storage; must be read to the end. */
+  files: () => AsyncGenerator<{ name: string; content: Buffer }>
   /** Throws a Stopped when the file is truncated or its hash is wrong. */
   finish: () => Promise<void>
 }
 
 /** Opens a backup. Throws a Stopped when the file is missing or not a backup. */
 export async function openBackup(file: string): Promise<BackupReader> {
-  const lines = linesOf(file)
+  const source = gunzipped(file)
   const hash = createHash('sha256')
-  const next = async () => {
-    const { value, done } = await lines.next()
-    if (done) throw incomplete(file)
-    return value
+  const ifAny = (read: Promise<Buffer | null>) =>
+    read.catch((error) => {
+      throw readingRefusal(error, file)
+    })
+  const whole = async (read: Promise<Buffer | null>): Promise<Buffer> => {
+    const piece = await ifAny(read)
+    if (!piece) throw incomplete(file)
+    return piece
   }
-  const nextHashed = async () => {
-    const line = await next()
-    hash.update(line)
-    return line
+  const hashed = async (read: Promise<Buffer | null>) => {
+    const piece = await whole(read)
+    hash.update(piece)
+    return piece
   }
-  if ((await nextHashed()).toString() !== firstLine) throw foreign(file)
+  const nextHashed = () => hashed(source.line())
+  /** The line after the last file. */
+  let last = ''
+  if (!firstLines.includes((await nextHashed()).toString())) throw foreign(file)
   const header = headerSchema.safeParse(parse(await nextHashed()))
   if (!header.success) throw foreign(file)
   return {
@@ -64,33 +77,25 @@ export async function openBackup(file: string): Promise<BackupReader> {
       if ((await nextHashed()).toString() !== `table ${table}\n`) throw incomplete(file)
       for (let line = await nextHashed(); !line.equals(rowsEnd); line = await nextHashed()) yield line
     },
+    files: async function* files() {
+      for (;;) {
+        const line = await whole(source.line())
+        const [, name, size] = fileLine.exec(line.toString()) ?? []
+        if (!name) {
+          last = line.toString()
+          return
+        }
+        hash.update(line)
+        const content = await hashed(source.bytes(Number(size)))
+        if (!(await nextHashed()).equals(lineBreak)) throw incomplete(file)
+        yield { name, content }
+      }
+    },
     finish: async () => {
-      const seal = lastLine.exec((await next()).toString())?.[1]
-      if (seal !== hash.digest('hex') || !(await lines.next()).done) throw incomplete(file)
+      const seal = lastLine.exec(last)?.[1]
+      if (seal !== hash.digest('hex') || (await ifAny(source.bytes(1)))) throw incomplete(file)
     },
   }
-}
-
-async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  const plain = createGunzip()
-  createReadStream(file)
-    .on('error', (error) => plain.destroy(error))
-    .pipe(plain)
-  let rest: Buffer = Buffer.alloc(0)
-  try {
-    for await (const chunk of plain) {
-      const data = rest.length ? Buffer.concat([rest, chunk]) : (chunk as Buffer)
-      let from = 0
-      for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, from)) {
-        yield data.subarray(from, end + 1)
-        from = end + 1
-      }
-      rest = data.subarray(from)
-    }
-  } catch (error) {
-    throw readingRefusal(error as NodeJS.ErrnoException, file)
-  }
-  if (rest.length) throw incomplete(file)
 }
 
 function readingRefusal(error: NodeJS.ErrnoException, file: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE [--replace]`: restores a backup in one transaction. A backup of an earlier version is migrated to
- * this one.
+ * `npm run restore -- FILE [--replace]`: restores a backup in one transaction, with its files. A backup of an earlier version is
+ * migrated to this one.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,21 +8,28 @@ import { parseArgs } from 'node:util'
 import type { Knex } from 'knex'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { pathFromCaller } from '../config.ts'
+import { pathFromCaller, readConfig } from '../config.ts'
 import { migrationNames } from '../database/migrationSource.ts'
 import { tablesOf } from '../database/schema.ts'
+import { openStorage } from '../files/openStorage.ts'
+import { type FileStorage, thumbnailOf } from '../files/storage.ts'
 import { explain, Stopped } from '../stopped.ts'
-import { type BackupReader, openBackup } from './backupFile.ts'
+import { type BackupReader, countedFiles, openBackup } from './backupFile.ts'
 import { copyConnection, quoted } from './copyConnection.ts'
 import { dropEverything } from './dropEverything.ts'
+import { knownFiles, removeNames, restoreFiles } from './restoreFiles.ts'
 import { runOnDatabase } from './runOnDatabase.ts'
 
 try {
   const { file, replace } = readArguments()
   const backup = await openBackup(file)
   requireKnown(backup, file)
-  await runOnDatabase((knex) => restore(knex, backup, replace))
-  if (!process.exitCode) console.log(`Restored ${backup.header.tables.length} tables as they were on ${backup.header.createdAt}.`)
+  let files = 0
+  await runOnDatabase(async (knex) => {
+    files = await restore(knex, backup, replace)
+  })
+  const { tables, createdAt } = backup.header
+  if (!process.exitCode) console.log(`Restored ${tables.length} tables as they were on ${createdAt}, and ${countedFiles(files)}.`)
 } catch (error) {
   console.error(explain(error))
   process.exitCode = 1
@@ -47,10 +54,39 @@ function requireKnown({ header }: BackupReader, file: string): void {
   throw new Stopped(`${file} was made by a later version of Fairlane Freight. Restore it with that version. Nothing was changed.`)
 }
 
-async function restore(knex: Knex, backup: BackupReader, replace: boolean): Promise<void> {
-  await knex.transaction(async (trx) => {
+/** Returns how many files were restored. */
+async function restore(knex: Knex, backup: BackupReader, replace: boolean): Promise<number> {
+  const storage = openStorage(readConfig())
+  const added: string[] = []
+  const { files, before } = await inTransaction(knex, backup, replace, { storage, added }).catch(async (error) => {
+    await removeNames(storage, added)
+    throw error
+  })
+  const now = new Set(await knownFiles(knex))
+  const gone = before.filter((sha256) => !now.has(sha256))
+  await removeNames(
+    storage,
+    gone.flatMap((sha256) => [thumbnailOf(sha256), sha256]),
+  )
+  return files
+}
+
+interface Filling {
+  storage: FileStorage
+  /** The names of what was put into the storage. */
+  added: string[]
+}
+
+async function inTransaction(
+  knex: Knex,
+  backup: BackupReader,
+  replace: boolean,
+  filling: Filling,
+): Promise<{ files: number; before: string[] }> {
+  return knex.transaction(async (trx) => {
     const connection = await copyConnection(trx)
     await requireUnused(trx)
+    const before = await knownFiles(trx)
     if (replace) await dropEverything(trx)
     else if ((await tablesOf(trx)).length) {
       throw new Stopped(
@@ -58,8 +94,9 @@ async function restore(knex: Knex, backup: BackupReader, replace: boolean): Prom
       )
     }
     await trx.migrate.to({ name: backup.header.migrations.at(-1) ?? '' })
-    await load(trx, connection, backup)
+    const files = await load(trx, connection, backup, filling)
     await trx.migrate.latest()
+    return { files, before }
   })
 }
 
@@ -72,8 +109,8 @@ async function requireUnused(trx: Knex): Promise<void> {
   if (rows[0].others) throw new Stopped('A server is using this database. Stop it first, then restore. Nothing was changed.')
 }
 
-/** Loads the rows without foreign keys and triggers, because tables may refer to each other in a cycle. */
-async function load(trx: Knex, connection: pg.Client, backup: BackupReader): Promise<void> {
+/** Loads the rows without foreign keys and triggers, because tables may refer to each other in a cycle, and the files. */
+async function load(trx: Knex, connection: pg.Client, backup: BackupReader, { storage, added }: Filling): Promise<number> {
   const foreignKeys = await takeForeignKeys(trx)
   const tables = (await tablesOf(trx)).map(quoted)
   await trx.raw(`truncate ${tables.join(', ')}`)
@@ -82,6 +119,7 @@ async function load(trx: Knex, connection: pg.Client, backup: BackupReader): Pro
     const copy = `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
     await pipeline(Readable.from(inBlocks(backup.rowsOf(name))), connection.query(copyFrom(copy))).catch(asRefusal)
   }
+  const files = await restoreFiles(backup, storage, added)
   await backup.finish()
   for (const { name, value, called } of backup.header.sequences) {
     await trx.raw('select setval(?::regclass, ?::bigint, ?)', [quoted(name), value, called])
@@ -90,6 +128,7 @@ async function load(trx: Knex, connection: pg.Client, backup: BackupReader): Pro
   for (const { table, name, definition } of foreignKeys) {
     await trx.raw(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
   }
+  return files
 }
 
 /** Rows that PostgreSQL refuses were not written by a backup: class 22 is invalid data, 23 a constraint, 42 an unknown name. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type FileStorage, StorageFull } from './storage.ts'
+import { type FileStorage, StorageFailure } from './storage.ts'
 
 /** What is being written, under names of its own: in the same folder, so that a file system can rename it. */
 const unfinished = 'unfinished'
@@ -9,14 +9,21 @@ const unfinished = 'unfinished'
 /** Files in a folder, in 256 folders by how their names begin. */
 export function folderStorage(folder: string): FileStorage {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name)
+  const writeTo = (path: string, content: Buffer) => writeWhole(path, join(folder, unfinished, randomUUID()), content)
   return {
-    write: (name, content) => writeWhole(pathOf(name), join(folder, unfinished, randomUUID()), content).catch(asFull),
+    write: (name, content) => writeTo(pathOf(name), content).catch(failed),
     read: (name) => readFile(pathOf(name)).catch(missing(null)),
     has: (name) =>
       access(pathOf(name))
         .then(() => true)
         .catch(missing(false)),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }).catch(failed),
+    check: async () => {
+      const trial = join(folder, unfinished, 'trial')
+      await writeTo(trial, Buffer.from('?')).catch(failed)
+      for (const name of await readdir(join(folder, unfinished))) await removeIfOld(join(folder, unfinished, name))
+      await rm(trial, { force: true })
+    },
   }
 }
 
@@ -41,13 +48,18 @@ async function writeWhole(path: string, temporary: string, content: Buffer): Pro
   await named.sync().finally(() => named.close())
 }
 
-function asFull(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOSPC' || error.code === 'EDQUOT' ? new StorageFull(error.message, { cause: error }) : error
+/** What a killed server was writing; what is younger may be another server's. */
+async function removeIfOld(path: string): Promise<void> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
+  if (mtimeMs < Date.now() - 86_400_000) await rm(path, { force: true })
+}
+
+function failed(error: NodeJS.ErrnoException): never {
+  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT'
+  throw new StorageFailure(isFull ? 'full' : 'away', error.message, { cause: error })
 }
 
 const missing =
   <T>(instead: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === 'ENOENT') return instead
-    throw error
-  }
+  (error: NodeJS.ErrnoException): T =>
+    error.code === 'ENOENT' ? instead : failed(error)

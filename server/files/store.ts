@@ -4,7 +4,7 @@ import { fileTypeOf } from '#shared/file'
 import type { StoredFile } from '#shared/proof'
 import { publishChange } from '../events/record.ts'
 import { refuse } from '../http/refusal.ts'
-import { type FileStorage, StorageFull, thumbnailOf } from './storage.ts'
+import { type FileStorage, thumbnailOf } from './storage.ts'
 import { makeThumbnail } from './thumbnail.ts'
 
 interface Sent {
@@ -16,7 +16,7 @@ interface Sent {
 /**
  * Stores a file that somebody has sent, once, and tells whoever reads the loads whose events name it. The row is there before
  * the bytes and after them, so that nothing is ever stored of which no row knows. Throws 422 for bytes that are not those of the
- * hash, or no photo or PDF, and 507 where there is no room; nothing is stored then.
+ * hash, or no photo or PDF, and a StorageFailure; nothing is stored then.
  */
 export async function storeFile(
   knex: Knex,
@@ -35,13 +35,8 @@ export async function storeFile(
   if (receivedBefore && (await storage.has(sha256))) {
     return { file: { sha256, size, type, receivedAt: receivedBefore.toISOString() }, isNew: false }
   }
-  try {
-    if (thumbnail) await storage.write(thumbnailOf(sha256), thumbnail)
-    await storage.write(sha256, content)
-  } catch (error) {
-    if (error instanceof StorageFull) throw refuse.storageFull()
-    throw error
-  }
+  if (thumbnail) await storage.write(thumbnailOf(sha256), thumbnail)
+  await storage.write(sha256, content)
   const receivedAt = receivedBefore ?? new Date()
   const isNew = await knex.transaction(async (trx) => {
     const columns = { size, type, has_thumbnail: isPhoto, received_at: receivedAt, uploaded_by: userId }

@@ -7,14 +7,17 @@ const mostPixels = 60_000_000
 /** A small JPEG of a photo (JPEG or PNG), upright and without what else the photo holds; null for one that cannot be decoded. */
 export async function makeThumbnail(photo: Buffer): Promise<Buffer | null> {
   const decoded = await decode(photo)
-  return decoded
-    .autoOrient()
-    .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: 'white' })
-    .jpeg({ quality: 70 })
-    .timeout({ seconds: 20 })
-    .toBuffer()
-    .catch(() => null)
+  return (
+    decoded
+      .autoOrient()
+      .resize(longSide, longSide, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 70 })
+      .timeout({ seconds: 20 })
+      .toBuffer()
+      // Whatever it is, it is no photo.
+      .catch(() => null)
+  )
 }
 
 /** Loaded with the first photo, not with the server. */

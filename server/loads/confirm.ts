@@ -9,6 +9,9 @@ import { windowOf } from './papers/parts.ts'
 import { payerOf } from './papers/payer.ts'
 import type { PricedLoad } from './papers/rateConfirmation.ts'
 
+/** A rate confirmation has none. */
+const noFiles = async () => null
+
 /**
  * Mails the rate confirmation to who pays. It is made here, of the version that the desk has seen: what is changed before the
  * mail goes does not change it. The row and its version stay as they are.
@@ -17,7 +20,7 @@ export const sendConfirmation =
   (sendMail: SendMail): UseCase<Load, z.output<typeof loadCommands.confirm>> =>
   async ({ knex, row, body: { to, note }, actor, clientId, describe }) => {
     const reader = { role: actor, driverId: null, shipperId: null }
-    const { load, name, file } = await paperOf(knex, reader, row.id, 'rate-confirmation')
+    const { load, name, file } = await paperOf(knex, reader, row.id, 'rate-confirmation', noFiles)
     const { rateLinehaul, accessorials = [] } = load as PricedLoad
     const { contact } = await payerOf(knex, load)
     const [first, last] = [load.stops[0], load.stops.at(-1)].map((stop) => stop && windowOf(stop))

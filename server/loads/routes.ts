@@ -26,6 +26,7 @@ import { handOver } from './handOver.ts'
 import { messageRoutes } from './message.ts'
 import { loadNoun } from './noun.ts'
 import { paperRoutes } from './papers/endpoints.ts'
+import type { ReadFile } from './papers/proofOfDelivery.ts'
 import { listPayingShippers } from './payingShippers.ts'
 import { totalLoads } from './queries.ts'
 import { recordRoute } from './record.ts'
@@ -33,7 +34,7 @@ import { correctDelivery, deliver, depart, reportEvent } from './report.ts'
 import { settleEvent } from './settle.ts'
 
 /** The endpoints of loads: staff read them, dispatch makes, assigns and moves them, drivers and shippers read the own. */
-export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
+export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail, readFile: ReadFile): Route[] {
   const {
     edit,
     book,
@@ -107,7 +108,7 @@ export function loadRoutes(gazetteer: Gazetteer, sendMail: SendMail): Route[] {
       { summary: 'Mails the rate confirmation of a load to who pays', body: confirm },
       sendConfirmation(sendMail),
     ),
-    ...paperRoutes,
+    ...paperRoutes(readFile),
     get(
       api.facilities,
       {

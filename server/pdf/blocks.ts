@@ -121,6 +121,19 @@ export function beside(sheet: Sheet, blocks: readonly (readonly [from: number, b
 /** Points without anything. */
 export const gap = (sheet: Sheet, times: number): Block => ({ height: times * sheet.size, place: () => [] })
 
+/** A JPEG or PNG within a box, its shape kept; `alt` says what it shows. */
+export function picture(
+  { doc }: Sheet,
+  content: Buffer,
+  { width, height }: { width: number; height: number },
+  alt: string,
+): Block {
+  return {
+    height,
+    place: (x, y) => [doc.struct('Figure', { alt }, [() => void doc.image(content, x, y, { fit: [width, height] })])],
+  }
+}
+
 /** A line across. */
 export function rule({ doc }: Sheet, width: number, thickness = 0.75, colour = black): Block {
   return {

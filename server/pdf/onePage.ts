@@ -1,5 +1,5 @@
 import { company } from '#shared/company'
-import { type Block, type Sheet, stack } from './blocks.ts'
+import { type Block, gap, picture, type Sheet, stack, words } from './blocks.ts'
 import { shorten, shortest } from './shorten.ts'
 import { Type } from './type.ts'
 
@@ -21,13 +21,23 @@ interface Paper<Facts> {
   asOf: Date
   /** From the top down, and from the bottom up. */
   blocks: (sheet: Sheet, facts: Facts) => { body: readonly Block[]; foot: readonly Block[] }
+  /** Photos, each on a page behind it. */
+  photos?: readonly Photo[]
+}
+
+/** A JPEG or PNG, what stands above it, and what it shows, for whoever has it read aloud. */
+export interface Photo {
+  content: Buffer
+  caption: string
+  note: string
+  alt: string
 }
 
 /**
  * A paper of one page, always: what does not fit is set smaller, and below the smallest readable size the longest texts are cut,
- * visibly. Tagged, in English, with its title. Throws for one that would not fit even then.
+ * visibly. Tagged, in English, with its title. Photos follow behind it. Throws for one that would not fit even then.
  */
-export async function onePage<Facts>({ title, facts, asOf, blocks }: Paper<Facts>): Promise<Buffer> {
+export async function onePage<Facts>({ title, facts, asOf, blocks, photos = [] }: Paper<Facts>): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
     ...{ size: 'letter', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'en-US', displayTitle: true, font: '' },
@@ -51,10 +61,25 @@ export async function onePage<Facts>({ title, facts, asOf, blocks }: Paper<Facts
   doc.addStructure(root)
   for (const child of body.place(page.margin, page.margin)) root.add(child)
   for (const child of foot.place(page.margin, page.height - page.margin - foot.height)) root.add(child)
+  for (const photo of photos) {
+    doc.addPage()
+    for (const child of photoPage({ doc, type, size: sizes[0] }, photo)) root.add(child)
+  }
   root.end()
   doc.end()
   await ended
   return Buffer.concat(parts)
+}
+
+/** A photo below its caption, as large as the page lets it be. */
+function photoPage(sheet: Sheet, { content, caption, note, alt }: Photo) {
+  const head = stack(sheet, [
+    words(sheet, caption, innerWidth, { face: 'head', scale: 1.3, tag: 'H2' }),
+    words(sheet, note, innerWidth, { grey: true, scale: 0.85 }),
+  ])
+  const height = page.height - 2 * page.margin - head.height - sheet.size
+  const body = stack(sheet, [head, gap(sheet, 1), picture(sheet, content, { width: innerWidth, height }, alt)])
+  return body.place(page.margin, page.margin)
 }
 
 /** No text of a load is longer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectPage, useSite } from '../browser.ts'
+import { expectAccessible, expectPage, picture, useSite } from '../browser.ts'
 import { createBroker, createDriver, createLoad, createShipper, createTrackingEvent } from '../factories.ts'
 
 const site = useSite()
@@ -35,13 +35,20 @@ test('the home of a shipper shows the own loads with status and due time, and a 
   await expectPage(part('On the road').getByRole('article')).toHaveCount(3)
   await expectPage(part('Coming up').getByRole('article')).toHaveCount(1)
   await expectPage(part('Delivered').getByRole('article')).toHaveCount(1)
-  await expectPage(card(rolling.id)).toContainText(/En Route.*Phoenix, AZ.*Los Angeles, CA.*Due .*\$1,250\.00.*Cesar drives/)
+  await expectPage(card(rolling.id)).toContainText(/En Route.*Cesar drives.*Phoenix, AZ.*Los Angeles, CA.*Due .*\$1,250\.00/)
   await expectPage(card(late.id)).toContainText(/Late, .*Was due /)
   // It arrived in time, and waits to be unloaded.
   await expectPage(card(waiting.id)).toContainText(/Arrived at Delivery.*Due /)
   await expectPage(card(waiting.id)).not.toContainText(/Late|Was due/)
   await expectPage(card(booked.id)).toContainText(/Booked.*No driver yet/)
   await expectPage(card(done.id)).not.toContainText(/[Dd]ue/)
+  const saved = page.waitForEvent('download')
+  await card(done.id)
+    .getByRole('button', { name: `Proof of ${done.id}` })
+    .click()
+  expect((await saved).suggestedFilename()).toBe(`proof-of-delivery-${done.id}.pdf`)
+  await picture(page, 'shipper-start')
+  await page.setViewportSize(tablet.viewport)
   await expectPage(main).not.toContainText(/Nothing is waiting|Copper State|Ibarra|Revenue/)
   await expectPage(main).not.toContainText(others.id)
   await expectPage(main.getByRole('link', { name: 'Request a Quote' })).toHaveAttribute('href', '/shippers#quote-section')

@@ -111,6 +111,17 @@ test.each([
   else expect(warning).toBeNull()
 })
 
+test('FILES_URL names a bucket, and who may use it', () => {
+  const filesUrl = (value: string) => readConfig({ FILES_URL: value }).filesUrl
+  expect(filesUrl('s3://AKIA:a%2Fb%2Bc@minio.example:9000/files?region=eu-1&secure=0')).toEqual({
+    ...{ endpoint: 'http://minio.example:9000', bucket: 'files', region: 'eu-1', key: 'AKIA', secret: 'a/b+c' },
+  })
+  expect(filesUrl('s3://AKIA:secret@s3.us-west-2.amazonaws.com/our.files')).toMatchObject({
+    ...{ endpoint: 'https://s3.us-west-2.amazonaws.com', region: 'us-east-1' },
+  })
+  expect(filesUrl('')).toBeNull()
+})
+
 test('MAIL_FROM may be an address alone', () =>
   expect(readConfig({ MAIL_FROM: 'desk@fairlane.example' }).mailFrom).toEqual({ name: '', address: 'desk@fairlane.example' }))
 
@@ -151,6 +162,13 @@ describe('an invalid value is refused with a sentence that names it', () => {
     ['SMTP_URL', 'https://desk:topsecret@mail.example'],
     ['SMTP_URL', 'desk:topsecret@mail.example'],
     ['SMTP_URL', 'smtp://'],
+    ['FILES_URL', 'https://key:topsecret@s3.example/bucket'],
+    ['FILES_URL', 's3://key:topsecret@s3.example'],
+    ['FILES_URL', 's3://key:topsecret@s3.example/bucket/folder'],
+    ['FILES_URL', 's3://key:topsecret%@s3.example/bucket'],
+    ['FILES_URL', 's3://key:topsecret@s3.example/bucket?secure=no'],
+    ['FILES_URL', 's3://key:topsecret@s3.example/bucket?zone=1'],
+    ['FILES_URL', 's3://topsecret@s3.example/bucket'],
     ['SESSION_KEYS', 'topsecret'],
     ['SESSION_KEYS', `${'n'.repeat(32)},topsecret`],
   ])('%s=%s, without revealing the secret', (name, value) => {

@@ -36,7 +36,7 @@ describe('on an empty data directory', () => {
 
     const again = await startServer({ env: { DATA_DIR: dataDir } })
     expect(await again.end('SIGTERM')).toEqual({ code: 0, signal: null })
-    expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'postgres.log', 'socket'])
+    expect(readdirSync(dataDir).sort()).toEqual(['cluster', 'files', 'postgres.log', 'socket'])
   })
 
   test('the next server takes over the database of one that was killed', async () => {

@@ -19,7 +19,9 @@ import { type CachedNounState, useCachedNoun } from '../cache/useCachedNoun.ts'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { RowBoundary } from '../feedback/RowBoundary.tsx'
 import { countOf } from '../list/countOf.ts'
+import { ShipperDelivered } from '../loads/ShipperDelivered.tsx'
 import { ShipperLoadCard } from '../loads/ShipperLoad.tsx'
+import { ShipperRoadCard } from '../loads/ShipperRoadCard.tsx'
 import { OpenRequests } from '../quotes/shipper/OpenRequests.tsx'
 import { WaitingQuotes } from '../quotes/shipper/WaitingQuotes.tsx'
 import { soonestDue } from './sections.tsx'
@@ -90,10 +92,10 @@ function OwnWork({ user }: { user: CurrentUser }) {
         <ErrorAlert error={failed.error as Error} onRetry={failed.refetch} what={failed === loads ? 'loads' : 'quotes'} />
       )}
       <WaitingQuotes user={user} />
-      <LoadsPart {...onTheRoad} totals={totals} />
+      <LoadsPart {...onTheRoad} totals={totals} onRoad />
       <LoadsPart {...comingUp} totals={totals} />
       <OpenRequests />
-      <LoadsPart {...delivered} totals={totals} />
+      <DeliveredPart totals={totals} user={user} />
       {loads.revalidatedAt != null && hasLoads && (
         <Link to={shipperPath('loads')} className="link inline-flex min-h-11 items-center gap-1 justify-self-start">
           All loads
@@ -115,7 +117,16 @@ function NothingYet() {
   )
 }
 
-function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<CachedNounState<'loads'>, 'totals'>) {
+type Totals = Pick<CachedNounState<'loads'>, 'totals'>
+
+function DeliveredPart({ totals, user }: Totals & { user: CurrentUser }) {
+  const { statuses, order, limit } = delivered
+  const rows = useCachedRows(useCache(), 'loads', { statuses, order, limit })?.rows
+  if (!rows?.length) return null
+  return <ShipperDelivered rows={rows} count={formatCount(countOf(totals, statuses) ?? undefined) ?? ''} user={user} />
+}
+
+function LoadsPart({ title, statuses, order, limit, totals, onRoad = false }: Part & Totals & { onRoad?: boolean }) {
   const id = useId()
   const rows = useCachedRows(useCache(), 'loads', { statuses, order, limit })?.rows
   if (!rows?.length) return null
@@ -124,11 +135,11 @@ function LoadsPart({ title, statuses, order, limit, totals }: Part & Pick<Cached
       <h2 id={id} className="text-h3">
         {title} <span className="text-muted">{formatCount(countOf(totals, statuses) ?? undefined)}</span>
       </h2>
-      <ul className="grid gap-4 md:grid-cols-2 min-[68.75rem]:grid-cols-3">
+      <ul className={`grid gap-4 ${onRoad ? 'min-[68.75rem]:grid-cols-2' : 'md:grid-cols-2 min-[68.75rem]:grid-cols-3'}`}>
         {rows.map((load) => (
           <li key={load.id} className="min-w-0">
             <RowBoundary row={load}>
-              <ShipperLoadCard row={load} heading="h3" />
+              {onRoad ? <ShipperRoadCard load={load} /> : <ShipperLoadCard row={load} heading="h3" />}
             </RowBoundary>
           </li>
         ))}

@@ -21,8 +21,11 @@ export function LoadMoney({ load, record, own }: Props) {
   // What is charged for a load that was not hauled is not for its miles.
   const perMile = load.rateLinehaul === 0 ? null : perMileOf(load)
   const charges =
-    record?.charges?.map(({ code, amount, note }) => ({ name: chargeName(code, note), amount })) ??
-    price?.accessorials.map((amount) => ({ name: 'Accessorial', amount })) ??
+    record?.charges?.map(({ code, amount, note }) => ({
+      ...{ name: chargeName(code, note), amount },
+      how: code === 'detention' ? note : null,
+    })) ??
+    price?.accessorials.map((amount) => ({ name: 'Accessorial', amount, how: null })) ??
     []
   const total = price && loadTotal(price)
   const legs = record?.legs ?? []
@@ -35,9 +38,9 @@ export function LoadMoney({ load, record, own }: Props) {
         {price && total !== null && (
           <>
             <Line name="Linehaul" amount={isRateless(load) ? noRate : formatDollars(price.rateLinehaul)} />
-            {charges.map(({ name, amount }, at) => (
+            {charges.map(({ name, amount, how }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two charges may be alike, and their order does not change.
-              <Line key={at} name={name} amount={formatDollars(amount)} />
+              <Line key={at} name={name} how={how} amount={formatDollars(amount)} />
             ))}
             <dt className="mt-1 flex flex-wrap items-baseline gap-x-2 border-t-2 border-base-content pt-2 font-semibold">
               Total
@@ -81,10 +84,13 @@ function shareWords(pay: number, linehaul: number): string {
   return isShare ? `Driver, ${basisPoints / 100}% × ${formatDollars(linehaul)}` : 'Driver'
 }
 
-function Line({ name, amount }: { name: string; amount: string }) {
+function Line({ name, amount, how }: { name: string; amount: string; how?: string | null }) {
   return (
     <>
-      <dt className="min-w-0 wrap-anywhere">{name}</dt>
+      <dt className="min-w-0 wrap-anywhere">
+        {name}
+        {how && <span className="block text-[0.8125rem] text-muted">{how}</span>}
+      </dt>
       <dd className="pl-4 text-right whitespace-nowrap">{amount}</dd>
     </>
   )

@@ -2,15 +2,13 @@ import Clock from 'lucide-react/icons/clock'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { toldLater } from '#shared/detentionNotice'
 import type { LoadRecord } from '#shared/load'
 import { formatDuration } from '#shared/time'
 import { eventName } from '#shared/trackingStatus'
 import { TimelineEntry } from '../../ui/TimelineEntry.tsx'
 import { StopTime } from '../record/RouteStops.tsx'
 import { EventProof } from './proof/EventProof.tsx'
-
-/** Milliseconds from an event to its arrival at the server after which the delay is shown. */
-const later = 5 * 60_000
 
 const columns = 'grid gap-x-4 gap-y-1 @lg:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem]'
 
@@ -58,7 +56,7 @@ function Event({ event }: { event: LoadRecord['events'][number] }) {
         {toldBy && `Told by ${toldBy}`}
       </At>
       <At what="Received" at={receivedAt} zone={zone} isSecond>
-        {delay > later && (
+        {delay > toldLater && (
           <>
             <Clock aria-hidden="true" className="mt-0.5 mr-1 inline size-3.5 align-[-0.125em]" />
             told {formatDuration(delay)} later

@@ -4,24 +4,26 @@ import { get, type Route } from '../../http/route.ts'
 import { rowKey } from '../../http/rows.ts'
 import { loadNoun } from '../noun.ts'
 import { paperOf } from './papers.ts'
+import type { ReadFile } from './proofOfDelivery.ts'
 
 /** The papers of a load as PDF, shown by the browser itself: `/api/loads/FF4821337705/bill-of-lading.pdf`. */
-export const paperRoutes: readonly Route[] = (Object.keys(loadPapers) as LoadPaper[]).map((paper) =>
-  get(
-    `${loadNoun.path}/:id/${paper}.pdf`,
-    {
-      summary: `${loadPapers[paper]} of a load, as a PDF of one page`,
-      access: loadNoun.access,
-      refuses: [409],
-      response: { status: 200, type: 'application/pdf' },
-    },
-    async ({ ctx, knex, user, params }) => {
-      if (!readsPaper(user.role, paper)) throw refuse.forbidden("You don't have access to this.")
-      const { id } = rowKey(loadNoun, params.id) as { id: string }
-      const { name, file } = await paperOf(knex, user, id, paper)
-      ctx.set('Content-Disposition', `inline; filename="${name}"`)
-      ctx.type = 'application/pdf'
-      ctx.body = file
-    },
-  ),
-)
+export const paperRoutes = (readFile: ReadFile): Route[] =>
+  (Object.keys(loadPapers) as LoadPaper[]).map((paper) =>
+    get(
+      `${loadNoun.path}/:id/${paper}.pdf`,
+      {
+        summary: `${loadPapers[paper]} of a load, as a PDF`,
+        access: loadNoun.access,
+        refuses: [409],
+        response: { status: 200, type: 'application/pdf' },
+      },
+      async ({ ctx, knex, user, params }) => {
+        if (!readsPaper(user.role, paper)) throw refuse.forbidden("You don't have access to this.")
+        const { id } = rowKey(loadNoun, params.id) as { id: string }
+        const { name, file } = await paperOf(knex, user, id, paper, readFile)
+        ctx.set('Content-Disposition', `inline; filename="${name}"`)
+        ctx.type = 'application/pdf'
+        ctx.body = file
+      },
+    ),
+  )

@@ -158,8 +158,8 @@ export function signatures(sheet: Sheet, signers: readonly (readonly [who: strin
   )
 }
 
-/** The last line: which load, which version of it, and that there is no second page. */
-export function footer(sheet: Sheet, load: PaperLoad): Block {
+/** The last line: which load, which version of it, and how many pages there are. */
+export function footer(sheet: Sheet, load: PaperLoad, pages = 1): Block {
   const third = innerWidth / 3
   const small = { grey: true, scale: 0.9 } as const
   const lacking = sheet.type.isLacking
@@ -173,7 +173,7 @@ export function footer(sheet: Sheet, load: PaperLoad): Block {
     beside(sheet, [
       [0, words(sheet, `${load.id} · version ${load.version}`, third, small)],
       [third * 0.8, words(sheet, `As of ${timeOf(load.updatedAt, company.zone)}`, third * 1.4, { ...small, align: 'center' })],
-      [third * 2, words(sheet, 'Page 1 of 1', third, { ...small, align: 'right' })],
+      [third * 2, words(sheet, `Page 1 of ${pages}`, third, { ...small, align: 'right' })],
     ]),
   ])
 }

@@ -26,3 +26,26 @@ test('says since when a chain is unchanged, which event is not what it was, and 
   expect(await verdictOf(evidence, null)).toMatchObject({ state: 'unknown', more: expect.stringContaining('plain http') })
   expect(await verdictOf({ ...evidence, links: [], older: 2 }, sha256)).toMatchObject({ state: 'unknown' })
 })
+
+test('says which files are what was taken, and of which event one is not', async () => {
+  const file = { sha256: hashed('photo'), size: 5, type: 'image/jpeg', kind: 'freight' } as const
+  const other = { ...file, sha256: hashed('other') }
+  const proved = { ...event, files: [file, other] }
+  const digest = hashed(eventText(proved))
+  const evidence = { loadId, links: [{ ...link, event: proved, digest, hash: hashed(linkText('', digest)) }], older: 0 }
+  const found = (of: 'same' | 'differs' | 'absent') =>
+    verdictOf(
+      evidence,
+      sha256,
+      new Map([
+        [file.sha256, 'same' as const],
+        [other.sha256, of],
+      ]),
+    )
+  expect((await found('same')).more).toContain('So are its 2 files.')
+  expect((await found('absent')).more).toContain('So is its file. 1 file is still on the phone.')
+  expect(await found('differs')).toMatchObject({ state: 'changed', at: 1, says: 'A file of event 1 is not what it was' })
+  // Another file in its place is another event.
+  const swapped = { ...evidence, links: evidence.links.map((one) => ({ ...one, event: { ...proved, files: [file] } })) }
+  expect(await verdictOf(swapped, sha256)).toMatchObject({ state: 'changed', at: 1 })
+})

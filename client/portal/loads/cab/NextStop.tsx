@@ -4,9 +4,10 @@ import Phone from 'lucide-react/icons/phone'
 import type { LoadRecord } from '#shared/load'
 import { phoneHref } from '#shared/phone'
 import { stopName } from '#shared/stopSpan'
-import { formatDuration } from '#shared/time'
 import { useMinute } from '../../record/now.ts'
 import { StopTime } from '../../record/RouteStops.tsx'
+import { freeWords, waitedFor } from '../dockText.ts'
+import { unbroken } from '../record/stopText.ts'
 import { type CabEvent, reachedPlace } from './course.ts'
 
 const button = 'btn btn-outline min-h-16 min-w-36 flex-1 text-h3'
@@ -26,6 +27,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
     : null
   const dial = stop.phone ? phoneHref(stop.phone) : null
   const waited = arrival ? now - Date.parse(arrival.occurredAt) : 0
+  const free = arrival && freeWords(load, place, arrival.occurredAt, now)
   return (
     <div className="grid gap-1">
       <p className="text-muted">{isDone ? 'Delivered in' : isThere ? `You are at the ${name}` : `Next stop, ${name}`}</p>
@@ -36,7 +38,7 @@ export function NextStop({ load, events }: { load: LoadRecord; events: readonly 
         <p className="mt-2 flex items-center gap-2">
           <Hourglass aria-hidden="true" className="size-6 shrink-0 text-muted" />
           <span>
-            <strong>{waited < 60_000 ? 'Under 1 min' : formatDuration(waited)}</strong> at the dock
+            <strong>{waitedFor(waited)}</strong> at the dock{free && `, ${unbroken(free)}`}
           </span>
         </p>
       ) : (

@@ -2,15 +2,13 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import Send from 'lucide-react/icons/send'
 import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-out-up-right'
-import { useContext, useId, useState } from 'react'
+import { useContext, useId } from 'react'
 import type { LoadRecord, LoadRow } from '#shared/load'
 import { type LoadPaper, loadPapers, readsPaper, whyNoPaper } from '#shared/loadPapers'
-import { api } from '#shared/paths'
-import { download } from '../../../api/download.ts'
-import { notify } from '../../../ui/toasts.ts'
 import { useOnLine } from '../../../ui/useOnLine.ts'
 import { MailState } from '../../record/MailState.tsx'
 import { OwnRole } from '../../session/usePermission.ts'
+import { paperPath, useSavePaper } from '../useSavePaper.ts'
 
 interface Props {
   load: LoadRow
@@ -22,6 +20,7 @@ interface Props {
 const about: Record<LoadPaper, string> = {
   'rate-confirmation': 'What was agreed with who pays, with every charge.',
   'bill-of-lading': 'Goes with the freight, to be signed at both ends. No money on it.',
+  'proof-of-delivery': 'When it was delivered and to whom, with signature and photos. No money on it.',
 }
 
 /** The papers that are made of a load, as far as this person may have them. They are made on the server. */
@@ -29,15 +28,15 @@ export function DocumentsCard({ load, record, onSend }: Props) {
   const role = useContext(OwnRole) ?? ''
   const onLine = useOnLine()
   const id = useId()
-  const why = whyNoPaper(load)
-  const papers = (Object.keys(loadPapers) as LoadPaper[]).filter((paper) => readsPaper(role, paper))
+  const readable = (Object.keys(loadPapers) as LoadPaper[]).filter((paper) => readsPaper(role, paper))
+  const papers = readable.filter((paper) => whyNoPaper(load, paper) === null)
   return (
     <section aria-labelledby="load-documents" className="card gap-4 p-4 md:p-5 no-print">
       <h2 id="load-documents" className="text-h3">
         Documents
       </h2>
-      {why ? (
-        <p className="text-muted">{why}</p>
+      {papers.length === 0 ? (
+        <p className="text-muted">{whyNoPaper(load, 'bill-of-lading')}</p>
       ) : (
         <>
           {!onLine && (
@@ -84,16 +83,8 @@ interface ButtonsProps {
 }
 
 function PaperButtons({ load, paper, off }: ButtonsProps) {
-  const [busy, setBusy] = useState(false)
+  const { save, isSaving: busy } = useSavePaper(load, paper)
   const name = loadPapers[paper].toLowerCase()
-  const path = [api.loads, load.id, `${paper}.pdf`] as const
-  const save = async () => {
-    setBusy(true)
-    const result = await download(path)
-    setBusy(false)
-    if ('saved' in result) notify({ tone: 'success', title: 'Downloaded', text: `It is in ${result.saved}.` })
-    else notify({ tone: 'error', title: 'Not Downloaded', text: result.failed })
-  }
   const words = (
     <>
       <SquareArrowOutUpRight aria-hidden="true" className="size-5" />
@@ -107,7 +98,7 @@ function PaperButtons({ load, paper, off }: ButtonsProps) {
           {words}
         </button>
       ) : (
-        <a href={path.join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
+        <a href={paperPath(load, paper).join('/')} target="_blank" rel="noreferrer" className="btn btn-outline max-sm:grow">
           {words}
         </a>
       )}

@@ -16,6 +16,7 @@ import { LoadTimeline } from '../LoadTimeline.tsx'
 import { MessagesCard } from '../messages/MessagesCard.tsx'
 import { AsideEvents } from './AsideEvents.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DetentionCard } from './DetentionCard.tsx'
 import { DocumentsCard } from './DocumentsCard.tsx'
 import { DriverCards } from './DriverCards.tsx'
 import { type Doing, didWords, keptWords } from './doing.ts'
@@ -69,7 +70,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
   })
   return (
     <>
-      <LoadHead load={load} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
+      <LoadHead load={load} record={record} isCancelled={isCancelled} writes={writes} may={may} onDo={record && begin} />
       {record?.cancelledAt && <CancelledBanner at={record.cancelledAt} zone={load.pickupZone} />}
       <p role="status" className="sr-only">
         {said}
@@ -99,6 +100,7 @@ export function LoadDesk({ load, record, missing, isMissing }: Props) {
               </h2>
               {record ? <LoadTimeline events={counted(record.events)} /> : <p className="text-muted">{missing}</p>}
             </section>
+            {record && <DetentionCard load={record} mayDetain={may('detain')} onDone={() => done('detain')} />}
             <DocumentsCard load={load} record={record} onSend={record && may('confirm') ? () => begin('confirm') : undefined} />
             {seesHistory(role, 'loads') && (
               <div className="no-print">

@@ -2,12 +2,16 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Phone from 'lucide-react/icons/phone'
 import { Link } from 'react-router-dom'
-import type { LoadRow } from '#shared/load'
+import { staysOf } from '#shared/detention'
+import type { LoadRecord, LoadRow } from '#shared/load'
 import type { LoadVerb } from '#shared/loadStates'
 import { phoneHref } from '#shared/phone'
 import { useCachedRow } from '../../../offline/cache/useCachedRows.ts'
+import { Badge } from '../../badges/Badge.tsx'
 import { useCache } from '../../cache/CacheProvider.tsx'
+import { useMinute } from '../../record/now.ts'
 import { RouteLine } from '../../record/RouteStops.tsx'
+import { dockLooks, dockState, dockWords, termsOf } from '../dockText.ts'
 import { copying, editLoadPath, newLoadPath } from '../form/paths.ts'
 import { LoadBadges } from '../LoadBadges.tsx'
 import type { Doing } from './doing.ts'
@@ -15,6 +19,8 @@ import { MoreMenu } from './MoreMenu.tsx'
 
 interface Props {
   load: LoadRow
+  /** The whole record; null until it is read. */
+  record: LoadRecord | null
   isCancelled: boolean
   /** The role makes and changes loads. */
   writes: boolean
@@ -36,13 +42,24 @@ function CallDriver({ load, name }: { load: LoadRow; name: string }) {
   )
 }
 
+/** That the truck waits at a dock, and who pays for it. */
+function DockBadge({ load }: { load: LoadRecord }) {
+  const now = useMinute()
+  const terms = termsOf(load)
+  const stay = terms && staysOf(load, terms, now).at(-1)
+  if (stay?.state !== 'waiting' || !stay.free) return null
+  const zone = load.stops[stay.stop]?.zone ?? load.pickupZone
+  return <Badge {...dockLooks[dockState(stay.free, now)]}>{dockWords(stay.free, zone, now)}</Badge>
+}
+
 /** The number of a load, how it stands and where it goes; at the right what is quiet. */
-export function LoadHead({ load, isCancelled, writes, may, onDo }: Props) {
+export function LoadHead({ load, record, isCancelled, writes, may, onDo }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
         <h1 className="tracking-[.02em] wrap-anywhere">{load.id}</h1>
         {!isCancelled && <LoadBadges load={load} />}
+        {record && !isCancelled && <DockBadge load={record} />}
         <p className="min-w-0 wrap-anywhere">
           <RouteLine pickup={load.pickupLocation} delivery={load.deliveryLocation} />
         </p>

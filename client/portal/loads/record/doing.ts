@@ -1,7 +1,17 @@
 import type { EntryKind } from '../../../offline/outbox/kinds.ts'
 
 /** What is being done with a load, in a dialog or the panel. */
-export type Doing = 'assign' | 'unassign' | 'report' | 'depart' | 'repower' | 'deliver' | 'correct' | 'cancel' | 'confirm'
+export type Doing =
+  | 'assign'
+  | 'unassign'
+  | 'report'
+  | 'depart'
+  | 'repower'
+  | 'deliver'
+  | 'correct'
+  | 'cancel'
+  | 'confirm'
+  | 'detain'
 
 /** The dialog with the form of a kind. */
 export const doingOf: Partial<Record<EntryKind, Doing>> = {
@@ -27,6 +37,7 @@ export const didWords: Record<Doing, string> = {
   deliver: 'The load is delivered.',
   correct: 'The delivery is taken back.',
   cancel: 'The load is cancelled.',
+  detain: 'Detention is among the charges.',
   confirm: 'The mail is made. Documents says whether it was sent.',
 }
 

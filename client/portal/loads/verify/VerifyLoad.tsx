@@ -5,19 +5,23 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Evidence } from '#shared/evidenceRecord'
+import { fileKinds } from '#shared/file'
+import type { NamedFile } from '#shared/proof'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
 import { queries } from '../../../api/queries.ts'
 import { RecordScreen } from '../../record/RecordScreen.tsx'
+import { type FileState, readFiles } from './readFiles.ts'
 import { browserSha256, type Verdict, verdictOf } from './verdict.ts'
 
 /** Where a reader's own browser works out again whether the events of a load are what was recorded. */
 export function VerifyLoad() {
   const { id = '' } = useParams()
-  const { data, error, refetch, isFetching } = useQuery(queries.evidence(id))
+  const { data, error: unread, refetch, isFetching } = useQuery(queries.evidence(id))
   // What was read before says nothing of what the server has now.
-  const evidence = isFetching || error ? undefined : data
-  const verdict = useVerdict(evidence)
+  const evidence = isFetching || unread ? undefined : data
+  const { verdict, files, error: failed } = useVerdict(evidence)
+  const error = unread ?? failed
   return (
     <RecordScreen
       what="load"
@@ -33,25 +37,42 @@ export function VerifyLoad() {
         <>
           <h1 className="wrap-anywhere">Verify {id}</h1>
           <Outcome verdict={verdict} />
-          <Chain evidence={evidence} at={verdict.at} />
+          <Chain evidence={evidence} at={verdict.at} files={files} />
         </>
       )}
     </RecordScreen>
   )
 }
 
-/** Undefined while it is worked out. */
-function useVerdict(evidence: Evidence | undefined): Verdict | undefined {
-  const [known, setKnown] = useState<{ of: Evidence; verdict: Verdict }>()
+type Files = ReadonlyMap<string, FileState>
+
+interface Found {
+  verdict?: Verdict
+  files: Files
+  error: Error | null
+}
+
+const nothing: Found = { files: new Map(), error: null }
+
+/** Without a verdict while it is worked out. */
+function useVerdict(evidence: Evidence | undefined): Found {
+  const [known, setKnown] = useState<Found & { of?: Evidence }>(nothing)
   useEffect(() => {
     if (!evidence) return
     let isWanted = true
-    void verdictOf(evidence, browserSha256).then((verdict) => isWanted && setKnown({ of: evidence, verdict }))
+    const find = async () => {
+      const files = browserSha256 ? await readFiles(evidence) : nothing.files
+      return { files, verdict: await verdictOf(evidence, browserSha256, files), error: null }
+    }
+    void find().then(
+      (found) => isWanted && setKnown({ ...found, of: evidence }),
+      (error: Error) => isWanted && setKnown({ ...nothing, error, of: evidence }),
+    )
     return () => {
       isWanted = false
     }
   }, [evidence])
-  return known?.of === evidence ? known?.verdict : undefined
+  return evidence && known.of === evidence ? known : nothing
 }
 
 const looks = {
@@ -73,7 +94,7 @@ function Outcome({ verdict: { state, says, more } }: { verdict: Verdict }) {
   )
 }
 
-function Chain({ evidence: { links, older }, at }: { evidence: Evidence; at: number | undefined }) {
+function Chain({ evidence: { links, older }, at, files }: { evidence: Evidence; at: number | undefined; files: Files }) {
   if (links.length === 0 && older === 0) return null
   return (
     <section aria-labelledby="chain" className="card gap-4 p-4 md:p-5">
@@ -97,11 +118,33 @@ function Chain({ evidence: { links, older }, at }: { evidence: Evidence; at: num
                 {formatStop(event.occurredAt, event.zone)} · {event.location}
               </p>
             )}
+            {event?.proof?.signedBy && <p className="text-[0.9375rem]">Signed by {event.proof.signedBy}</p>}
+            {event?.files?.map((file) => (
+              <FileLine key={file.sha256} file={file} state={files.get(file.sha256)} />
+            ))}
             {event?.note && <p className="text-[0.9375rem] text-muted">{event.note}</p>}
             <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{hash}</p>
           </li>
         ))}
       </ol>
     </section>
+  )
+}
+
+const fileWords: Record<FileState, string> = {
+  same: 'the same as taken',
+  differs: 'differs from what was taken',
+  absent: 'still on the phone',
+}
+
+function FileLine({ file: { kind, sha256 }, state }: { file: NamedFile; state: FileState | undefined }) {
+  return (
+    <div className="text-[0.9375rem]">
+      <p className={state === 'differs' ? 'text-(--red-ink)' : ''}>
+        {fileKinds[kind]}
+        {state && `, ${fileWords[state]}`}
+      </p>
+      <p className="font-mono text-[0.8125rem] text-muted wrap-anywhere">{sha256}</p>
+    </div>
   )
 }

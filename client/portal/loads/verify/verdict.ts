@@ -3,6 +3,7 @@ import type { Evidence } from '#shared/evidenceRecord'
 import { formatStop } from '#shared/time'
 import { eventName, type TrackingEventType } from '#shared/trackingStatus'
 import { sha256Hex } from '../sha256.ts'
+import type { FileState } from './readFiles.ts'
 
 export interface Verdict {
   state: 'unchanged' | 'changed' | 'unknown'
@@ -18,8 +19,12 @@ const encoder = new TextEncoder()
 /** SHA-256 by the browser; null where it offers none, as on a page that came over plain http. */
 export const browserSha256: Sha256 | null = globalThis.crypto?.subtle ? (text) => sha256Hex(encoder.encode(text)) : null
 
-/** What comes out when every hash of a chain is worked out again. */
-export async function verdictOf({ loadId, links }: Evidence, sha256: Sha256 | null): Promise<Verdict> {
+/** What comes out when every hash of a chain is worked out again; `files`: what came out for each of its files. */
+export async function verdictOf(
+  { loadId, links }: Evidence,
+  sha256: Sha256 | null,
+  files: ReadonlyMap<string, FileState> = new Map(),
+): Promise<Verdict> {
   if (links.length === 0) {
     return { state: 'unknown', says: 'There is nothing to verify yet', more: 'No event of this load is in the evidence chain.' }
   }
@@ -41,10 +46,33 @@ export async function verdictOf({ loadId, links }: Evidence, sha256: Sha256 | nu
       at: found.place,
     }
   }
+  const forged = links.findIndex(({ event }) => event?.files?.some(({ sha256 }) => files.get(sha256) === 'differs'))
+  if (forged >= 0) {
+    return {
+      state: 'changed',
+      says: `A file of event ${forged + 1} is not what it was`,
+      more: 'What the server has is not what was taken at the stop. Call dispatch about it.',
+      at: forged + 1,
+    }
+  }
   const last = links.findLast(({ event }) => event !== null)?.event
   return {
     state: 'unchanged',
     says: last ? `Unchanged since ${formatStop(last.receivedAt, last.zone)}` : 'Unchanged',
-    more: `Your browser worked out ${links.length === 1 ? 'the hash' : `all ${links.length} hashes`} again, and they are the same.`,
+    more: `Your browser worked out ${links.length === 1 ? 'the hash' : `all ${links.length} hashes`} again, and they are the same.${filesWords(files)}`,
   }
+}
+
+function filesWords(files: ReadonlyMap<string, FileState>): string {
+  const states = [...files.values()]
+  const same = states.filter((state) => state === 'same').length
+  const absent = states.length - same
+  const words = [
+    same > 0 && (same === 1 ? 'So is its file.' : `So are its ${same} files.`),
+    absent > 0 && (absent === 1 ? '1 file is still on the phone.' : `${absent} files are still on the phone.`),
+  ]
+  return words
+    .filter(Boolean)
+    .map((sentence) => ` ${sentence}`)
+    .join('')
 }

@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+
+/** What a compressed file holds, read in order, with no more of it in memory than is asked for. */
+export interface Gunzipped {
+  /** The next line with its end; null at the end of the file. What stands there without an end of line is null, too. */
+  line(): Promise<Buffer | null>
+  /** The next so many bytes; null where there are fewer. */
+  bytes(size: number): Promise<Buffer | null>
+}
+
+export function gunzipped(file: string): Gunzipped {
+  const plain = createGunzip()
+  createReadStream(file)
+    .on('error', (error) => plain.destroy(error))
+    .pipe(plain)
+  const chunks: AsyncIterator<Buffer> = plain[Symbol.asyncIterator]()
+  let rest: Buffer = Buffer.alloc(0)
+  const more = async () => {
+    const { value, done } = await chunks.next()
+    if (!done) rest = rest.length ? Buffer.concat([rest, value]) : value
+    return !done
+  }
+  const take = (size: number) => {
+    const taken = rest.subarray(0, size)
+    rest = rest.subarray(size)
+    return taken
+  }
+  return {
+    line: async () => {
+      for (let from = 0; ; ) {
+        const end = rest.indexOf(10, from)
+        if (end !== -1) return take(end + 1)
+        from = rest.length
+        if (!(await more())) return null
+      }
+    },
+    bytes: async (size) => {
+      const pieces: Buffer[] = []
+      for (let missing = size; missing > 0; ) {
+        if (rest.length === 0 && !(await more())) return null
+        const piece = take(missing)
+        pieces.push(piece)
+        missing -= piece.length
+      }
+      return Buffer.concat(pieces)
+    },
+  }
+}

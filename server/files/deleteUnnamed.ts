@@ -1,0 +1,29 @@
+import type { Knex } from 'knex'
+import { type FileStorage, thumbnailOf } from './storage.ts'
+
+const atOnce = 20
+
+/**
+ * Deletes files that no event has named within a day, and their bytes. May be repeated, and done by several servers at once.
+ * Whoever names such a file or sends it again waits until it is gone, and then it is expected anew.
+ */
+export async function deleteUnnamed(knex: Knex, storage: FileStorage): Promise<void> {
+  for (let deleted = atOnce; deleted === atOnce; ) {
+    deleted = await knex.transaction(async (trx) => {
+      const { rows } = await trx.raw(
+        `select sha256 from files where kept_from < now() - interval '1 day'
+           and not exists (select from tracking_event_files named where named.sha256 = files.sha256)
+         order by kept_from limit ? for update skip locked`,
+        [atOnce],
+      )
+      const names: string[] = rows.map(({ sha256 }: { sha256: string }) => sha256)
+      for (const name of names) {
+        // First what only the other leads to.
+        await storage.remove(thumbnailOf(name))
+        await storage.remove(name)
+      }
+      await trx('files').whereIn('sha256', names).delete()
+      return names.length
+    })
+  }
+}

@@ -35,8 +35,6 @@ export interface ReceiptReader {
  */
 export interface ReceiptSource {
   table: string
-  /** The row says something about another one, whose reader alone gets the receipt: who only has the key learns that it is stored. */
-  isAboutRow?: true
   /** `row` is as PostgreSQL's to_json writes it: snake case, times as text. */
   receipt: (row: Record<string, unknown>, reader: ReceiptReader) => unknown
 }

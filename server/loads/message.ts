@@ -78,10 +78,11 @@ export const messageRoutes: Route[] = [
       body: messageBody,
       idempotent: {
         table,
-        isAboutRow: true,
         receipt: async (message, { knex, user, params }) => {
-          const isSame = message.load_id === params.id && message.sent_by === user?.id
-          const json = isSame && user ? await loadNoun.reads.one(knex, user, { id: message.load_id as string }) : null
+          // Whoever asks by the key alone learns that it is stored, and nothing of the load.
+          if (!user) return null
+          const isSame = message.load_id === params.id && message.sent_by === user.id
+          const json = isSame ? await loadNoun.reads.one(knex, user, { id: message.load_id as string }) : null
           if (!json) throw refuse.keyReused()
           return new RawJson(json)
         },

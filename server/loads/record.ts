@@ -81,7 +81,6 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
       body: loadFact,
       idempotent: {
         table: TrackingEvent.tableName,
-        isAboutRow: true,
         receipt: async (event, { knex, user, params }) => {
           // Whoever asks by the key alone learns that it is stored, and nothing of the load.
           if (!user) return null

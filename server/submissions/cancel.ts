@@ -29,10 +29,9 @@ async function storedUnder(
   key: string,
   sources: readonly ReceiptSource[],
 ): Promise<SubmissionOutcome | null> {
-  for (const { table, receipt, isAboutRow } of sources) {
+  for (const { table, receipt } of sources) {
     if (table === auditLog) continue
     const { rows } = await trx.raw('select to_json(made) as made from ?? made where client_id = ?', [table, key])
-    if (rows[0] && isAboutRow) return { state: 'stored' }
     if (rows[0]) return outcome(await receipt(rows[0].made, { knex: trx, user: null, params: {} }))
   }
   const commands = await trx.raw('select 1 from audit_log where client_id = ?', [key])

@@ -84,13 +84,6 @@ test('what a driver records moves the load, is public, and says who recorded it'
   expect((await server.knex('tracking_events').where({ load_id: load.id, type: 'check_call' }).first()).place).toEqual(place)
 })
 
-test('who asks about the key of a fact learns that it has arrived', async () => {
-  const key = randomUUID()
-  await recorded(fact('departed_pickup', hour), { key })
-  const answer = await server.request(`${api.submissions}/${key}/cancel`, { method: 'POST', json: {} })
-  expect(await answer.json()).toEqual({ state: 'stored' })
-})
-
 test('the same fact twice is one, also under another key, and one key is one fact', async () => {
   const [key, left] = [randomUUID(), fact('departed_pickup', hour)]
   await recorded(left, { key })

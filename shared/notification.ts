@@ -19,6 +19,7 @@ export const isDesk = (role: unknown): boolean => can(role, 'loads:settle')
 export function toldOf(role: unknown): string[] {
   if (can(role, 'loads:record')) {
     return [
+      'dispatch writes to you',
       'a load is given to you or taken from you',
       'a load of yours is cancelled',
       'its stops, times, instructions or freight change',

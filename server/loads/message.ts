@@ -9,6 +9,7 @@ import { refuse } from '../http/refusal.ts'
 import { post, type Route } from '../http/route.ts'
 import { rowKey } from '../http/rows.ts'
 import type { SessionUser } from '../http/sessionStore.ts'
+import { notify } from '../push/notify.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
 
@@ -32,6 +33,8 @@ export async function writeMessage(knex: Knex, id: string, body: MessageBody, { 
     written_at: new Date(Math.min(Date.parse(body.writtenAt), now.getTime())),
     received_at: now,
   })
+  const { assignedDriverId: driverId } = load
+  if (!driverOf(user) && driverId) await notify(knex, { driverId }, { what: 'load message', id }, { userId: user.id, now })
   await tell(knex, load, user)
 }
 

@@ -37,6 +37,13 @@ const kinds: Record<string, (knex: Knex, read: Read) => Promise<Words | null>> =
       : null,
   'load cancelled': async (_knex, { load }) =>
     load.cancelledAt ? forDriver(load, `Cancelled: ${routeOf(load)}`, `Do not haul load ${load.id}.`, true) : null,
+  // A message may say what a gate opens with: its words are not for a locked screen.
+  'load message': async (knex, { load, reader }) => {
+    const unread = await knex('load_messages').where({ load_id: load.id, driver_id: null, read_at: null }).first('id')
+    if (!unread || !isOwn(load, reader)) return null
+    const words = forDriver(load, `Message: ${routeOf(load)}`, `Dispatch has written to you about load ${load.id}.`)
+    return { ...words, tag: `${words.tag} message` }
+  },
   'load aside': async (knex, { load }) => {
     const event = await TrackingEvent.query(knex)
       .where({ load_id: load.id })

@@ -96,6 +96,26 @@ test('a driver is told of a load from its assignment to its end, and not of what
   expect(urgent).toEqual(['high', 'normal', 'high', 'high', 'high'])
 })
 
+test('a driver is told that dispatch has written, without its words, until it is read', async () => {
+  const desk = await deviceOf('dispatcher')
+  const { id } = await createLoad(server.knex, { status: 'planned', assignedDriverId: driver.id })
+  const post = (verb: string, json: object, cookie: string) =>
+    server.request(`${api.loads}/${id}/${verb}`, { json, cookie, headers: { 'idempotency-key': randomUUID() } })
+  const write = (cookie: string) => post('message', { text: 'Gate code 4411', writtenAt: ago(1_000) }, cookie)
+  expect((await write(cab)).status).toBe(201)
+  const { messages } = await (await write(dispatcher)).json()
+  await quiet()
+  expect(phone.received.map(({ notification }) => notification)).toMatchObject([
+    { title: 'Message: Phoenix, AZ to Los Angeles, CA', body: `Dispatch has written to you about load ${id}.` },
+  ])
+  expect(titles(desk)).toEqual([])
+  const about = { what: 'load message', id }
+  const reader = { id: randomUUID(), role: 'driver', driverId: driver.id, shipperId: null } as never
+  expect(await loadWords(server.knex, about, reader, new Date())).not.toBeNull()
+  expect((await post('read', { upTo: messages.at(-1).id }, cab)).status).toBe(204)
+  expect(await loadWords(server.knex, about, reader, new Date())).toBeNull()
+})
+
 test('what is no longer so when it is sent is not told', async () => {
   const load = await createLoad(server.knex, { status: 'booked' })
   const { received } = phone

@@ -64,9 +64,15 @@ async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Load
   return load
 }
 
-/** Tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
+/** Counts again what is not read, and tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
 async function tell(knex: Knex, { id, assignedDriverId }: Load, user: SessionUser): Promise<void> {
-  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  await knex.raw(
+    `update loads set updated_at = now(), unread_by_desk = unread.desk, unread_by_driver = unread.driver
+     from (select count(driver_id) as desk, count(*) - count(driver_id) as driver
+       from load_messages where load_id = :id and read_at is null) unread
+     where loads.id = :id`,
+    { id },
+  )
   const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
   await publishChange(knex, { noun: 'loads', ids: [id], owners })
 }

@@ -135,4 +135,15 @@ test('a message that waits can be taken back into its field, and one that is too
   await expectPage(card(cab)).toContainText('Please use at most 1,000 characters: 4 too many')
   await writeInCab(cab, 'Right load')
   await expectPage(lines(cab)).toContainText(['Right load'])
+
+  // Running late is a message of two presses.
+  await cab.getByRole('button', { name: 'Running late' }).tap()
+  const late = cab.getByRole('dialog', { name: 'Running late' })
+  await late.getByRole('radio', { name: 'Breakdown' }).check()
+  await expectAccessible(cab)
+  await picture(cab, 'running-late')
+  await cab.setViewportSize(phone.viewport)
+  await late.getByRole('button', { name: 'About 2 hours' }).tap()
+  await expectPage(late).toHaveCount(0)
+  await expectPage(lines(cab).last()).toContainText('About 2 hours late: breakdown.')
 })

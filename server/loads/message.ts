@@ -12,6 +12,7 @@ import type { SessionUser } from '../http/sessionStore.ts'
 import { notify } from '../push/notify.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
+import { addedTo } from './receipt.ts'
 
 const table = 'load_messages'
 
@@ -64,9 +65,15 @@ async function lockLoad(knex: Knex, id: string, user: SessionUser): Promise<Load
   return load
 }
 
-/** Tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
+/** Counts again what is not read, and tells both sides. No line of the history, and nothing for the shipper: messages are their own record. */
 async function tell(knex: Knex, { id, assignedDriverId }: Load, user: SessionUser): Promise<void> {
-  await knex('loads').where({ id }).update({ updated_at: knex.fn.now() })
+  await knex.raw(
+    `update loads set updated_at = now(), unread_by_desk = unread.desk, unread_by_driver = unread.driver
+     from (select count(driver_id) as desk, count(*) - count(driver_id) as driver
+       from load_messages where load_id = :id and read_at is null) unread
+     where loads.id = :id`,
+    { id },
+  )
   const owners = [...new Set([assignedDriverId, driverOf(user)])].filter((owner) => owner !== null)
   await publishChange(knex, { noun: 'loads', ids: [id], owners })
 }
@@ -79,17 +86,7 @@ export const messageRoutes: Route[] = [
       summary: 'Writes a message on a load, between its driver and the desk',
       access: allow('loads:message'),
       body: messageBody,
-      idempotent: {
-        table,
-        receipt: async (message, { knex, user, params }) => {
-          // Whoever asks by the key alone learns that it is stored, and nothing of the load.
-          if (!user) return null
-          const isSame = message.load_id === params.id && message.sent_by === user.id
-          const json = isSame ? await loadNoun.reads.one(knex, user, { id: message.load_id as string }) : null
-          if (!json) throw refuse.keyReused()
-          return new RawJson(json)
-        },
-      },
+      idempotent: addedTo(table, (message, user) => message.sent_by === user.id),
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },

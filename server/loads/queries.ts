@@ -7,10 +7,6 @@ import { readsOf, totalsOf } from '../reads/reads.ts'
 import { settingsAt } from '../settings/settingsOn.ts'
 import { Load } from './Load.ts'
 
-/** How many messages nobody of the other side has read. */
-const unreadFrom = (from: 'driver' | 'desk') => `(select count(*)::int from load_messages message
-  where message.load_id = loads.id and message.read_at is null and message.driver_id is ${from === 'desk' ? '' : 'not '}null)`
-
 /** The SQL expression of each field of a row. */
 const rowFields: Record<keyof LoadRowOfApi, string> = {
   id: 'loads.id',
@@ -41,7 +37,7 @@ const rowFields: Record<keyof LoadRowOfApi, string> = {
       'location', loads.last_event_location, 'milesLeft', loads.last_event_miles_left) end`,
   arrivedAt: `case when loads.status = 'enroute' then loads.arrived_at end`,
   deliveredAt: 'loads.delivered_at',
-  unread: unreadFrom('driver'),
+  unread: 'loads.unread_by_desk',
   createdAt: 'loads.created_at',
   updatedAt: 'loads.updated_at',
   version: 'loads.version',
@@ -166,7 +162,7 @@ const projection = {
   dependsOn: ['brokers', 'shippers', 'drivers'],
   reduced: {
     driverName: 'drivers.first_name',
-    unread: unreadFrom('desk'),
+    unread: 'loads.unread_by_driver',
     // What a driver has recorded stays on the own phone, also where it is kept aside.
     events: events(' and (aside is null or event.driver_id = reader.id)'),
     stops: placesOnly,
@@ -191,7 +187,7 @@ const definition = {
   record: {
     ...{ ...projection, fields: recordFields, asksReader: true },
     // What the desk writes after a handover is for who has it now.
-    reduced: { ...projection.reduced, unread: `case when ${isFormer} then 0 else ${unreadFrom('desk')} end` },
+    reduced: { ...projection.reduced, unread: `case when ${isFormer} then 0 else loads.unread_by_driver end` },
   },
   visibleTo: Load.visibleTo,
   recordVisibleTo: Load.recordVisibleTo,

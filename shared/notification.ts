@@ -22,7 +22,7 @@ export function toldOf(role: unknown): string[] {
       'dispatch writes to you',
       'a load is given to you or taken from you',
       'a load of yours is cancelled',
-      'its stops, times, instructions or freight change',
+      'the stops, times, instructions or freight of your load change',
     ]
   }
   return isDesk(role) ? ['a load is late', 'what a driver recorded needs a decision'] : []

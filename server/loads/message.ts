@@ -12,6 +12,7 @@ import type { SessionUser } from '../http/sessionStore.ts'
 import { notify } from '../push/notify.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
+import { addedTo } from './receipt.ts'
 
 const table = 'load_messages'
 
@@ -85,17 +86,7 @@ export const messageRoutes: Route[] = [
       summary: 'Writes a message on a load, between its driver and the desk',
       access: allow('loads:message'),
       body: messageBody,
-      idempotent: {
-        table,
-        receipt: async (message, { knex, user, params }) => {
-          // Whoever asks by the key alone learns that it is stored, and nothing of the load.
-          if (!user) return null
-          const isSame = message.load_id === params.id && message.sent_by === user.id
-          const json = isSame ? await loadNoun.reads.one(knex, user, { id: message.load_id as string }) : null
-          if (!json) throw refuse.keyReused()
-          return new RawJson(json)
-        },
-      },
+      idempotent: addedTo(table, (message, user) => message.sent_by === user.id),
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },

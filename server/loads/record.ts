@@ -17,6 +17,7 @@ import { TrackingEvent } from '../tracking/TrackingEvent.ts'
 import { applyEvents } from './applyEvents.ts'
 import { Load } from './Load.ts'
 import { loadNoun } from './noun.ts'
+import { addedTo } from './receipt.ts'
 import { placedEvent } from './report.ts'
 import { tellDesk } from './tell.ts'
 
@@ -79,17 +80,7 @@ export const recordRoute = (gazetteer: Gazetteer): Route =>
       summary: 'Records what happened to a load, for its driver',
       access: allow('loads:record'),
       body: loadFact,
-      idempotent: {
-        table: TrackingEvent.tableName,
-        receipt: async (event, { knex, user, params }) => {
-          // Whoever asks by the key alone learns that it is stored, and nothing of the load.
-          if (!user) return null
-          const isSame = event.load_id === params.id && event.driver_id === user.driverId
-          const json = isSame ? await loadNoun.reads.one(knex, user, { id: event.load_id as string }) : null
-          if (!json) throw refuse.keyReused()
-          return new RawJson(json)
-        },
-      },
+      idempotent: addedTo(TrackingEvent.tableName, (event, user) => event.driver_id === user.driverId),
       refuses: [404, 422],
       response: { status: 201, schema: loadRecord },
     },

@@ -23,8 +23,8 @@ const driven = new Set([
   'temperature',
   'tarps',
   'hazmat',
+  'pickupNumber',
 ])
-driven.add('pickupNumber')
 
 /** Tells the devices of drivers, in the transaction of the change: whose load it is now, whose it was, and what else is new. */
 export async function tellDrivers(knex: Knex, { before, after, changes, userId }: LoadChange): Promise<void> {

@@ -20,7 +20,7 @@ export function isPushEndpoint(endpoint: string, isLocalAllowed: boolean): boole
   if (username || password || hash) return false
   const name = hostname.replace(/^\[|\]$/g, '')
   if (isLoopback(name)) return isLocalAllowed && /^https?:$/.test(protocol)
-  return protocol === 'https:' && port === '' && !isIP(name) && /\.[a-z][a-z0-9-]+$/.test(name)
+  return protocol === 'https:' && port === '' && !isIP(name) && isPublicName(name)
 }
 
 /** Whether an address is one of the public internet, not of a machine, a network or a cloud's own services. */
@@ -43,3 +43,6 @@ export const publicLookup: LookupFunction = (name, options, done) => {
     else done(null, address, family)
   })
 }
+
+/** `fcm.googleapis.com`, not `localhost` or `server-7`: it has dots, and its last part begins with a letter. */
+const isPublicName = (name: string) => name.includes('.') && /^[a-z][a-z0-9-]+$/.test(name.split('.').at(-1) ?? '')

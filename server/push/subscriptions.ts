@@ -48,6 +48,7 @@ function isPublicKey(key: string): boolean {
     ECDH.convertKey(Buffer.from(key, 'base64url'), 'prime256v1')
     return true
   } catch {
+    // A browser's key always is one.
     return false
   }
 }
